@@ -1,0 +1,58 @@
+'use client';
+
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { cx } from '#components/ui/cx.ts';
+import { shortText } from '#components/ui/short-text.ts';
+import { Tooltip } from '#components/ui/tooltip.tsx';
+
+export interface CopyTextProps {
+  value: string;
+  /** What it is: "uid", "digest". */
+  label: string;
+  /** Shows all of it instead of first 8 and last 4. */
+  isWhole?: boolean;
+  className?: string;
+}
+
+const TICK_MS = 1600;
+
+/** A value in mono that copies itself on click and answers with a tick; hover and focus show it whole. */
+export function CopyText({ value, label, isWhole, className }: CopyTextProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), TICK_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = () => {
+    void navigator.clipboard.writeText(value).then(() => setCopied(true));
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <Tooltip content={<span className="font-mono break-all">{value}</span>} placement="bottom">
+      <Button
+        onPress={copy}
+        aria-label={copied ? `Copied ${label}` : `Copy ${label} ${value}`}
+        className={cx(
+          '-mx-1 inline-flex max-w-full items-center gap-1.5 rounded-sm px-1 py-0.5 text-left font-mono text-sm text-ink-2 hover:bg-paper-3 hover:text-ink',
+          className,
+        )}
+      >
+        <span className={isWhole ? 'break-all' : 'truncate'}>
+          {isWhole ? value : shortText(value)}
+        </span>
+        <Icon
+          aria-hidden
+          size={16}
+          className={cx('shrink-0', copied ? 'text-accent' : 'text-ink-3')}
+        />
+        <span role="status" className="sr-only">
+          {copied && 'Copied'}
+        </span>
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+export interface PageHeaderProps {
+  title: string;
+  breadcrumbs?: ReactNode;
+  /** Beside the title: a badge, a state. */
+  badge?: ReactNode;
+  /** Under the title: uid, one fact. */
+  meta?: ReactNode;
+  /** The one main action. */
+  action?: ReactNode;
+}
+
+/** The header line of a page. */
+export function PageHeader({ title, breadcrumbs, badge, meta, action }: PageHeaderProps) {
+  return (
+    <header className="flex flex-col gap-1">
+      {breadcrumbs}
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 text-xl font-semibold tracking-tight">{title}</h1>
+          {badge}
+          {meta}
+        </div>
+        {action && <div className="flex shrink-0 items-center gap-2">{action}</div>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { exactTime, relativeTime } from '#components/ui/time.ts';
+import { Tooltip } from '#components/ui/tooltip.tsx';
+
+const TICK_MS = 30_000;
+
+/* One clock for all times on a page: a table of 200 rows must not run 200 timers. */
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => listeners.forEach((notify) => notify()), TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+const currentTick = () => Math.floor(Date.now() / TICK_MS);
+
+/** "3 h ago", with the exact time in UTC on hover and focus. `value` is an RFC 3339 time. */
+export function RelativeTime({ value }: { value: string }) {
+  useSyncExternalStore(subscribe, currentTick, currentTick);
+  const then = Date.parse(value);
+  return (
+    <Tooltip content={exactTime(then)} focusable>
+      <time
+        dateTime={value}
+        tabIndex={0}
+        suppressHydrationWarning
+        className="rounded-sm whitespace-nowrap tabular-nums"
+      >
+        {relativeTime(then, Date.now())}
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,41 @@
+import NextLink from 'next/link';
+import { cx } from '#components/ui/cx.ts';
+
+export interface TabLink {
+  id: string;
+  label: string;
+  href: string;
+}
+
+export interface TabsProps {
+  /** What the tabs are of; the name of the navigation. */
+  label: string;
+  tabs: readonly TabLink[];
+  current: string | null;
+}
+
+/** Tabs that are places: links, so that they open, copy and go back like any address. */
+export function Tabs({ label, tabs, current }: TabsProps) {
+  return (
+    <nav aria-label={label} className="-mb-px overflow-x-auto [scrollbar-width:none]">
+      <ul className="flex gap-1">
+        {tabs.map((tab) => (
+          <li key={tab.id}>
+            <NextLink
+              href={tab.href}
+              aria-current={tab.id === current ? 'page' : undefined}
+              className={cx(
+                'flex h-9 items-center border-b-2 px-2 whitespace-nowrap transition-colors duration-120 -outline-offset-2 pointer-coarse:h-10',
+                tab.id === current
+                  ? 'border-accent font-medium text-ink'
+                  : 'border-transparent text-ink-2 hover:text-ink',
+              )}
+            >
+              {tab.label}
+            </NextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

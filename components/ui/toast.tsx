@@ -1,0 +1,60 @@
+'use client';
+
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { Text } from 'react-aria-components/Text';
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+} from 'react-aria-components/Toast';
+import { IconButton } from '#components/ui/icon-button.tsx';
+
+export interface ToastMessage {
+  title: string;
+  description?: string;
+  tone?: 'done' | 'problem';
+}
+
+const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
+
+/** Says that something was done; 6 s. A problem stays until it is closed. */
+export function toast(message: ToastMessage | string): void {
+  const content = typeof message === 'string' ? { title: message } : message;
+  queue.add(content, content.tone === 'problem' ? {} : { timeout: 6000 });
+}
+
+/** Where toasts appear; once in a page. */
+export function ToastRegion() {
+  return (
+    <AriaToastRegion
+      queue={queue}
+      aria-label="Notifications"
+      className="fixed right-4 bottom-4 left-4 z-50 flex flex-col-reverse gap-2 outline-none sm:left-auto sm:w-90"
+    >
+      {({ toast: item }) => (
+        <AriaToast
+          toast={item}
+          className="flex animate-rise items-start gap-2.5 rounded-lg bg-float py-2 pr-2 pl-3 shadow-float"
+        >
+          {item.content.tone === 'problem' ? (
+            <TriangleAlert aria-hidden size={16} className="mt-2 shrink-0 text-danger" />
+          ) : (
+            <CircleCheck aria-hidden size={16} className="mt-2 shrink-0 text-accent" />
+          )}
+          <ToastContent className="flex min-w-0 flex-1 flex-col py-1.5">
+            <Text slot="title" className="font-medium">
+              {item.content.title}
+            </Text>
+            {item.content.description && (
+              <Text slot="description" className="text-sm text-ink-2">
+                {item.content.description}
+              </Text>
+            )}
+          </ToastContent>
+          <IconButton slot="close" label="Dismiss" icon={X} placement="left" />
+        </AriaToast>
+      )}
+    </AriaToastRegion>
+  );
+}
