@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '#lib/config.ts';
+
+describe('readConfig', () => {
+  it('has defaults for everything', () => {
+    expect(readConfig({}, '/srv/grove')).toEqual({
+      url: 'http://localhost:3000',
+      urlFromEnv: false,
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: '/srv/grove/data',
+      databaseFile: '/srv/grove/data/grove.db',
+      allowPrivateIssuers: false,
+      secureCookies: false,
+    });
+  });
+
+  it('takes what the environment says', () => {
+    const env = {
+      PORT: '8080',
+      HOST: '::',
+      GROVE_URL: 'https://grove.example.com/',
+      GROVE_DATA_DIR: '/var/lib/grove',
+      DATABASE_URL: 'file:./other.db?connection_limit=1',
+      GROVE_ALLOW_PRIVATE_ISSUERS: '1',
+    };
+    expect(readConfig(env, '/srv/grove')).toEqual({
+      url: 'https://grove.example.com',
+      urlFromEnv: true,
+      host: '::',
+      port: 8080,
+      dataDir: '/var/lib/grove',
+      databaseFile: '/srv/grove/other.db',
+      allowPrivateIssuers: true,
+      secureCookies: true,
+    });
+  });
+
+  it.each([
+    ['file:/abs/grove.db', '/abs/grove.db'],
+    ['file:///abs/a%20b.db', '/abs/a b.db'],
+    ['file:grove.db', '/srv/grove.db'],
+  ])('reads DATABASE_URL %s', (value, path) => {
+    expect(readConfig({ DATABASE_URL: value }, '/srv').databaseFile).toBe(path);
+  });
+
+  it.each(['0', '65536', 'http', '-1', '3000.5', '0x10', ' 80'])('refuses PORT %j', (value) => {
+    expect(() => readConfig({ PORT: value }, '/')).toThrow('PORT must be a number from 1 to 65535');
+  });
+
+  it.each(['grove', 'ftp://host', 'https://host/path', 'https://host/?a', 'https://u:p@host'])(
+    'refuses GROVE_URL %j',
+    (value) => {
+      expect(() => readConfig({ GROVE_URL: value }, '/')).toThrow('GROVE_URL must be');
+    },
+  );
+
+  it('refuses another database without repeating its password', () => {
+    const env = { DATABASE_URL: 'postgresql://grove:hunter2@db/grove' };
+    expect(() => readConfig(env, '/')).toThrow(/^DATABASE_URL must name .*; postgresql: is not/);
+    expect(() => readConfig(env, '/')).not.toThrow('hunter2');
+  });
+
+  it.each(['file:', 'grove.db', 'file://host/grove.db'])('refuses DATABASE_URL %j', (value) => {
+    expect(() => readConfig({ DATABASE_URL: value }, '/')).toThrow('DATABASE_URL');
+  });
+
+  it('refuses a flag that is neither on nor off', () => {
+    expect(() => readConfig({ GROVE_ALLOW_PRIVATE_ISSUERS: 'yes' }, '/')).toThrow('must be 1 or 0');
+  });
+});

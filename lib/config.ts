@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OperatorError } from '#lib/operator-error.ts';
+
+/** The settings of the process, all from its environment. */
+export interface Config {
+  /** The address that people and tokens know the installation by; no trailing slash. */
+  url: string;
+  /** Whether GROVE_URL says so, or the address follows from the port. */
+  urlFromEnv: boolean;
+  host: string;
+  port: number;
+  /** Absolute path of the folder that holds the database, the secrets and the signing keys. */
+  dataDir: string;
+  /** Absolute path of the SQLite file. */
+  databaseFile: string;
+  /** Whether the keys of issuers may be fetched from private addresses. */
+  allowPrivateIssuers: boolean;
+  /** Whether cookies are marked Secure, which is where the address is https. */
+  secureCookies: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_PORT = 3000;
+const DEFAULT_HOST = '127.0.0.1';
+
+const shared = globalThis as typeof globalThis & { groveConfig?: Config };
+
+/**
+ * The settings of this process, read once.
+ *
+ * @throws OperatorError where a variable cannot be used.
+ */
+export function config(): Config {
+  return (shared.groveConfig ??= readConfig(process.env, process.cwd()));
+}
+
+/** @param directory what relative paths are relative to. */
+export function readConfig(env: Environment, directory: string): Config {
+  const port = readPort(env.PORT);
+  const fromEnv = readUrl(env.GROVE_URL);
+  const url = fromEnv ?? `http://localhost:${port}`;
+  const dataDir = resolve(/* turbopackIgnore: true */ directory, env.GROVE_DATA_DIR || 'data');
+  return {
+    url,
+    urlFromEnv: fromEnv !== undefined,
+    host: env.HOST || DEFAULT_HOST,
+    port,
+    dataDir,
+    databaseFile: readDatabaseFile(env.DATABASE_URL, directory, dataDir),
+    allowPrivateIssuers: readFlag('GROVE_ALLOW_PRIVATE_ISSUERS', env),
+    secureCookies: url.startsWith('https:'),
+  };
+}
+
+function readPort(value: string | undefined): number {
+  if (value === undefined || value === '') return DEFAULT_PORT;
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (port < 1 || port > 65_535) {
+    throw new OperatorError(`PORT must be a number from 1 to 65535, not ${quote(value)}`);
+  }
+  return port;
+}
+
+function readUrl(value: string | undefined): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  const url = URL.parse(value);
+  const isOrigin =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    `${url.search}${url.hash}${url.username}${url.password}` === '';
+  if (!isOrigin) {
+    throw new OperatorError(
+      `GROVE_URL must be an http or https address without a path, such as https://grove.example.com, not ${quote(value)}`,
+    );
+  }
+  return url.origin;
+}
+
+function readDatabaseFile(value: string | undefined, directory: string, dataDir: string): string {
+  if (value === undefined || value === '')
+    return resolve(/* turbopackIgnore: true */ dataDir, 'grove.db');
+  const file = /^file:([^?#]+)/i.exec(value)?.[1];
+  if (file === undefined) {
+    // What follows the scheme may hold a password, so it is not repeated.
+    const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(value)?.[0] ?? 'this';
+    throw new OperatorError(
+      `DATABASE_URL must name a SQLite file, such as file:./data/grove.db; ${scheme} is not supported`,
+    );
+  }
+  if (file.startsWith('//')) return fromFileUrl(`file:${file}`);
+  return resolve(/* turbopackIgnore: true */ directory, file);
+}
+
+function fromFileUrl(url: string): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw new OperatorError(`DATABASE_URL is not a usable file address: ${quote(url)}`);
+  }
+}
+
+function readFlag(name: string, env: Environment): boolean {
+  const value = env[name] ?? '';
+  if (!['', '0', '1', 'false', 'true'].includes(value)) {
+    throw new OperatorError(`${name} must be 1 or 0, not ${quote(value)}`);
+  }
+  return value === '1' || value === 'true';
+}
+
+function quote(value: string): string {
+  return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
+}

@@ -1,0 +1,100 @@
+/**
+ * Files of the data folder that only the operator may read: the folder has
+ * mode 0700, each file 0600, and a reader sees a whole file or none.
+ */
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { config } from '#lib/config.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+
+function pathOf(name: string): string {
+  return join(/* turbopackIgnore: true */ config().dataDir, name);
+}
+
+/** @throws OperatorError where the data folder cannot be made, read or written. */
+function guarded<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const why = {
+      EACCES: 'permission denied',
+      EROFS: 'it is read-only',
+      ENOSPC: 'the disk is full',
+    };
+    const reason = why[code as keyof typeof why] ?? (error as Error).message.split('\n', 1)[0];
+    throw new OperatorError(`the data folder ${config().dataDir} cannot be used: ${reason}`);
+  }
+}
+
+/** Makes the data folder where it is missing. */
+export function ensureDataDir(): void {
+  guarded(() => mkdirSync(config().dataDir, { recursive: true, mode: 0o700 }));
+}
+
+/** The text of a private file, or undefined where there is none. Takes back access given to others. */
+export function readPrivateFile(name: string): string | undefined {
+  return guarded(() => {
+    const path = pathOf(name);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
+    if ((stats.mode & 0o077) !== 0) chmodSync(path, 0o600);
+    return readFileSync(path, 'utf8');
+  });
+}
+
+/**
+ * Makes a private file with what `content` returns, unless there is one, and
+ * returns what then is in it. Processes that start at once agree on one content.
+ */
+export function createPrivateFile(name: string, content: () => string): string {
+  ensureDataDir();
+  const known = readPrivateFile(name);
+  if (known !== undefined) return known;
+  return guarded(() => {
+    const path = pathOf(name);
+    const temporary = writeTemporary(path, content());
+    try {
+      linkSync(temporary, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+    return readFileSync(path, 'utf8');
+  });
+}
+
+/** Replaces a private file whole; after a crash it has the old text or the new one. */
+export function replacePrivateFile(name: string, content: string): void {
+  ensureDataDir();
+  guarded(() => {
+    const path = pathOf(name);
+    renameSync(writeTemporary(path, content), path);
+  });
+}
+
+function writeTemporary(path: string, content: string): string {
+  const temporary = `${path}.${process.pid}.${crypto.randomUUID()}`;
+  const file = openSync(temporary, 'wx', 0o600);
+  try {
+    writeFileSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return temporary;
+}

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate, readMigrations } from '#lib/store/migrate.ts';
+
+const OURS = 'prisma/migrations';
+let folder: string;
+let file: string;
+let migrations: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'grove-migrate-'));
+  file = join(folder, 'data', 'grove.db');
+  migrations = join(folder, 'migrations');
+  cpSync(OURS, migrations, { recursive: true });
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function addMigration(name: string, sql: string): void {
+  mkdirSync(join(migrations, name));
+  writeFileSync(join(migrations, name, 'migration.sql'), sql);
+}
+
+function query(sql: string): unknown[] {
+  const database = new Database(file);
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+const names = () => query('SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1');
+
+it('makes the database and records each migration as Prisma does', () => {
+  migrate(file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+  const rows = query('SELECT * FROM _prisma_migrations ORDER BY migration_name');
+  expect(rows).toEqual(
+    readMigrations(OURS).map(({ name, checksum }) => ({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      checksum,
+      finished_at: expect.any(Number),
+      migration_name: name,
+      logs: null,
+      rolled_back_at: null,
+      started_at: expect.any(Number),
+      applied_steps_count: 1,
+    })),
+  );
+  migrate(file);
+  expect(query('SELECT * FROM _prisma_migrations ORDER BY migration_name')).toEqual(rows);
+});
+
+it('applies what is new, and nothing of one that fails', () => {
+  migrate(file, migrations);
+  addMigration('29990101000000_one', 'CREATE TABLE "One" ("a" INTEGER);');
+  addMigration(
+    '29990102000000_two',
+    'CREATE TABLE "Two" ("a" INTEGER); INSERT INTO "Three" VALUES (1);',
+  );
+  expect(() => migrate(file, migrations)).toThrow(
+    `the database ${file} cannot be used: no such table`,
+  );
+  expect(names()).toContainEqual({ name: '29990101000000_one' });
+  expect(names()).not.toContainEqual({ name: '29990102000000_two' });
+  expect(query(`SELECT name FROM sqlite_schema WHERE name = 'Two'`)).toEqual([]);
+});
+
+it('refuses a migration that leaves rows that refer to nothing', () => {
+  addMigration(
+    '29990101000000_orphan',
+    'CREATE TABLE "A" ("id" INTEGER PRIMARY KEY); CREATE TABLE "B" ("a" INTEGER REFERENCES "A"); INSERT INTO "B" VALUES (1);',
+  );
+  expect(() => migrate(file, migrations)).toThrow('would leave rows that refer to nothing');
+});
+
+it('refuses a history that is not its own', () => {
+  addMigration('29990101000000_later', 'CREATE TABLE "Later" ("a" INTEGER);');
+  migrate(file, migrations);
+  expect(() => migrate(file)).toThrow('made by a newer version of Grove');
+  writeFileSync(join(migrations, '29990101000000_later', 'migration.sql'), '-- changed');
+  expect(() => migrate(file, migrations)).toThrow('differs from the one that was applied');
+});
+
+it('refuses what is not a database in one line', () => {
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(file, 'not a database, but long enough to be read as one\n'.repeat(100));
+  expect(() => migrate(file)).toThrow(
+    `the database ${file} cannot be used: file is not a database`,
+  );
+  expect(() => migrate(folder)).toThrow('it is a folder');
+  expect(() => migrate(join(file, 'grove.db'))).toThrow('cannot be used');
+});
+
+it('is applied once by processes that start at once', async () => {
+  const script = `import('#lib/store/migrate.ts').then(({ migrate }) => migrate(${JSON.stringify(file)}))`;
+  const flags = [
+    '--experimental-strip-types',
+    '--disable-warning=ExperimentalWarning',
+    '-e',
+    script,
+  ];
+  await Promise.all(Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, flags)));
+  expect(names()).toHaveLength(readMigrations(OURS).length);
+});

@@ -1,0 +1,176 @@
+/**
+ * Applies the checked-in migrations and records them in Prisma's own table, so
+ * that `prisma migrate deploy` agrees with what it finds.
+ *
+ * @see https://www.prisma.io/docs/orm/prisma-migrate/understanding-prisma-migrate/migration-histories
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Database as Sqlite } from 'better-sqlite3';
+import { OperatorError } from '#lib/operator-error.ts';
+
+const BUSY_TIMEOUT_MS = 30_000;
+
+const HISTORY = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id"                    TEXT PRIMARY KEY NOT NULL,
+    "checksum"              TEXT NOT NULL,
+    "finished_at"           DATETIME,
+    "migration_name"        TEXT NOT NULL,
+    "logs"                  TEXT,
+    "rolled_back_at"        DATETIME,
+    "started_at"            DATETIME NOT NULL DEFAULT current_timestamp,
+    "applied_steps_count"   INTEGER UNSIGNED NOT NULL DEFAULT 0
+)`;
+
+interface Migration {
+  name: string;
+  sql: string;
+  /** SHA-256 of the file, in hex. */
+  checksum: string;
+}
+
+interface HistoryRow {
+  name: string;
+  checksum: string;
+  finished: number | string | null;
+}
+
+/** The migrations of a folder, oldest first. */
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/**
+ * Brings the database to the newest migration, each in one transaction, and
+ * makes it where it is missing. Processes that start at once wait for each other.
+ *
+ * @throws OperatorError where the file cannot be opened, or its history is not ours.
+ */
+export function migrate(
+  databaseFile: string,
+  folder = join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'migrations'),
+): void {
+  const migrations = readMigrations(folder);
+  const database = open(databaseFile);
+  try {
+    if (pending(database, migrations).length > 0) {
+      for (const migration of migrations) apply(database, migration, migrations);
+    }
+  } catch (error) {
+    throw explained(error, databaseFile);
+  } finally {
+    database.close();
+  }
+}
+
+function open(file: string): Sqlite {
+  let database: Sqlite | undefined;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // SQLite gives its side files the mode of the main one.
+    closeSync(openSync(file, 'a', 0o600));
+    database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+    useWriteAheadLog(database);
+    // A migration that rebuilds a table must be free to drop the old one; apply() checks afterwards.
+    database.pragma('foreign_keys = OFF');
+    return database;
+  } catch (error) {
+    database?.close();
+    throw explained(error, file);
+  }
+}
+
+/** Turning it on takes every lock at once, for which SQLite does not wait by itself. */
+function useWriteAheadLog(database: Sqlite): void {
+  const deadline = Date.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      database.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (codeOf(error) !== 'SQLITE_BUSY' || Date.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}
+
+function apply(database: Sqlite, migration: Migration, all: readonly Migration[]): void {
+  const run = database.transaction(() => {
+    database.exec(HISTORY);
+    if (!pending(database, all).includes(migration)) return;
+    const started = Date.now();
+    database.exec(migration.sql);
+    if ((database.pragma('foreign_key_check') as unknown[]).length > 0) {
+      throw new OperatorError(`migration ${migration.name} would leave rows that refer to nothing`);
+    }
+    database
+      .prepare(
+        `INSERT INTO "_prisma_migrations"
+           ("id", "checksum", "finished_at", "migration_name", "started_at", "applied_steps_count")
+         VALUES (?, ?, ?, ?, ?, 1)`,
+      )
+      .run(randomUUID(), migration.checksum, Date.now(), migration.name, started);
+  });
+  run.immediate();
+}
+
+/** @throws OperatorError where the database was changed by something else than these migrations. */
+function pending(database: Sqlite, migrations: readonly Migration[]): Migration[] {
+  const applied = new Map(history(database).map((row) => [row.name, row]));
+  const remaining = migrations.filter((migration) => {
+    const row = applied.get(migration.name);
+    applied.delete(migration.name);
+    if (row === undefined) return true;
+    if (row.finished === null) {
+      throw new OperatorError(`migration ${row.name} has failed before; restore a backup`);
+    }
+    if (row.checksum !== migration.checksum) {
+      throw new OperatorError(`migration ${row.name} differs from the one that was applied`);
+    }
+    return false;
+  });
+  const [unknown] = applied.keys();
+  if (unknown !== undefined) {
+    throw new OperatorError(`it was made by a newer version of Grove (migration ${unknown})`);
+  }
+  return remaining;
+}
+
+function history(database: Sqlite): HistoryRow[] {
+  const exists = database
+    .prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '_prisma_migrations'`)
+    .get();
+  if (exists === undefined) return [];
+  return database
+    .prepare(
+      `SELECT "migration_name" AS "name", "checksum", "finished_at" AS "finished"
+       FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`,
+    )
+    .all() as HistoryRow[];
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+function explained(error: unknown, file: string): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.name !== 'OperatorError' && codeOf(error) === undefined) return error;
+  const reasons: Record<string, string> = {
+    EACCES: 'permission denied',
+    EISDIR: 'it is a folder',
+    EROFS: 'it is read-only',
+    ENOTDIR: 'a part of its path is not a folder',
+  };
+  const reason = reasons[codeOf(error) ?? ''] ?? error.message.split('\n', 1)[0];
+  return new OperatorError(`the database ${file} cannot be used: ${reason}`);
+}
