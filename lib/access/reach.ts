@@ -1,0 +1,71 @@
+/**
+ * What a caller may do and where, read anew for each request so that a changed
+ * binding holds from the next one on.
+ */
+import { isSameOrBelow, pathUids, topmost } from '#lib/aip/uid.ts';
+import { prepared } from '#lib/store/database.ts';
+import type { Capability } from './capabilities.ts';
+
+/** Capabilities by the group at which bindings grant them; each holds for all below. */
+export class Reach {
+  readonly #grants: ReadonlyMap<string, ReadonlySet<Capability>>;
+  readonly #tops = new Map<Capability, readonly string[]>();
+
+  constructor(grants: ReadonlyMap<string, ReadonlySet<Capability>>) {
+    this.#grants = grants;
+  }
+
+  /** True where a binding at the uid or at a group above it grants the capability. */
+  holds(capability: Capability, uid: string): boolean {
+    return pathUids(uid).some((prefix) => this.#grants.get(prefix)?.has(capability) === true);
+  }
+
+  /** The topmost groups at which the capability holds. */
+  topGroups(capability: Capability): readonly string[] {
+    const known = this.#tops.get(capability);
+    if (known !== undefined) return known;
+    const groups = [...this.#grants].filter(([, granted]) => granted.has(capability));
+    const tops = topmost(groups.map(([uid]) => uid));
+    this.#tops.set(capability, tops);
+    return tops;
+  }
+
+  /** Those of `capabilities` that do not hold at the group. */
+  missing(capabilities: readonly Capability[], group: string): Capability[] {
+    return capabilities.filter((capability) => !this.holds(capability, group));
+  }
+
+  /** What bindings grant, group by group, as they stand. */
+  grants(): ReadonlyMap<string, ReadonlySet<Capability>> {
+    return this.#grants;
+  }
+
+  /** True where the caller has any binding at the uid, above it or below it. */
+  touches(uid: string): boolean {
+    return [...this.#grants.keys()].some(
+      (group) => isSameOrBelow(uid, group) || isSameOrBelow(group, uid),
+    );
+  }
+}
+
+const GRANTS = `SELECT b."parent" AS "group", r."capabilities" AS capabilities
+  FROM json_each(?) AS i
+  JOIN "RoleBinding" AS b ON b."identityUid" = i.value
+  JOIN "Role" AS r ON r."uid" = b."roleUid"`;
+
+/** One indexed query for all identities of the caller. */
+export function reachOf(identities: readonly string[]): Reach {
+  const grants = new Map<string, Set<Capability>>();
+  if (identities.length > 0) {
+    const rows = prepared(GRANTS).all(JSON.stringify(identities)) as {
+      group: string;
+      capabilities: string;
+    }[];
+    for (const { group, capabilities } of rows) {
+      const granted = grants.get(group) ?? new Set<Capability>();
+      for (const capability of JSON.parse(capabilities) as Capability[]) granted.add(capability);
+      grants.set(group, granted);
+    }
+  }
+  return new Reach(grants);
+}

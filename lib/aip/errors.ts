@@ -1,0 +1,152 @@
+/**
+ * Structured errors as of AIP-193: a gRPC status code, a message that starts
+ * with the category, and typed details. Nothing of the app is known here; the
+ * transport adds the domain and the request id.
+ *
+ * @see https://google.aip.dev/193
+ */
+
+/** What each status is called, answered with over HTTP, and starts its message with. */
+export const STATUS = {
+  INVALID_ARGUMENT: { code: 3, http: 400, phrase: 'Invalid argument' },
+  NOT_FOUND: { code: 5, http: 404, phrase: 'Not found' },
+  ALREADY_EXISTS: { code: 6, http: 409, phrase: 'Already exists' },
+  PERMISSION_DENIED: { code: 7, http: 403, phrase: 'Permission denied' },
+  RESOURCE_EXHAUSTED: { code: 8, http: 429, phrase: 'Resource exhausted' },
+  FAILED_PRECONDITION: { code: 9, http: 400, phrase: 'Precondition failed' },
+  ABORTED: { code: 10, http: 409, phrase: 'Aborted' },
+  UNIMPLEMENTED: { code: 12, http: 405, phrase: 'Not implemented' },
+  INTERNAL: { code: 13, http: 500, phrase: 'Internal error' },
+  UNAVAILABLE: { code: 14, http: 503, phrase: 'Unavailable' },
+  UNAUTHENTICATED: { code: 16, http: 401, phrase: 'Unauthenticated' },
+} as const;
+
+export type StatusName = keyof typeof STATUS;
+
+/** One failing field: its path in the JSON body, or the name of the query parameter or header. */
+export interface FieldViolation {
+  field: string;
+  description: string;
+}
+
+export interface PreconditionViolation {
+  type: string;
+  subject?: string;
+  description: string;
+}
+
+export type ErrorDetail =
+  | { '@type': 'type.googleapis.com/google.rpc.BadRequest'; fieldViolations: FieldViolation[] }
+  | {
+      '@type': 'type.googleapis.com/google.rpc.PreconditionFailure';
+      violations: PreconditionViolation[];
+    }
+  | {
+      '@type': 'type.googleapis.com/google.rpc.ResourceInfo';
+      resourceType: string;
+      resourceName: string;
+      description: string;
+    };
+
+/** Any error that a caller is meant to see. Everything else is answered as INTERNAL. */
+export class ApiError extends Error {
+  readonly status: StatusName;
+  readonly details: ErrorDetail[];
+  readonly metadata: Record<string, string>;
+  readonly headers: Record<string, string>;
+
+  /** @param cause text after the category phrase, for example `name: is required`. */
+  constructor(
+    status: StatusName,
+    cause: string,
+    extra: {
+      details?: ErrorDetail[];
+      metadata?: Record<string, string>;
+      headers?: Record<string, string>;
+    } = {},
+  ) {
+    super(`${STATUS[status].phrase}: ${cause}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.details = extra.details ?? [];
+    this.metadata = extra.metadata ?? {};
+    this.headers = extra.headers ?? {};
+  }
+}
+
+/** True for an ApiError, also one of another copy of this module in the same process. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError';
+}
+
+export function invalidArgument(violations: FieldViolation[]): ApiError {
+  const text = violations.map((v) => `${v.field}: ${v.description}`).join('; ');
+  return new ApiError('INVALID_ARGUMENT', text, {
+    details: [
+      { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations },
+    ],
+  });
+}
+
+export function invalidField(field: string, description: string): ApiError {
+  return invalidArgument([{ field, description }]);
+}
+
+function resourceInfo(resourceType: string, resourceName: string, description: string) {
+  return {
+    '@type': 'type.googleapis.com/google.rpc.ResourceInfo' as const,
+    resourceType,
+    resourceName,
+    description,
+  };
+}
+
+export function notFound(resourceType: string, resourceName: string): ApiError {
+  const text = `${resourceType} ${resourceName} does not exist`;
+  return new ApiError('NOT_FOUND', text, {
+    details: [resourceInfo(resourceType, resourceName, text)],
+  });
+}
+
+export function alreadyExists(
+  resourceType: string,
+  resourceName: string,
+  description: string,
+): ApiError {
+  return new ApiError('ALREADY_EXISTS', description, {
+    details: [resourceInfo(resourceType, resourceName, description)],
+  });
+}
+
+/** @param capabilities the missing ones; @param resource the uid on which they are missing. */
+export function permissionDenied(
+  capabilities: readonly string[],
+  resource: string,
+  cause?: string,
+): ApiError {
+  const missing = capabilities.join(', ');
+  const where = resource === '' ? 'any root group' : resource;
+  return new ApiError('PERMISSION_DENIED', cause ?? `missing ${missing} on ${where}`, {
+    metadata: { capability: capabilities.join(','), resource },
+  });
+}
+
+export function failedPrecondition(violations: PreconditionViolation[]): ApiError {
+  const text = violations.map((v) => v.description).join('; ');
+  return new ApiError('FAILED_PRECONDITION', text, {
+    details: [
+      { '@type': 'type.googleapis.com/google.rpc.PreconditionFailure', violations },
+    ],
+  });
+}
+
+/** @param cause says what was wrong with the credentials, never what would have been right. */
+export function unauthenticated(cause: string): ApiError {
+  return new ApiError('UNAUTHENTICATED', cause, {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
+export function aborted(resource: string): ApiError {
+  return new ApiError('ABORTED', `${resource} has changed since it was read; read it again`);
+}

@@ -1,0 +1,16 @@
+/**
+ * ETags of resources: the revision, which every change raises.
+ *
+ * @see https://google.aip.dev/154
+ */
+
+export function etagOf(revision: number): string {
+  return `"${revision}"`;
+}
+
+/** True where `If-Match` is absent, `*`, or names the revision. */
+export function ifMatchAllows(ifMatch: string | null, revision: number): boolean {
+  if (ifMatch === null) return true;
+  const tags = ifMatch.split(',').map((tag) => tag.trim());
+  return tags.includes('*') || tags.includes(etagOf(revision));
+}

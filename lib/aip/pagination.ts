@@ -1,0 +1,23 @@
+/**
+ * Page size and skip of a list request.
+ *
+ * @see https://google.aip.dev/158
+ */
+import { invalidField } from './errors.ts';
+
+export const DEFAULT_PAGE_SIZE = 50;
+export const MAX_PAGE_SIZE = 200;
+
+/** @throws ApiError INVALID_ARGUMENT on `field` for anything but a whole number from 0 on. */
+export function parseCount(text: string, field: string): number {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(value)) throw invalidField(field, 'must be a whole number from 0 on');
+  return value;
+}
+
+/** 0 and absent are the default, what is above the maximum is the maximum. */
+export function parsePageSize(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_PAGE_SIZE;
+  if (!/^\d+$/.test(text)) throw invalidField('page_size', 'must be a whole number from 0 on');
+  return Math.min(Number(text), MAX_PAGE_SIZE) || DEFAULT_PAGE_SIZE;
+}

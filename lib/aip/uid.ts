@@ -1,0 +1,90 @@
+/**
+ * Uids: the path of a resource in the hierarchy. A root is 40 hexadecimal
+ * digits, every further segment 16, joined by slashes.
+ *
+ * @see https://google.aip.dev/122
+ */
+import { invalidField } from './errors.ts';
+
+const ROOT = /^[0-9a-f]{40}$/;
+const UID = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
+
+/** Deeper than any organization is; bounds the length of a key. */
+const MAX_SEGMENTS = 32;
+
+export function isUid(text: string): boolean {
+  return UID.test(text) && text.length <= 40 + 17 * (MAX_SEGMENTS - 1);
+}
+
+export function isRootUid(text: string): boolean {
+  return ROOT.test(text);
+}
+
+/** @throws ApiError INVALID_ARGUMENT on `field` for anything but a uid. */
+export function checkUid(text: string, field: string): string {
+  if (!isUid(text)) {
+    throw invalidField(field, 'must be 40 hexadecimal digits, then segments of / and 16');
+  }
+  return text;
+}
+
+function randomHex(bytes: number): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex');
+}
+
+export function newRootUid(): string {
+  return randomHex(20);
+}
+
+/** @throws ApiError INVALID_ARGUMENT where the hierarchy would get deeper than it may. */
+export function newChildUid(parent: string): string {
+  const uid = `${parent}/${randomHex(8)}`;
+  if (!isUid(uid)) throw invalidField('parent_uid', `is ${MAX_SEGMENTS} levels deep, the most there can be`);
+  return uid;
+}
+
+/** The uid that contains this one; '' for a root. */
+export function parentUid(uid: string): string {
+  return uid.slice(0, Math.max(0, uid.lastIndexOf('/')));
+}
+
+export function rootUid(uid: string): string {
+  return uid.slice(0, 40);
+}
+
+/** All prefixes that are uids, the root first, the uid itself last. */
+export function pathUids(uid: string): string[] {
+  const uids: string[] = [];
+  for (let end = uid.indexOf('/'); end !== -1; end = uid.indexOf('/', end + 1)) {
+    uids.push(uid.slice(0, end));
+  }
+  return [...uids, uid];
+}
+
+/** The uids above this one, the root first. */
+export function ancestorUids(uid: string): string[] {
+  return pathUids(uid).slice(0, -1);
+}
+
+export function isBelow(uid: string, ancestor: string): boolean {
+  return uid.startsWith(`${ancestor}/`);
+}
+
+export function isSameOrBelow(uid: string, ancestor: string): boolean {
+  return uid === ancestor || isBelow(uid, ancestor);
+}
+
+/** The open key range of all that is below a uid: '/' sorts right before '0'. */
+export function belowRange(uid: string): { after: string; before: string } {
+  return { after: `${uid}/`, before: `${uid}0` };
+}
+
+/** The uids that no other of them contains. */
+export function topmost(uids: Iterable<string>): string[] {
+  const tops: string[] = [];
+  for (const uid of [...new Set(uids)].sort()) {
+    const last = tops.at(-1);
+    if (last === undefined || !isSameOrBelow(uid, last)) tops.push(uid);
+  }
+  return tops;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { AccountAssociation } from '#lib/generated/prisma/client.ts';
+import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { description, int64, name, text } from './fields.ts';
+
+const PROVIDERS = ['amazon', 'google', 'azure', 'github'] as const;
+
+const guid = z
+  .string()
+  .regex(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, { error: 'must be a UUID' });
+
+const input = z
+  .strictObject({
+    name,
+    description,
+    amazon: z
+      .strictObject({ account: z.string().regex(/^\d{12}$/, { error: 'must be 12 digits' }) })
+      .optional(),
+    google: z.strictObject({ projectId: text(1, 128), projectNumber: int64 }).optional(),
+    azure: z
+      .strictObject({ tenantId: guid, clientIds: z.record(text(1, 128), guid).optional() })
+      .optional(),
+    github: z.strictObject({ installationId: int64, name: text(1, 128) }).optional(),
+  })
+  .superRefine((association, context) => {
+    if (PROVIDERS.some((provider) => association[provider] !== undefined)) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['amazon'],
+      message: `is required, or one of ${PROVIDERS.slice(1).join(', ')}`,
+    });
+  });
+
+function accounts(row: AccountAssociation): JsonObject {
+  const set = PROVIDERS.filter((provider) => row[provider] !== null);
+  return Object.fromEntries(set.map((provider) => [provider, row[provider] as JsonObject]));
+}
+
+export const accountAssociation = defineResource<AccountAssociation, z.infer<typeof input>>({
+  type: 'AccountAssociation',
+  noun: 'account association',
+  domain: 'iam',
+  collection: 'accountAssociations',
+  container: 'group',
+  family: 'account_associations',
+  verbs: ['list', 'get', 'create', 'update', 'delete'],
+  input,
+  outputOnly: ['uid', 'createTime', 'updateTime'],
+  orders: { ...TIME_ORDERS, name: 'name' },
+  filters: { name: { kind: 'equals', column: 'name' } },
+  distinct: [{ columns: ['parent'], field: 'parent_uid', taken: 'an account association' }],
+  toJson: (row) => ({
+    uid: row.uid,
+    name: row.name,
+    description: row.description,
+    ...accounts(row),
+    ...times(row),
+  }),
+  toInput: (row) => ({ name: row.name, description: row.description, ...accounts(row) }),
+  toColumns: ({ name, description, amazon, google, azure, github }) => ({
+    name,
+    description: description ?? '',
+    amazon: amazon ?? null,
+    google: google ?? null,
+    azure: azure === undefined ? null : { tenantId: azure.tenantId, clientIds: azure.clientIds ?? {} },
+    github: github ?? null,
+  }),
+});

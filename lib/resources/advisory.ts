@@ -1,0 +1,86 @@
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { Advisory } from '#lib/generated/prisma/client.ts';
+import { defineResource, TIME_ORDERS, times } from './define.ts';
+
+/** Severities by their rank in the table, so that they sort by weight. */
+export const SEVERITIES = [
+  'SEVERITY_UNSPECIFIED',
+  'LOW',
+  'MEDIUM',
+  'HIGH',
+  'CRITICAL',
+] as const;
+
+/** The member of an event that says what it is, and the status of an advisory whose newest it is. */
+export const EVENT_STATUS = {
+  detection: 'DETECTION',
+  fixed: 'FIXED',
+  falsePositiveDetermination: 'FALSE_POSITIVE_DETERMINATION',
+  truePositiveDetermination: 'TRUE_POSITIVE_DETERMINATION',
+  analysisNotPlanned: 'ANALYSIS_NOT_PLANNED',
+  fixNotPlanned: 'FIX_NOT_PLANNED',
+  pendingUpstreamFix: 'PENDING_UPSTREAM_FIX',
+} as const;
+
+/** The status of an advisory without events. */
+export const STATUS_UNSPECIFIED = 'STATUS_UNSPECIFIED';
+
+const statuses = [STATUS_UNSPECIFIED, ...Object.values(EVENT_STATUS)];
+
+const ARTIFACT_TYPES = ['apk', 'image', 'library'];
+
+function values(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, name]));
+}
+
+export const advisory = defineResource<Advisory>({
+  type: 'Advisory',
+  noun: 'advisory',
+  domain: 'vulnerabilities',
+  collection: 'advisories',
+  container: 'group',
+  family: 'advisories',
+  verbs: ['list', 'get'],
+  outputOnly: [],
+  orders: {
+    ...TIME_ORDERS,
+    advisory_id: 'advisoryId',
+    artifact_name: 'artifactName',
+    severity: 'severity',
+    status: 'status',
+  },
+  filters: {
+    advisory_ids: { kind: 'oneOf', column: 'advisoryId' },
+    aliases: { kind: 'alias' },
+    artifact_names: { kind: 'oneOf', column: 'artifactName' },
+    artifact_types: { kind: 'oneOf', column: 'artifactType', values: values(ARTIFACT_TYPES) },
+    component_names: { kind: 'oneOf', column: 'componentName' },
+    component_types: { kind: 'oneOf', column: 'componentType' },
+    severities: {
+      kind: 'oneOf',
+      column: 'severity',
+      values: Object.fromEntries(SEVERITIES.map((name, rank) => [name, rank])),
+    },
+    statuses: { kind: 'oneOf', column: 'status', values: values(statuses) },
+    query: { kind: 'search', columns: ['artifactName', 'componentName', 'advisoryId'] },
+  },
+  toJson: (row) => ({
+    uid: row.uid,
+    advisoryId: row.advisoryId,
+    aliases: row.aliases as string[],
+    artifactName: row.artifactName,
+    artifactType: row.artifactType,
+    artifactArchitecture: row.artifactArchitecture,
+    componentName: row.componentName,
+    componentType: row.componentType,
+    componentLocation: row.componentLocation,
+    summary: row.summary,
+    author: row.author,
+    severity: SEVERITIES[row.severity] ?? SEVERITIES[0],
+    severities: row.severities as JsonObject[],
+    status: row.status,
+    fixedVersion: row.fixedVersion,
+    events: row.events as JsonObject[],
+    ...times(row),
+  }),
+});

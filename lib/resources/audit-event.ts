@@ -1,0 +1,37 @@
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { AuditEvent } from '#lib/generated/prisma/client.ts';
+import { defineResource } from './define.ts';
+
+export const auditEvent = defineResource<AuditEvent>({
+  type: 'AuditEvent',
+  noun: 'audit event',
+  domain: 'iam',
+  collection: 'auditEvents',
+  container: 'group',
+  family: 'audit',
+  verbs: ['list', 'get'],
+  outputOnly: [],
+  orders: { uid: 'uid', created_at: 'createTime', create_time: 'createTime' },
+  defaultOrder: 'created_at desc',
+  filters: {
+    actor: { kind: 'equals', column: 'actor' },
+    resource: { kind: 'equals', column: 'resource' },
+    type: { kind: 'equals', column: 'type' },
+    since: { kind: 'since', column: 'createTime' },
+    until: { kind: 'until', column: 'createTime' },
+  },
+  toJson: (row) => ({
+    uid: row.uid,
+    type: row.type,
+    actor: row.actor,
+    identities: row.identities as string[],
+    requestId: row.requestId,
+    operation: row.operation,
+    resource: row.resource,
+    group: row.parent ?? '',
+    result: row.result,
+    ...(row.before === null ? {} : { before: row.before as JsonObject }),
+    ...(row.after === null ? {} : { after: row.after as JsonObject }),
+    createTime: row.createTime.toISOString(),
+  }),
+});

@@ -1,0 +1,72 @@
+/** The rules of fields that several resources share, with the text of their violations. */
+import { z } from 'zod';
+import { isUid } from '#lib/aip/uid.ts';
+
+const length = (text: string) => [...text].length;
+
+/** Text whose length in Unicode characters is bounded. */
+export function text(minimum: number, maximum: number) {
+  const range = minimum === 0 ? `at most ${maximum}` : `${minimum} to ${maximum}`;
+  return z
+    .string()
+    .refine((value) => length(value) >= minimum && length(value) <= maximum, {
+      error: `must be ${range} characters long`,
+    });
+}
+
+export const name = text(1, 128);
+
+export const description = text(0, 1024).optional();
+
+export const uid = z.string().refine(isUid, { error: 'must be a uid' });
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** An issuer: https without query or fragment; http for loopback hosts only. */
+export function issuerProblem(value: string): string | null {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !/^https?:\/\//.test(value)) return 'must be an https URL';
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+    return 'must be an https URL; http is for loopback hosts only';
+  }
+  if (value.includes('?') || value.includes('#')) return 'must not have a query or a fragment';
+  if (url.username !== '' || url.password !== '') return 'must not carry credentials';
+  if (length(value) > 2048) return 'must be at most 2048 characters long';
+  return null;
+}
+
+export const issuer = z.string().superRefine((value, context) => {
+  const problem = issuerProblem(value);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+});
+
+/** A 64-bit integer, which proto3 JSON takes as text or number and gives as text. */
+export const int64 = z.union(
+  [z.string().regex(/^\d{1,19}$/), z.number().int().nonnegative().transform(String)],
+  { error: 'must be a whole number' },
+);
+
+/** Adds a violation on each of `paths` unless exactly one (or, where optional, at most one) is set. */
+export function exactlyOne(
+  value: Record<string, unknown>,
+  paths: readonly [string, string],
+  context: z.RefinementCtx,
+  optional = false,
+): void {
+  const set = paths.filter((path) => value[path] !== undefined);
+  if (set.length === 2) {
+    for (const path of paths) {
+      context.addIssue({
+        code: 'custom',
+        path: [path],
+        message: `only one of ${paths.join(' and ')} may be set`,
+      });
+    }
+  } else if (set.length === 0 && !optional) {
+    context.addIssue({
+      code: 'custom',
+      path: [paths[0]],
+      message: `is required, or ${paths[1]}`,
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { GroupInvite, Role } from '#lib/generated/prisma/client.ts';
+import { defineResource } from './define.ts';
+import { uid } from './fields.ts';
+
+const MINUTE_S = 60;
+const MONTH_S = 30 * 24 * 60 * 60;
+
+/** Seconds of a proto3 JSON duration such as `604800s`; NaN for anything else. */
+export function durationSeconds(text: string): number {
+  return /^\d{1,12}(?:\.\d{1,9})?s$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
+}
+
+const input = z.strictObject({
+  roleUid: uid,
+  ttl: z.string().refine(
+    (text) => durationSeconds(text) >= MINUTE_S && durationSeconds(text) <= MONTH_S,
+    { error: 'must be a duration from 60s to 2592000s' },
+  ),
+  email: z.email({ error: 'must be an e-mail address' }).max(254).toLowerCase().optional(),
+  singleUse: z.boolean().optional(),
+});
+
+type HydratedInvite = GroupInvite & { role: Pick<Role, 'uid' | 'name' | 'description'> };
+
+/** The code and its hash are made by the service, see `service/rules`. */
+export const groupInvite = defineResource<HydratedInvite, z.infer<typeof input>>({
+  type: 'GroupInvite',
+  noun: 'group invite',
+  domain: 'iam',
+  collection: 'groupInvites',
+  container: 'group',
+  family: 'group_invites',
+  verbs: ['list', 'get', 'create', 'delete'],
+  input,
+  outputOnly: ['uid', 'expirationTime', 'code', 'keyId', 'role', 'createTime'],
+  orders: {
+    uid: 'uid',
+    created_at: 'createTime',
+    create_time: 'createTime',
+    expires_at: 'expirationTime',
+  },
+  filters: { key_id: { kind: 'equals', column: 'keyId' } },
+  toJson: ({ uid, role, email, singleUse, keyId, expirationTime, createTime }) => ({
+    uid,
+    role: { uid: role.uid, name: role.name, description: role.description },
+    ...(email === null ? {} : { email }),
+    singleUse,
+    keyId,
+    expirationTime: expirationTime.toISOString(),
+    createTime: createTime.toISOString(),
+  }),
+  toColumns: ({ roleUid, ttl, email, singleUse }) => ({
+    roleUid,
+    email: email ?? null,
+    singleUse: singleUse ?? false,
+    expirationTime: new Date(Date.now() + durationSeconds(ttl) * 1000),
+  }),
+});

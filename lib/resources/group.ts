@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { Group } from '#lib/generated/prisma/client.ts';
+import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { description, text } from './fields.ts';
+
+const input = z.strictObject({
+  name: text(1, 128).regex(/^[a-z0-9 ._-]{1,}$/, {
+    error: 'must match ^[a-z0-9 ._-]{1,}$',
+  }),
+  description,
+});
+
+export const group = defineResource<Group, z.infer<typeof input>>({
+  type: 'Group',
+  noun: 'group',
+  domain: 'iam',
+  collection: 'groups',
+  container: 'group',
+  family: 'groups',
+  verbs: ['list', 'get', 'create', 'update', 'delete'],
+  input,
+  outputOnly: ['uid', 'resourceLimits', 'verified', 'createTime', 'updateTime'],
+  orders: { ...TIME_ORDERS, name: 'name' },
+  filters: { name: { kind: 'equals', column: 'name' } },
+  distinct: [{ columns: ['parent', 'name'], field: 'name', taken: 'a group with this name' }],
+  toJson: (row) => ({
+    uid: row.uid,
+    name: row.name,
+    description: row.description,
+    resourceLimits: row.resourceLimits as JsonObject,
+    verified: row.verified,
+    ...times(row),
+  }),
+  toInput: ({ name, description }) => ({ name, description }),
+  toColumns: ({ name, description }) => ({ name, description: description ?? '' }),
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { Identity } from '#lib/generated/prisma/client.ts';
+import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { description, exactlyOne, issuer, name, text } from './fields.ts';
+
+const pattern = text(1, 1024);
+const value = text(1, 1024);
+
+const claimMatch = z
+  .strictObject({
+    issuer: issuer.optional(),
+    issuerPattern: pattern.optional(),
+    subject: value.optional(),
+    subjectPattern: pattern.optional(),
+    audience: value.optional(),
+    audiencePattern: pattern.optional(),
+    claims: z.record(text(1, 256), value).optional(),
+    claimPatterns: z.record(text(1, 256), pattern).optional(),
+  })
+  .superRefine((match, context) => {
+    exactlyOne(match, ['issuer', 'issuerPattern'], context);
+    exactlyOne(match, ['subject', 'subjectPattern'], context);
+    exactlyOne(match, ['audience', 'audiencePattern'], context, true);
+  });
+
+const input = z.strictObject({ name, description, claimMatch });
+
+export type ClaimMatch = z.infer<typeof claimMatch>;
+
+/** The claim match of a row, without what is unset. */
+export function claimMatchOf(row: Identity): ClaimMatch {
+  const match: ClaimMatch = {};
+  for (const key of MATCH_COLUMNS) if (row[key] !== null) match[key] = row[key];
+  if (Object.keys(row.claims as JsonObject).length > 0) {
+    match.claims = row.claims as Record<string, string>;
+  }
+  if (Object.keys(row.claimPatterns as JsonObject).length > 0) {
+    match.claimPatterns = row.claimPatterns as Record<string, string>;
+  }
+  return match;
+}
+
+const MATCH_COLUMNS = [
+  'issuer',
+  'issuerPattern',
+  'subject',
+  'subjectPattern',
+  'audience',
+  'audiencePattern',
+] as const;
+
+export const identity = defineResource<Identity, z.infer<typeof input>>({
+  type: 'Identity',
+  noun: 'identity',
+  domain: 'iam',
+  collection: 'identities',
+  container: 'group',
+  family: 'identity',
+  verbs: ['list', 'get', 'create', 'update', 'delete'],
+  input,
+  outputOnly: ['uid', 'lastSeenTime', 'email', 'emailUnverified', 'createTime', 'updateTime'],
+  oneofs: [
+    ['claimMatch.issuer', 'claimMatch.issuerPattern'],
+    ['claimMatch.subject', 'claimMatch.subjectPattern'],
+    ['claimMatch.audience', 'claimMatch.audiencePattern'],
+  ],
+  orders: { ...TIME_ORDERS, name: 'name', last_seen_at: 'lastSeenTime' },
+  filters: {
+    name: { kind: 'equals', column: 'name' },
+    issuer: { kind: 'equals', column: 'issuer' },
+    subject: { kind: 'equals', column: 'subject' },
+  },
+  distinct: [
+    { columns: ['parent', 'name'], field: 'name', taken: 'an identity with this name' },
+    {
+      columns: ['parent', 'issuer', 'subject'],
+      field: 'claimMatch.subject',
+      taken: 'an identity that matches this issuer and subject',
+    },
+  ],
+  toJson: (row) => ({
+    uid: row.uid,
+    name: row.name,
+    description: row.description,
+    claimMatch: claimMatchOf(row) as JsonObject,
+    ...(row.email === null ? {} : { email: row.email }),
+    ...(row.emailUnverified === null ? {} : { emailUnverified: row.emailUnverified }),
+    lastSeenTime: row.lastSeenTime.toISOString(),
+    ...times(row),
+  }),
+  toInput: (row) => ({
+    name: row.name,
+    description: row.description,
+    claimMatch: claimMatchOf(row) as JsonObject,
+  }),
+  toColumns: ({ name, description, claimMatch: match }) => ({
+    name,
+    description: description ?? '',
+    ...Object.fromEntries(MATCH_COLUMNS.map((key) => [key, match[key] ?? null])),
+    claims: match.claims ?? {},
+    claimPatterns: match.claimPatterns ?? {},
+  }),
+});

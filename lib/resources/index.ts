@@ -1,0 +1,33 @@
+/** The registry: every resource that Grove serves. A new one is a file and a line here. */
+import { accountAssociation } from './account-association.ts';
+import { advisory } from './advisory.ts';
+import { auditEvent } from './audit-event.ts';
+import type { ResourceDefinition } from './define.ts';
+import { group } from './group.ts';
+import { groupInvite } from './group-invite.ts';
+import { identity } from './identity.ts';
+import { identityProvider } from './identity-provider.ts';
+import { repo } from './repo.ts';
+import { role } from './role.ts';
+import { roleBinding } from './role-binding.ts';
+import { tag } from './tag.ts';
+
+export const RESOURCES: readonly ResourceDefinition[] = [
+  group,
+  identity,
+  role,
+  roleBinding,
+  identityProvider,
+  accountAssociation,
+  groupInvite,
+  auditEvent,
+  repo,
+  tag,
+  advisory,
+];
+
+export function findResource(domain: string, collection: string): ResourceDefinition | undefined {
+  return RESOURCES.find(
+    (resource) => resource.domain === domain && resource.collection === collection,
+  );
+}

@@ -1,0 +1,26 @@
+import type { Repo } from '#lib/generated/prisma/client.ts';
+import { defineResource, TIME_ORDERS, times } from './define.ts';
+
+export const repo = defineResource<Repo>({
+  type: 'Repo',
+  noun: 'repository',
+  domain: 'registry',
+  collection: 'repos',
+  container: 'group',
+  family: 'repo',
+  verbs: ['list', 'get'],
+  outputOnly: [],
+  orders: { ...TIME_ORDERS, name: 'name' },
+  filters: { name: { kind: 'equals', column: 'name' } },
+  toJson: (row) => ({
+    uid: row.uid,
+    name: row.name,
+    description: row.description,
+    catalogTier: row.catalogTier,
+    bundles: row.bundles as string[],
+    aliases: row.aliases as string[],
+    activeTags: row.activeTags as string[],
+    readme: row.readme,
+    ...times(row),
+  }),
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Group, Identity, Role, RoleBinding } from '#lib/generated/prisma/client.ts';
+import { defineResource } from './define.ts';
+import { uid } from './fields.ts';
+
+const input = z.strictObject({ identityUid: uid, roleUid: uid });
+
+/** A binding with what it refers to, read in the same query. */
+type HydratedBinding = RoleBinding & {
+  identity: Pick<Identity, 'uid' | 'name' | 'description' | 'subject' | 'issuer' | 'email'>;
+  group: Pick<Group, 'uid' | 'name' | 'description'>;
+  role: Pick<Role, 'uid' | 'name' | 'description'>;
+};
+
+export const roleBinding = defineResource<HydratedBinding, z.infer<typeof input>>({
+  type: 'RoleBinding',
+  noun: 'role binding',
+  domain: 'iam',
+  collection: 'roleBindings',
+  container: 'group',
+  family: 'role_bindings',
+  verbs: ['list', 'get', 'create', 'update', 'delete'],
+  input,
+  outputOnly: ['uid', 'identity', 'group', 'role', 'createTime'],
+  orders: { uid: 'uid', created_at: 'createTime', create_time: 'createTime' },
+  filters: {
+    identity: { kind: 'uid', column: 'identityUid' },
+    group: { kind: 'uid', column: 'parent' },
+    role: { kind: 'uid', column: 'roleUid' },
+  },
+  distinct: [
+    {
+      columns: ['parent', 'identityUid', 'roleUid'],
+      field: 'roleUid',
+      taken: 'a binding of this role to this identity',
+    },
+  ],
+  toJson: ({ uid, identity, group, role, createTime }) => ({
+    uid,
+    identity: {
+      uid: identity.uid,
+      name: identity.name,
+      description: identity.description,
+      subject: identity.subject ?? '',
+      issuer: identity.issuer ?? '',
+      email: identity.email ?? '',
+    },
+    group: { uid: group.uid, name: group.name, description: group.description },
+    role: { uid: role.uid, name: role.name, description: role.description },
+    createTime: createTime.toISOString(),
+  }),
+  toInput: ({ identityUid, roleUid }) => ({ identityUid, roleUid }),
+  toColumns: ({ identityUid, roleUid }) => ({ identityUid, roleUid }),
+});

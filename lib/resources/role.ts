@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { CAPABILITIES } from '#lib/access/capabilities.ts';
+import type { Role } from '#lib/generated/prisma/client.ts';
+import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { description, name } from './fields.ts';
+
+const input = z.strictObject({
+  name,
+  description,
+  capabilities: z
+    .array(z.enum(CAPABILITIES, { error: 'is not a capability' }))
+    .min(1, { error: 'must have at least one capability' })
+    .refine((list) => new Set(list).size === list.length, {
+      error: 'must not name a capability twice',
+    }),
+});
+
+export const role = defineResource<Role, z.infer<typeof input>>({
+  type: 'Role',
+  noun: 'role',
+  domain: 'iam',
+  collection: 'roles',
+  container: 'group',
+  family: 'roles',
+  verbs: ['list', 'get', 'create', 'update', 'delete'],
+  input,
+  outputOnly: ['uid', 'createTime', 'updateTime'],
+  orders: { ...TIME_ORDERS, name: 'name' },
+  filters: { name: { kind: 'equals', column: 'name' } },
+  distinct: [{ columns: ['parent', 'name'], field: 'name', taken: 'a role with this name' }],
+  toJson: (row) => ({
+    uid: row.uid,
+    name: row.name,
+    description: row.description,
+    capabilities: row.capabilities as string[],
+    ...times(row),
+  }),
+  toInput: (row) => ({
+    name: row.name,
+    description: row.description,
+    capabilities: row.capabilities as string[],
+  }),
+  toColumns: ({ name, description, capabilities }) => ({
+    name,
+    description: description ?? '',
+    capabilities,
+  }),
+});

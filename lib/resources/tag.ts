@@ -1,0 +1,30 @@
+import type { Tag } from '#lib/generated/prisma/client.ts';
+import { defineResource, TIME_ORDERS, times } from './define.ts';
+
+export const tag = defineResource<Tag>({
+  type: 'Tag',
+  noun: 'tag',
+  domain: 'registry',
+  collection: 'tags',
+  container: 'repo',
+  family: 'tag',
+  verbs: ['list', 'get'],
+  outputOnly: [],
+  orders: { ...TIME_ORDERS, name: 'name' },
+  filters: {
+    name: { kind: 'equals', column: 'name' },
+    digest: { kind: 'equals', column: 'digest' },
+    updated_since: { kind: 'since', column: 'updateTime' },
+  },
+  toJson: (row) => ({
+    uid: row.uid,
+    name: row.name,
+    digest: row.digest,
+    deprecated: row.deprecated,
+    bundles: row.bundles as string[],
+    mediaType: row.mediaType,
+    sizeBytes: String(row.sizeBytes),
+    architectures: row.architectures as string[],
+    ...times(row),
+  }),
+});

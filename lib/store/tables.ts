@@ -1,0 +1,182 @@
+/**
+ * What the prepared SQL needs to know of each resource's table: how a column
+ * is stored, and what a page is hydrated with. The types hold it to Prisma's.
+ */
+import type * as models from '#lib/generated/prisma/client.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+
+export type ColumnKind = 'text' | 'integer' | 'bigint' | 'boolean' | 'time' | 'json';
+
+type Columns<Model> = { readonly [Column in keyof Model]: ColumnKind };
+
+/** Another table's columns, read with each row as an object of their own. */
+export interface Join {
+  as: string;
+  table: ResourceType;
+  /** The column here that holds the other's uid. */
+  on: string;
+  columns: readonly string[];
+}
+
+export interface Table {
+  columns: Readonly<Record<string, ColumnKind>>;
+  joins: readonly Join[];
+}
+
+const times = { createTime: 'time', updateTime: 'time', revision: 'integer' } as const;
+const named = { uid: 'text', parent: 'text', name: 'text', description: 'text' } as const;
+
+const group: Columns<models.Group> = {
+  ...named,
+  resourceLimits: 'json',
+  verified: 'boolean',
+  ...times,
+};
+
+const identity: Columns<models.Identity> = {
+  ...named,
+  issuer: 'text',
+  issuerPattern: 'text',
+  subject: 'text',
+  subjectPattern: 'text',
+  audience: 'text',
+  audiencePattern: 'text',
+  claims: 'json',
+  claimPatterns: 'json',
+  email: 'text',
+  emailUnverified: 'boolean',
+  lastSeenTime: 'time',
+  ...times,
+};
+
+const role: Columns<models.Role> = { ...named, capabilities: 'json', ...times };
+
+const roleBinding: Columns<models.RoleBinding> = {
+  uid: 'text',
+  parent: 'text',
+  identityUid: 'text',
+  roleUid: 'text',
+  createTime: 'time',
+  revision: 'integer',
+};
+
+const identityProvider: Columns<models.IdentityProvider> = {
+  ...named,
+  defaultRole: 'text',
+  issuer: 'text',
+  clientId: 'text',
+  clientSecret: 'text',
+  additionalScopes: 'json',
+  ...times,
+};
+
+const accountAssociation: Columns<models.AccountAssociation> = {
+  ...named,
+  amazon: 'json',
+  google: 'json',
+  azure: 'json',
+  github: 'json',
+  ...times,
+};
+
+const groupInvite: Columns<models.GroupInvite> = {
+  uid: 'text',
+  parent: 'text',
+  roleUid: 'text',
+  email: 'text',
+  singleUse: 'boolean',
+  keyId: 'text',
+  codeHash: 'text',
+  expirationTime: 'time',
+  usedTime: 'time',
+  createTime: 'time',
+  revision: 'integer',
+};
+
+const repo: Columns<models.Repo> = {
+  ...named,
+  catalogTier: 'text',
+  bundles: 'json',
+  aliases: 'json',
+  activeTags: 'json',
+  readme: 'text',
+  ...times,
+};
+
+const tag: Columns<models.Tag> = {
+  uid: 'text',
+  parent: 'text',
+  name: 'text',
+  digest: 'text',
+  deprecated: 'boolean',
+  bundles: 'json',
+  mediaType: 'text',
+  sizeBytes: 'bigint',
+  architectures: 'json',
+  ...times,
+};
+
+const advisory: Columns<models.Advisory> = {
+  uid: 'text',
+  parent: 'text',
+  advisoryId: 'text',
+  artifactName: 'text',
+  artifactType: 'text',
+  artifactArchitecture: 'text',
+  componentName: 'text',
+  componentType: 'text',
+  componentLocation: 'text',
+  summary: 'text',
+  author: 'text',
+  severity: 'integer',
+  severities: 'json',
+  status: 'text',
+  fixedVersion: 'text',
+  aliases: 'json',
+  events: 'json',
+  ...times,
+};
+
+const auditEvent: Columns<models.AuditEvent> = {
+  uid: 'text',
+  parent: 'text',
+  type: 'text',
+  actor: 'text',
+  identities: 'json',
+  resource: 'text',
+  operation: 'text',
+  requestId: 'text',
+  result: 'text',
+  before: 'json',
+  after: 'json',
+  createTime: 'time',
+};
+
+const described = ['uid', 'name', 'description'] as const;
+const roleJoin: Join = { as: 'role', table: 'Role', on: 'roleUid', columns: described };
+
+export const TABLES: Readonly<Record<ResourceType, Table>> = {
+  Group: { columns: group, joins: [] },
+  Identity: { columns: identity, joins: [] },
+  Role: { columns: role, joins: [] },
+  RoleBinding: {
+    columns: roleBinding,
+    joins: [
+      {
+        as: 'identity',
+        table: 'Identity',
+        on: 'identityUid',
+        columns: [...described, 'subject', 'issuer', 'email'],
+      },
+      { as: 'group', table: 'Group', on: 'parent', columns: described },
+      roleJoin,
+    ],
+  },
+  IdentityProvider: { columns: identityProvider, joins: [] },
+  AccountAssociation: { columns: accountAssociation, joins: [] },
+  GroupInvite: { columns: groupInvite, joins: [roleJoin] },
+  Repo: { columns: repo, joins: [] },
+  Tag: { columns: tag, joins: [] },
+  Advisory: { columns: advisory, joins: [] },
+  AuditEvent: { columns: auditEvent, joins: [] },
+};

@@ -1,0 +1,91 @@
+/** How every JSON endpoint of Grove reads a body and writes an answer. */
+import { invalidField, isApiError, STATUS, ApiError } from '#lib/aip/errors.ts';
+import { parseJson } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { config } from '#lib/config.ts';
+
+/** Bytes that a request body may have. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function newRequestId(): string {
+  return crypto.randomUUID();
+}
+
+export function jsonResponse(body: unknown, init: { status?: number; headers?: HeadersInit } = {}) {
+  const headers = new Headers(init.headers);
+  headers.set('content-type', JSON_TYPE);
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  return new Response(JSON.stringify(body), { status: init.status ?? 200, headers });
+}
+
+/** The error as AIP-193 has it. What is not an ApiError is logged whole and answered as INTERNAL. */
+export function errorResponse(error: unknown, requestId: string): Response {
+  const apiError = isApiError(error) ? error : unexpected(error, requestId);
+  const { code, http } = STATUS[apiError.status];
+  const info = {
+    '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+    reason: apiError.status,
+    domain: `iam.${new URL(config().url).host}`,
+    metadata: { ...apiError.metadata, requestId },
+  };
+  return jsonResponse(
+    { code, message: apiError.message, details: [info, ...apiError.details] },
+    { status: http, headers: { ...apiError.headers, 'x-request-id': requestId } },
+  );
+}
+
+function unexpected(error: unknown, requestId: string): ApiError {
+  console.error(`request ${requestId} failed:`, error);
+  return new ApiError('INTERNAL', `request ${requestId}`);
+}
+
+/** A method that the path does not have. `allow` lists the ones that it has. */
+export function methodNotAllowed(method: string, allow: readonly string[]): ApiError {
+  return new ApiError('UNIMPLEMENTED', `${method} is not offered here`, {
+    headers: { allow: allow.join(', ') },
+  });
+}
+
+/**
+ * The request's body as a JSON object; an empty body is an empty object.
+ *
+ * @throws ApiError INVALID_ARGUMENT for another content type, more than
+ *   {@link MAX_BODY_BYTES}, bytes that are not UTF-8, or what parseJson refuses.
+ */
+export async function readJson(request: Request): Promise<JsonObject> {
+  const bytes = await readBytes(request);
+  if (bytes.byteLength === 0) return {};
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
+    throw invalidField('Content-Type', 'must be application/json');
+  }
+  return parseJson(decode(bytes));
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > MAX_BODY_BYTES) throw tooLarge();
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): ApiError {
+  return invalidField('body', `must be at most ${MAX_BODY_BYTES} bytes`);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidField('body', 'must be UTF-8');
+  }
+}
