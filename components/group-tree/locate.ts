@@ -1,0 +1,45 @@
+/** Finds a place among siblings ordered by name and uid by halving their pages, not by walking them. */
+
+export interface Sibling {
+  uid: string;
+  name: string;
+}
+
+export interface SiblingPage {
+  groups: readonly Sibling[];
+  total: number;
+}
+
+/** Group names are ASCII, so comparing UTF-16 units is comparing code points as the server does. */
+export function compareSiblings(a: Sibling, b: Sibling): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  if (a.uid !== b.uid) return a.uid < b.uid ? -1 : 1;
+  return 0;
+}
+
+/**
+ * The place of the first sibling that is not before `target`, or null when all are.
+ * Asks for at most log2(pages) + 1 pages.
+ */
+export async function lowerBound(
+  target: Sibling,
+  pageSize: number,
+  readPage: (page: number) => Promise<SiblingPage>,
+): Promise<{ index: number; sibling: Sibling } | null> {
+  let low = 0;
+  let high = Math.ceil((await readPage(0)).total / pageSize) - 1;
+  let found: { index: number; sibling: Sibling } | null = null;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const { groups } = await readPage(middle);
+    const offset = groups.findIndex((sibling) => compareSiblings(sibling, target) >= 0);
+    if (offset < 0) {
+      low = middle + 1;
+      continue;
+    }
+    found = { index: middle * pageSize + offset, sibling: groups[offset]! };
+    if (offset > 0) break;
+    high = middle - 1;
+  }
+  return found;
+}
