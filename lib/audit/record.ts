@@ -1,0 +1,55 @@
+/** The audit log: one record for each change, in its transaction, and for each denied attempt. */
+import { newChildUid, isUid } from '#lib/aip/uid.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import { insertRow } from '#lib/store/writes.ts';
+
+export type Operation = 'create' | 'update' | 'delete';
+
+const PAST: Readonly<Record<Operation, string>> = {
+  create: 'created',
+  update: 'updated',
+  delete: 'deleted',
+};
+
+/** Who did it, as which identities, in which request. */
+export interface Actor {
+  actor: string;
+  identities: readonly string[];
+  requestId: string;
+}
+
+export interface AuditEntry extends Actor {
+  /** For example `grove.iam.group.created.v1`. */
+  type: string;
+  operation: string;
+  /** The uid of what was changed, or the parent of what was not allowed to be made. */
+  resource: string;
+  /** The group that the record is filed under, and below which it can be read. */
+  group: string;
+  result: 'OK' | 'PERMISSION_DENIED';
+  before?: JsonObject;
+  after?: JsonObject;
+}
+
+/** `grove.iam.role_binding.created.v1` and the like. */
+export function auditType(definition: ResourceDefinition, operation: Operation): string {
+  const noun = definition.type.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+  return `grove.${definition.domain}.${noun}.${PAST[operation]}.v1`;
+}
+
+/** Writes the record as part of the transaction; a group that is no uid has no log to be in. */
+export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
+  if (!isUid(entry.group)) return;
+  const { group, before, after, ...columns } = entry;
+  await insertRow(tx, 'AuditEvent', {
+    ...columns,
+    uid: newChildUid(group),
+    parent: group,
+    identities: [...entry.identities],
+    before: before ?? null,
+    after: after ?? null,
+    createTime: new Date(),
+  });
+}

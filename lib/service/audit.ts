@@ -1,0 +1,71 @@
+/** What the verbs write to the audit log. */
+import { isApiError } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { isUid, parentUid } from '#lib/aip/uid.ts';
+import { auditType, recordAudit } from '#lib/audit/record.ts';
+import type { Actor, Operation } from '#lib/audit/record.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { transaction } from '#lib/store/database.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import { actingIdentity } from './call.ts';
+import type { Call } from './call.ts';
+
+function actorOf(call: Call): Actor {
+  const { principal, requestId } = call;
+  return {
+    actor: actingIdentity(call) || `${principal.issuer} ${principal.subject}`,
+    identities: principal.identities,
+    requestId,
+  };
+}
+
+/** The group whose log a resource's changes are in; a group's are in its own. */
+function logOf(definition: ResourceDefinition, uid: string): string {
+  return definition.type === 'Group' ? uid : parentUid(uid);
+}
+
+export async function auditChange(
+  tx: Transaction,
+  call: Call,
+  definition: ResourceDefinition,
+  operation: Operation,
+  change: { uid: string; before?: JsonObject; after?: JsonObject },
+): Promise<void> {
+  await recordAudit(tx, {
+    ...actorOf(call),
+    type: auditType(definition, operation),
+    operation,
+    resource: change.uid,
+    group: logOf(definition, change.uid),
+    result: 'OK',
+    before: change.before,
+    after: change.after,
+  });
+}
+
+/** Runs a write verb and records the attempt where it was denied. */
+export async function auditDenied<T>(
+  call: Call,
+  definition: ResourceDefinition,
+  operation: Operation,
+  uid: string,
+  verb: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await verb();
+  } catch (error) {
+    if (isApiError(error) && error.status === 'PERMISSION_DENIED' && isUid(uid)) {
+      await transaction((tx) =>
+        recordAudit(tx, {
+          ...actorOf(call),
+          type: auditType(definition, operation),
+          operation,
+          resource: uid,
+          group: operation === 'create' ? uid : logOf(definition, uid),
+          result: 'PERMISSION_DENIED',
+        }),
+      );
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+/** One call of a verb: who makes it and what is known of it. */
+import { randomUUID } from 'node:crypto';
+import type { Reach } from '#lib/access/reach.ts';
+import { reachOf } from '#lib/access/reach.ts';
+import type { Principal } from '#lib/auth/principal.ts';
+
+export interface Call {
+  principal: Principal;
+  reach: Reach;
+  requestId: string;
+}
+
+export function newCall(principal: Principal, requestId: string = randomUUID()): Call {
+  return { principal, reach: reachOf(principal.identities), requestId };
+}
+
+/** The identity that a change is ascribed to: the one the caller named, or the first that matches. */
+export function actingIdentity({ principal }: Call): string {
+  const { identities, subject } = principal;
+  return identities.includes(subject) ? subject : (identities[0] ?? '');
+}

@@ -1,0 +1,185 @@
+/** The query of a list request, parsed against the definition's allow-lists. */
+import { invalidArgument, invalidField, isApiError } from '#lib/aip/errors.ts';
+import type { FieldViolation } from '#lib/aip/errors.ts';
+import { parseOrderBy } from '#lib/aip/order-by.ts';
+import type { Order } from '#lib/aip/order-by.ts';
+import { parseCount, parsePageSize } from '#lib/aip/pagination.ts';
+import { checkUid } from '#lib/aip/uid.ts';
+import type { Filter, ResourceDefinition } from '#lib/resources/define.ts';
+import type { Condition } from '#lib/store/lists.ts';
+import type { HierarchyFilter } from './scope.ts';
+
+/** A list request's parameters by their snake_case name, each with all its values. */
+export type ListParams = ReadonlyMap<string, readonly string[]>;
+
+export interface ListRequest {
+  pageSize: number;
+  pageToken: string;
+  skip: number;
+  order: Order;
+  hierarchy: HierarchyFilter;
+  conditions: Condition[];
+  /** Every filter in a fixed order, for the page token's checksum. */
+  canonical: (readonly [string, string])[];
+}
+
+const MAX_VALUES = 200;
+const MAX_VALUE_LENGTH = 2_048;
+
+const PAGING = ['page_size', 'page_token', 'skip', 'order_by'];
+const HIERARCHY = [
+  'uidp.descendants_of',
+  'uidp.children_of',
+  'uidp.ancestors_of',
+  'uidp.in_root',
+  'uidp.ids',
+];
+
+function isRepeated(definition: ResourceDefinition, name: string): boolean {
+  const kind = definition.filters[name]?.kind;
+  return name === 'uidp.ids' || kind === 'oneOf' || kind === 'alias';
+}
+
+/** @throws ApiError INVALID_ARGUMENT that names every failing parameter. */
+export function parseListRequest(definition: ResourceDefinition, params: ListParams): ListRequest {
+  const violations = checkNames(definition, params);
+  const collect = <T>(parse: () => T): T | undefined => {
+    try {
+      return parse();
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      for (const detail of error.details) {
+        if ('fieldViolations' in detail) violations.push(...detail.fieldViolations);
+      }
+      return undefined;
+    }
+  };
+  const one = (name: string) => params.get(name)?.[0];
+  const pageSize = collect(() => parsePageSize(one('page_size')));
+  const skip = collect(() => (params.has('skip') ? parseCount(one('skip') ?? '', 'skip') : 0));
+  const order = collect(() => orderOf(definition, one('order_by')));
+  const hierarchy = collect(() => hierarchyOf(params));
+  const conditions = Object.entries(definition.filters).map(([name, filter]) =>
+    collect(() => conditionOf(filter, name, params.get(name) ?? [])),
+  );
+  if (violations.length > 0) throw invalidArgument(violations);
+  return {
+    pageSize: pageSize ?? 0,
+    pageToken: one('page_token') ?? '',
+    skip: skip ?? 0,
+    order: order ?? { field: 'uid', descending: false },
+    hierarchy: hierarchy ?? {},
+    conditions: conditions.flatMap((condition) => condition ?? []),
+    canonical: canonicalFilters(params),
+  };
+}
+
+function orderOf(definition: ResourceDefinition, text: string | undefined): Order {
+  const asked = text === undefined || text === '' ? (definition.defaultOrder ?? '') : text;
+  return parseOrderBy(asked, Object.keys(definition.orders));
+}
+
+function checkNames(definition: ResourceDefinition, params: ListParams): FieldViolation[] {
+  const known = [...PAGING, ...HIERARCHY, ...Object.keys(definition.filters)];
+  return [...params].flatMap(([name, values]) => {
+    if (!known.includes(name)) return [{ field: name, description: 'is not a parameter here' }];
+    if (values.length > (isRepeated(definition, name) ? MAX_VALUES : 1)) {
+      const description = isRepeated(definition, name)
+        ? `may be given at most ${MAX_VALUES} times`
+        : 'is given twice';
+      return [{ field: name, description }];
+    }
+    if (values.some((value) => value.length > MAX_VALUE_LENGTH)) {
+      return [{ field: name, description: `must be at most ${MAX_VALUE_LENGTH} characters long` }];
+    }
+    return [];
+  });
+}
+
+function hierarchyOf(params: ListParams): HierarchyFilter {
+  const uid = (name: string) => {
+    const value = params.get(name)?.[0];
+    return value === undefined ? undefined : checkUid(value, name);
+  };
+  const inRoot = params.get('uidp.in_root')?.[0];
+  if (inRoot !== undefined && inRoot !== 'true' && inRoot !== 'false') {
+    throw invalidField('uidp.in_root', 'must be true or false');
+  }
+  return {
+    descendantsOf: uid('uidp.descendants_of'),
+    childrenOf: uid('uidp.children_of'),
+    ancestorsOf: uid('uidp.ancestors_of'),
+    inRoot: inRoot === 'true',
+    ids: params.get('uidp.ids')?.map((value) => checkUid(value, 'uidp.ids')),
+  };
+}
+
+function conditionOf(filter: Filter, name: string, values: readonly string[]): Condition[] {
+  const [value] = values;
+  if (value === undefined) return [];
+  switch (filter.kind) {
+    case 'uid':
+      return [{ sql: `t."${filter.column}" = ?`, params: [checkUid(value, name)] }];
+    case 'equals':
+      return [{ sql: `t."${filter.column}" = ?`, params: [value] }];
+    case 'since':
+      return [{ sql: `t."${filter.column}" >= ?`, params: [timeOf(value, name)] }];
+    case 'until':
+      return [{ sql: `t."${filter.column}" < ?`, params: [timeOf(value, name)] }];
+    case 'oneOf':
+      return [oneOf(filter, name, values)];
+    case 'alias':
+      return [
+        {
+          sql: `t."uid" IN (SELECT "advisoryUid" FROM "AdvisoryAlias" WHERE "alias" IN (SELECT value FROM json_each(?)))`,
+          params: [JSON.stringify(values)],
+        },
+      ];
+    case 'search':
+      return [search(filter.columns, value)];
+  }
+}
+
+function oneOf(
+  { column, values: names }: Extract<Filter, { kind: 'oneOf' }>,
+  name: string,
+  values: readonly string[],
+): Condition {
+  const stored = values.map((value) => {
+    if (names === undefined) return value;
+    const known = Object.hasOwn(names, value) ? names[value] : undefined;
+    if (known === undefined) {
+      throw invalidField(name, `must be one of ${Object.keys(names).join(', ')}`);
+    }
+    return known;
+  });
+  const sql = `t."${column}" IN (SELECT value FROM json_each(?))`;
+  return { sql, params: [JSON.stringify(stored)] };
+}
+
+/** A substring, upper and lower case alike, of a column or an alias. */
+function search(columns: readonly string[], value: string): Condition {
+  const text = value.toLowerCase();
+  const parts = columns.map((column) => `instr(lower(t."${column}"), ?) > 0`);
+  const alias = `EXISTS (SELECT 1 FROM "AdvisoryAlias" AS a
+    WHERE a."advisoryUid" = t."uid" AND instr(lower(a."alias"), ?) > 0)`;
+  return {
+    sql: [...parts, alias].join(' OR '),
+    params: [...columns.map(() => text), text],
+  };
+}
+
+const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
+
+function timeOf(value: string, name: string): number {
+  const time = RFC3339.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) throw invalidField(name, 'must be an RFC 3339 time');
+  return time;
+}
+
+function canonicalFilters(params: ListParams): (readonly [string, string])[] {
+  return [...params]
+    .filter(([name]) => !PAGING.includes(name))
+    .flatMap(([name, values]) => [...values].sort().map((value) => [name, value] as const))
+    .sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
+}

@@ -1,0 +1,27 @@
+/** Get: one resource by its uid. */
+import { etagOf } from '#lib/aip/etag.ts';
+import { notFound } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { checkUid } from '#lib/aip/uid.ts';
+import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
+import { getRow } from '#lib/store/lists.ts';
+import { authorize } from './authorize.ts';
+import type { Call } from './call.ts';
+
+/** A resource with its ETag. */
+export interface Answer {
+  body: JsonObject;
+  etag: string;
+}
+
+export function answerOf(definition: ResourceDefinition, row: BaseRow): Answer {
+  return { body: definition.toJson(row), etag: etagOf(row.revision ?? 1) };
+}
+
+export function getResource(definition: ResourceDefinition, call: Call, uid: string): Answer {
+  checkUid(uid, 'uid');
+  authorize(call, definition, 'get', uid);
+  const row = getRow(definition.type, uid);
+  if (row === null) throw notFound(definition.type, uid);
+  return answerOf(definition, row);
+}

@@ -1,0 +1,76 @@
+/** From a request body to valid input, with every failing field told at once. */
+import { z } from 'zod';
+import type { FieldTree } from '#lib/aip/field-mask.ts';
+import type { FieldViolation } from '#lib/aip/errors.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+
+const trees = new Map<z.ZodObject, FieldTree>();
+
+/** The mutable fields of a resource: the shape of its input, objects by their fields. */
+export function fieldTree(schema: z.ZodObject): FieldTree {
+  const known = trees.get(schema);
+  if (known !== undefined) return known;
+  const tree = Object.fromEntries(
+    Object.entries(schema.shape).map(([field, type]) => {
+      const inner = type instanceof z.ZodOptional ? type.unwrap() : type;
+      return [field, inner instanceof z.ZodObject ? fieldTree(inner) : (true as const)];
+    }),
+  );
+  trees.set(schema, tree);
+  return tree;
+}
+
+/** The body without the fields that only answers have. */
+export function withoutOutputs(definition: ResourceDefinition, body: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(body).filter(([field]) => !definition.outputOnly.includes(field)),
+  );
+}
+
+/** A violation for each key, at any depth, that the resource does not have. */
+export function unknownFields(body: JsonObject, fields: FieldTree, prefix = ''): FieldViolation[] {
+  return Object.entries(body).flatMap(([key, value]) => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (field === undefined) return [{ field: prefix + key, description: 'is not a field' }];
+    if (field === true || !isJsonObject(value)) return [];
+    return unknownFields(value, field, `${prefix}${key}.`);
+  });
+}
+
+/** Either valid input, as the schema makes it, or what is wrong with the body. */
+export function validate(
+  schema: z.ZodObject,
+  body: JsonObject,
+): { input: JsonObject; violations: FieldViolation[] } {
+  const result = schema.safeParse(body, { error: typeMessage });
+  if (result.success) return { input: result.data as JsonObject, violations: [] };
+  return { input: {}, violations: result.error.issues.flatMap(violationsOf) };
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+};
+
+function typeMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'invalid_type') return undefined;
+  if (issue.input === undefined) return 'is required';
+  return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
+}
+
+function violationsOf(issue: z.core.$ZodIssue): FieldViolation[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: [...path, key].join('.'),
+      description: 'is not a field',
+    }));
+  }
+  return [{ field: path.join('.') || 'body', description: issue.message }];
+}

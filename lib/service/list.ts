@@ -1,0 +1,57 @@
+/** List: one page of what the caller may see. */
+import { issuePageToken, readPageToken } from '#lib/aip/page-token.ts';
+import type { PagedQuery } from '#lib/aip/page-token.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { collectionPath } from '#lib/resources/define.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { secrets } from '#lib/secrets.ts';
+import { countRows, cursorOf, listRows } from '#lib/store/lists.ts';
+import { capabilityFor } from './authorize.ts';
+import type { Call } from './call.ts';
+import { parseListRequest } from './filters.ts';
+import type { ListParams, ListRequest } from './filters.ts';
+import { scopeConditions } from './scope.ts';
+
+/** @throws ApiError INVALID_ARGUMENT that names each failing parameter. */
+export function listResources(
+  definition: ResourceDefinition,
+  call: Call,
+  params: ListParams,
+): JsonObject {
+  const request = parseListRequest(definition, params);
+  const query = pagedQuery(definition, call, request);
+  const now = Date.now();
+  const cursor = readPageToken(secrets().pageToken, query, request.pageToken, now);
+  const column = definition.orders[request.order.field] ?? 'uid';
+  const tops = call.reach.topGroups(capabilityFor(definition, 'list'));
+  const where = [...scopeConditions(definition, request.hierarchy, tops), ...request.conditions];
+  const rows = listRows({
+    type: definition.type,
+    where,
+    order: { column, descending: request.order.descending },
+    cursor,
+    skip: request.skip,
+    limit: request.pageSize + 1,
+  });
+  const page = rows.slice(0, request.pageSize);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  return {
+    [definition.collection]: page.map((row) => definition.toJson(row)),
+    nextPageToken:
+      last === undefined
+        ? ''
+        : issuePageToken(secrets().pageToken, query, cursorOf(last, column), now),
+    totalCount: String(countRows(definition.type, where)),
+    skipped: request.skip,
+  };
+}
+
+function pagedQuery(definition: ResourceDefinition, call: Call, request: ListRequest): PagedQuery {
+  const { field, descending } = request.order;
+  return {
+    collection: collectionPath(definition),
+    order: `${definition.orders[field] ?? field}${descending ? ' desc' : ''}`,
+    filters: request.canonical,
+    caller: call.principal.identities.join(' '),
+  };
+}

@@ -1,0 +1,48 @@
+import { builtInRole } from '#lib/access/built-in-roles.ts';
+import { failedPrecondition } from '#lib/aip/errors.ts';
+import { isRootUid, newChildUid } from '#lib/aip/uid.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import { countIn, insertRow } from '#lib/store/writes.ts';
+import { actingIdentity } from '../call.ts';
+import type { Rules } from './index.ts';
+
+/** What keeps a group from being deleted, with the word for it. Its bindings go with it. */
+const CONTENTS: readonly (readonly [ResourceType, string, string])[] = [
+  ['Group', 'child group', 'child groups'],
+  ['Identity', 'identity', 'identities'],
+  ['Role', 'role', 'roles'],
+  ['IdentityProvider', 'identity provider', 'identity providers'],
+  ['AccountAssociation', 'account association', 'account associations'],
+  ['GroupInvite', 'invite', 'invites'],
+  ['Repo', 'repository', 'repositories'],
+  ['Advisory', 'advisory', 'advisories'],
+];
+
+export const groupRules: Rules = {
+  initial: () => ({ verified: false, resourceLimits: {} }),
+
+  async afterCreate(tx, call, { uid }) {
+    if (!isRootUid(uid)) return;
+    await insertRow(tx, 'RoleBinding', {
+      uid: newChildUid(uid),
+      parent: uid,
+      identityUid: actingIdentity(call),
+      roleUid: builtInRole('owner').uid,
+      createTime: new Date(),
+    });
+  },
+
+  async beforeDelete(tx, { uid }) {
+    const violations = [];
+    for (const [type, one, many] of CONTENTS) {
+      const count = await countIn(tx, type, uid);
+      if (count === 0) continue;
+      violations.push({
+        type: 'RESOURCE_NOT_EMPTY',
+        subject: type,
+        description: `group ${uid} contains ${count} ${count === 1 ? one : many}`,
+      });
+    }
+    if (violations.length > 0) throw failedPrecondition(violations);
+  },
+};

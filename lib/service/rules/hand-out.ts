@@ -1,0 +1,39 @@
+/** No one hands out more than they hold. */
+import type { Capability } from '#lib/access/capabilities.ts';
+import { isBuiltInRole } from '#lib/access/built-in-roles.ts';
+import { invalidField, permissionDenied } from '#lib/aip/errors.ts';
+import { isSameOrBelow } from '#lib/aip/uid.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import { requireCapability } from '../authorize.ts';
+import type { Call } from '../call.ts';
+
+/** @throws ApiError PERMISSION_DENIED that names what the caller does not hold at the group. */
+export function requireAll(call: Call, capabilities: readonly Capability[], group: string): void {
+  const missing = call.reach.missing(capabilities, group);
+  if (missing.length === 0) return;
+  throw permissionDenied(
+    missing,
+    group,
+    `this hands out ${missing.join(', ')}, which you do not hold on ${group}`,
+  );
+}
+
+/**
+ * Checks that the caller may give the role to others at the group.
+ *
+ * @throws ApiError INVALID_ARGUMENT on `field`, in the same words whether the
+ *   role is absent, out of sight or of a group elsewhere.
+ */
+export async function requireRole(
+  tx: Transaction,
+  call: Call,
+  { roleUid, group, field }: { roleUid: string; group: string; field: string },
+): Promise<void> {
+  requireCapability(call, 'role_bindings.create', group);
+  const role = await tx.role.findUnique({ where: { uid: roleUid } });
+  const inSight = role !== null && (isBuiltInRole(roleUid) || call.reach.holds('roles.list', roleUid));
+  if (!inSight || (role.parent !== null && !isSameOrBelow(group, role.parent))) {
+    throw invalidField(field, 'is not a role that can be bound here');
+  }
+  requireAll(call, role.capabilities as Capability[], group);
+}

@@ -1,0 +1,28 @@
+import { encryptSecret } from '#lib/auth/encryption.ts';
+import { valueAt } from '#lib/aip/field-mask.ts';
+import { requireRole } from './hand-out.ts';
+import type { Extra, Rules, Write } from './index.ts';
+
+const SECRET = 'oidc.clientSecret';
+
+/** The column of a new secret; nothing where the request leaves it alone. */
+function secretColumn({ uid, input, touches }: Write): Extra {
+  const secret = valueAt(input, SECRET);
+  if (typeof secret === 'string') return { columns: { clientSecret: encryptSecret(secret, uid) } };
+  return touches(SECRET) ? { columns: { clientSecret: null } } : {};
+}
+
+export const identityProviderRules: Rules = {
+  initial: () => ({ clientSecret: null }),
+
+  async beforeWrite(tx, call, write) {
+    const { parent, input, before } = write;
+    const roleUid = input['defaultRole'];
+    // Whoever redirects the provider decides who gets the role, so that counts as handing it out.
+    const decides = before === null || write.touches('defaultRole') || write.touches('oidc');
+    if (typeof roleUid === 'string' && decides) {
+      await requireRole(tx, call, { roleUid, group: parent, field: 'defaultRole' });
+    }
+    return secretColumn(write);
+  },
+};

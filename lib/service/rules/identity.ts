@@ -1,0 +1,60 @@
+import { RE2JS } from 're2js';
+import type { FieldViolation } from '#lib/aip/errors.ts';
+import { valueAt } from '#lib/aip/field-mask.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { Capability } from '#lib/access/capabilities.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import type { Call } from '../call.ts';
+import { requireAll } from './hand-out.ts';
+import { keepAnOwner } from './last-owner.ts';
+import type { Rules } from './index.ts';
+
+const PATTERNS = ['issuerPattern', 'subjectPattern', 'audiencePattern'];
+
+function patternViolation(field: string, pattern: unknown): FieldViolation[] {
+  if (typeof pattern !== 'string') return [];
+  try {
+    RE2JS.compile(pattern);
+    return [];
+  } catch {
+    return [{ field, description: 'must be a regular expression of RE2' }];
+  }
+}
+
+function patternViolations(body: JsonObject): FieldViolation[] {
+  const claims = valueAt(body, 'claimMatch.claimPatterns');
+  return [
+    ...PATTERNS.map((key) => [`claimMatch.${key}`, valueAt(body, `claimMatch.${key}`)] as const),
+    ...Object.entries(isJsonObject(claims) ? claims : {}).map(
+      ([claim, pattern]) => [`claimMatch.claimPatterns.${claim}`, pattern] as const,
+    ),
+  ].flatMap(([field, pattern]) => patternViolation(field, pattern));
+}
+
+/** Whoever decides which tokens an identity matches hands out all that it is bound to. */
+async function requireItsGrants(tx: Transaction, call: Call, identityUid: string): Promise<void> {
+  const bindings = await tx.roleBinding.findMany({
+    where: { identityUid },
+    include: { role: { select: { capabilities: true } } },
+  });
+  for (const { parent, role } of bindings) {
+    requireAll(call, role.capabilities as Capability[], parent);
+  }
+}
+
+export const identityRules: Rules = {
+  violations: patternViolations,
+
+  async beforeWrite(tx, call, { uid, before, touches }) {
+    if (before !== null && touches('claimMatch')) await requireItsGrants(tx, call, uid);
+    return undefined;
+  },
+
+  initial: (now) => ({ lastSeenTime: now }),
+
+  // Its bindings go with it, so an organization's last owner cannot.
+  async beforeDelete(tx, { uid }) {
+    await keepAnOwner(tx, await tx.roleBinding.findMany({ where: { identityUid: uid } }));
+  },
+};

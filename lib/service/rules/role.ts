@@ -1,0 +1,39 @@
+import type { Capability } from '#lib/access/capabilities.ts';
+import { isBuiltInRole } from '#lib/access/built-in-roles.ts';
+import { failedPrecondition } from '#lib/aip/errors.ts';
+import { requireAll } from './hand-out.ts';
+import type { Rules } from './index.ts';
+
+export const roleRules: Rules = {
+  async beforeWrite(_tx, call, { parent, input }) {
+    requireAll(call, input['capabilities'] as Capability[], parent);
+    return undefined;
+  },
+
+  beforeChange({ uid }) {
+    if (!isBuiltInRole(uid)) return;
+    throw failedPrecondition([
+      {
+        type: 'RESOURCE_BUILT_IN',
+        subject: uid,
+        description: `role ${uid} is built in and can be neither changed nor deleted`,
+      },
+    ]);
+  },
+
+  async beforeDelete(tx, { uid }) {
+    const uses: readonly (readonly [number, string])[] = [
+      [await tx.roleBinding.count({ where: { roleUid: uid } }), 'role bindings'],
+      [await tx.groupInvite.count({ where: { roleUid: uid } }), 'invites'],
+      [await tx.identityProvider.count({ where: { defaultRole: uid } }), 'identity providers'],
+    ];
+    const violations = uses
+      .filter(([count]) => count > 0)
+      .map(([count, what]) => ({
+        type: 'RESOURCE_IN_USE',
+        subject: uid,
+        description: `role ${uid} is used by ${count} ${what}`,
+      }));
+    if (violations.length > 0) throw failedPrecondition(violations);
+  },
+};

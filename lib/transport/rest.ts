@@ -1,0 +1,117 @@
+/** REST: from an HTTP request to a verb and back. */
+import { invalidField, notFound } from '#lib/aip/errors.ts';
+import { authenticate } from '#lib/auth/authenticate.ts';
+import { findResource } from '#lib/resources/index.ts';
+import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
+import { newCall } from '#lib/service/call.ts';
+import type { Call } from '#lib/service/call.ts';
+import { createResource } from '#lib/service/create.ts';
+import { deleteResource } from '#lib/service/delete.ts';
+import { getResource } from '#lib/service/get.ts';
+import type { Answer } from '#lib/service/get.ts';
+import { listResources } from '#lib/service/list.ts';
+import { updateResource } from '#lib/service/update.ts';
+import { errorResponse, jsonResponse, methodNotAllowed, newRequestId, readJson } from './http.ts';
+import { onlyParameters, parseQuery } from './query.ts';
+
+const API_PATH = /^\/(iam|registry|vulnerabilities)\/v2beta1(?:\/|$)/;
+
+/** Longer than any uid is; bounds what is decoded. */
+const MAX_PATH_LENGTH = 2_048;
+
+/** True for the paths that {@link handleApi} answers. */
+export function isApiPath(pathname: string): boolean {
+  return API_PATH.test(pathname);
+}
+
+/**
+ * Answers any request below the three prefixes. Never throws: what goes wrong
+ * is an AIP-193 error.
+ */
+export async function handleApi(request: Request): Promise<Response> {
+  const requestId = newRequestId();
+  try {
+    const target = route(request);
+    const call = newCall(await authenticate(request), requestId);
+    const response = await dispatch(request, target, call);
+    response.headers.set('x-request-id', requestId);
+    return response;
+  } catch (error) {
+    return errorResponse(error, requestId);
+  }
+}
+
+interface Target {
+  definition: ResourceDefinition;
+  /** The uid after the collection, decoded; '' for the collection itself. */
+  uid: string;
+  verb: Verb;
+}
+
+/** A collection's path, or that of one of its resources or parents. */
+function route(request: Request): Target {
+  const { pathname } = new URL(request.url);
+  if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
+  const [, domain = '', , collection = '', ...rest] = pathname.split('/');
+  const definition = findResource(domain, collection);
+  if (definition === undefined) throw notFound('Path', pathname);
+  const uid = decodeUid(rest.join('/'));
+  const verbs = verbsOf(definition, uid);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const verb = verbs.get(method);
+  if (verb === undefined) throw methodNotAllowed(request.method, [...verbs.keys()]);
+  return { definition, uid, verb };
+}
+
+/** Slashes of a uid may come as they are or as %2F. */
+function decodeUid(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw invalidField('uid', 'is not well-formed percent-encoding');
+  }
+}
+
+function verbsOf({ type, verbs }: ResourceDefinition, uid: string): Map<string, Verb> {
+  const offered: [string, Verb][] =
+    uid === ''
+      ? [['GET', 'list'], ...(type === 'Group' ? [['POST', 'create'] as [string, Verb]] : [])]
+      : [
+          ['GET', 'get'],
+          ['POST', 'create'],
+          ['PATCH', 'update'],
+          ['DELETE', 'delete'],
+        ];
+  return new Map(offered.filter(([, verb]) => verbs.includes(verb)));
+}
+
+async function dispatch(
+  request: Request,
+  { definition, uid, verb }: Target,
+  call: Call,
+): Promise<Response> {
+  const query = parseQuery(request.url);
+  const ifMatch = request.headers.get('if-match');
+  if (verb === 'list') return jsonResponse(listResources(definition, call, query));
+  onlyParameters(query, verb === 'update' ? ['update_mask'] : []);
+  switch (verb) {
+    case 'get':
+      return answer(getResource(definition, call, uid));
+    case 'create':
+      return answer(await createResource(definition, call, uid, await readJson(request)));
+    case 'update': {
+      const updateMask = query.get('update_mask')?.[0];
+      const body = await readJson(request);
+      return answer(await updateResource(definition, call, { uid, body, updateMask, ifMatch }));
+    }
+    case 'delete':
+      await deleteResource(definition, call, { uid, ifMatch });
+      return new Response(null, {
+        headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': '0' },
+      });
+  }
+}
+
+function answer({ body, etag }: Answer): Response {
+  return jsonResponse(body, { headers: { etag } });
+}
