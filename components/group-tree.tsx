@@ -33,7 +33,9 @@ export interface GroupTreeProps {
 function entriesOf(tree: Tree, rows: readonly Row[]): [string, Expanded][] {
   return rows.flatMap(({ parent, index }) => {
     const group = tree.groupAt(parent, index);
-    return group ? [[group.uid, { parent, page: Math.floor(index / TREE_PAGE_SIZE) }] as const] : [];
+    return group
+      ? [[group.uid, { parent, page: Math.floor(index / TREE_PAGE_SIZE) }] as const]
+      : [];
   }) as [string, Expanded][];
 }
 
@@ -51,6 +53,8 @@ export function GroupTree({ roots, selected, expansion, hrefOf, onOpen }: GroupT
   const router = useRouter();
   const client = useQueryClient();
   const hasFocus = useRef(false);
+  /* Pages on which opened groups stood, so that they need not be looked for. */
+  const opened = useRef(new Map<string, number>());
   const [place, setPlace] = useState<Place>({ parent: ROOTS, index: 0 });
   const { pages, report } = useVisiblePages();
   const tree = useTree(roots, expansion.expansion, pages);
@@ -64,7 +68,8 @@ export function GroupTree({ roots, selected, expansion, hrefOf, onOpen }: GroupT
     virtualizer.scrollToIndex(row, { align: 'auto' });
   };
 
-  useRevealed(useReveal(roots, selected, expansion.expand), (target) => {
+  const guessPage = (uid: string) => opened.current.get(uid) ?? expansion.expansion.get(uid)?.page;
+  useRevealed(useReveal(roots, selected, expansion.expand, guessPage), (target) => {
     const row = rowOf(tree.runs, target.parent, target.index);
     if (row === undefined) return false;
     if (!hasFocus.current) setPlace(target);
@@ -84,6 +89,7 @@ export function GroupTree({ roots, selected, expansion, hrefOf, onOpen }: GroupT
   const open = (row: Row) => {
     const group = tree.groupAt(row.parent, row.index);
     if (!group) return tree.retry(row.parent);
+    opened.current.set(group.uid, Math.floor(row.index / TREE_PAGE_SIZE));
     router.push(hrefOf(group.uid));
     onOpen?.();
   };

@@ -19,18 +19,19 @@ export function compareSiblings(a: Sibling, b: Sibling): number {
 
 /**
  * The place of the first sibling that is not before `target`, or null when all are.
- * Asks for at most log2(pages) + 1 pages.
+ * Asks for at most log2(pages) + 2 pages; `guess` is the page to look at first.
  */
 export async function lowerBound(
   target: Sibling,
   pageSize: number,
   readPage: (page: number) => Promise<SiblingPage>,
+  guess?: number,
 ): Promise<{ index: number; sibling: Sibling } | null> {
   let low = 0;
   let high = Math.ceil((await readPage(0)).total / pageSize) - 1;
+  let middle = guess === undefined || guess > high ? high >> 1 : guess;
   let found: { index: number; sibling: Sibling } | null = null;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
+  for (; low <= high; middle = (low + high) >> 1) {
     const { groups } = await readPage(middle);
     const offset = groups.findIndex((sibling) => compareSiblings(sibling, target) >= 0);
     if (offset < 0) {
@@ -38,7 +39,7 @@ export async function lowerBound(
       continue;
     }
     found = { index: middle * pageSize + offset, sibling: groups[offset]! };
-    if (offset > 0) break;
+    if (offset > 0 || found.sibling.uid === target.uid) break;
     high = middle - 1;
   }
   return found;

@@ -1,54 +1,59 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { lowerBound, type Sibling } from '#components/group-tree/locate.ts';
-import { pathQuery, TREE_PAGE_SIZE, treePage } from '#components/group-tree/pages.ts';
+import { pageReader, TREE_PAGE_SIZE } from '#components/group-tree/pages.ts';
 import { ROOTS } from '#components/group-tree/rows.ts';
 import type { Expanded, ExpansionState } from '#components/group-tree/use-tree.ts';
-import type { Group } from '#lib/client/queries.ts';
-
-/* Pages this young are not asked for again while halving. */
-const FRESH_MS = 60_000;
+import { ancestorsQuery, type Group, groupQuery } from '#lib/client/queries.ts';
 
 export interface Place {
   parent: string;
   index: number;
 }
 
-/** The groups from a root of the tree down to `selected`, or none when the tree does not hold it. */
-function pathBelow(roots: readonly Group[], path: readonly Group[], selected: string): Group[] {
-  const top = roots.find(({ uid }) => selected === uid || selected.startsWith(`${uid}/`));
-  if (!top) return [];
-  return path
-    .filter(({ uid }) => uid === top.uid || uid.startsWith(`${top.uid}/`))
-    .sort((a, b) => a.uid.length - b.uid.length);
+/** The groups from a root of the tree down to the last of `path`; none when the tree does not hold it. */
+function pathBelow(roots: readonly Group[], path: readonly Group[]): Group[] {
+  const way = [...path].sort((a, b) => a.uid.length - b.uid.length);
+  const top = way.findIndex(({ uid }) => roots.some((root) => root.uid === uid));
+  return top < 0 ? [] : way.slice(top);
 }
 
 /**
  * Expands the way to the selected group and tells its place, also when it is sibling number 9,000:
- * its page is found by halving. Runs again when the group or a name on the way changes.
+ * its page is found by halving, from a guess where there is one. Runs again when the group or a name on the way changes.
  */
 export function useReveal(
   roots: readonly Group[],
   selected: string | null,
   expand: ExpansionState['expand'],
+  guessPage: (uid: string) => number | undefined,
 ): Place | null {
   const client = useQueryClient();
-  const { data: path } = useQuery({ ...pathQuery(selected ?? ''), enabled: selected !== null });
+  const isEnabled = selected !== null;
+  const { data: group } = useQuery({ ...groupQuery(selected ?? ''), enabled: isEnabled });
+  const { data: above } = useQuery({ ...ancestorsQuery(selected ?? ''), enabled: isEnabled });
+  const guess = useRef(guessPage);
+  useEffect(() => {
+    guess.current = guessPage;
+  });
   const [place, setPlace] = useState<Place | null>(null);
 
   const way = useMemo(
-    () => (selected && path ? pathBelow(roots, path, selected) : []),
-    [roots, path, selected],
+    () => (group && above ? pathBelow(roots, [...above.groups, group]) : []),
+    [roots, above, group],
   );
 
   useEffect(() => {
     let isCurrent = true;
     const locate = async (parent: string, child: Sibling): Promise<number> => {
       if (parent === ROOTS) return roots.findIndex(({ uid }) => uid === child.uid);
-      const found = await lowerBound(child, TREE_PAGE_SIZE, (page) =>
-        client.fetchQuery({ ...treePage(parent, page), staleTime: FRESH_MS }),
+      const found = await lowerBound(
+        child,
+        TREE_PAGE_SIZE,
+        pageReader(client, parent),
+        guess.current(child.uid),
       );
       return found?.sibling.uid === child.uid ? found.index : -1;
     };

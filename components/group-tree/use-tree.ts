@@ -53,7 +53,8 @@ function neededPages(expansion: Expansion, visible: readonly PageRef[]): PageRef
   return [...needed.values()];
 }
 
-type PageResult = ReturnType<typeof useTreePages> extends Map<string, infer Result> ? Result : never;
+type PageResult =
+  ReturnType<typeof useTreePages> extends Map<string, infer Result> ? Result : never;
 
 function useTreePages(refs: readonly PageRef[]) {
   const results = useQueries({ queries: refs.map((ref) => treePage(ref.parent, ref.page)) });
@@ -90,7 +91,7 @@ function branchReader(
       if (page?.data && page.dataUpdatedAt > (newest?.dataUpdatedAt ?? -1)) newest = page;
     }
     const isFailed = pages.get(pageKey({ parent, page: 0 }))?.isError ?? false;
-    return { total: newest?.data?.total, isFailed, expanded };
+    return { total: newest?.data && Number(newest.data.totalCount), isFailed, expanded };
   };
 }
 
@@ -126,7 +127,7 @@ export function useTree(
     isPending: (uid) => expansion.has(uid) && (pages.get(`${uid}#0`)?.isPending ?? false),
     isLeaf: (uid) => {
       const state = client.getQueryState(treePage(uid, 0).queryKey);
-      return state?.data?.total === 0 && !state.isInvalidated;
+      return state?.data?.totalCount === '0' && !state.isInvalidated;
     },
     retry: (parent) => {
       for (const ref of refs) {

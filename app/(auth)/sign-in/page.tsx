@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
+import { SignInForm } from '#app/(auth)/sign-in/sign-in-form.tsx';
+import { currentSession } from '#lib/auth/session.ts';
+import { config } from '#lib/config.ts';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function SignInPage({ searchParams }: Props) {
+  const { callbackUrl } = await searchParams;
+  const callback = typeof callbackUrl === 'string' ? callbackUrl : null;
+  if (await currentSession()) redirect(safeCallbackPath(callback, config().url));
+  return (
+    <>
+      <h1 className="mb-6 text-xl font-semibold tracking-tight">Sign in</h1>
+      <SignInForm callbackUrl={callback} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { signIn } from 'next-auth/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
+import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { signInProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
+import { useCountdown } from '#app/(auth)/sign-in/use-countdown.ts';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+
+/** E-mail and password. What was wrong is told in one sentence that does not say which of the two. */
+export function SignInForm({ callbackUrl }: { callbackUrl: string | null }) {
+  const router = useRouter();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const wait = useCountdown();
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  const fail = (error: string | null | undefined) => {
+    const { message, waitSeconds } = signInProblem(error);
+    setPending(false);
+    setProblem(message);
+    wait.start(waitSeconds);
+    passwordInput.current?.select();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || wait.seconds > 0) return;
+    setPending(true);
+    setProblem(null);
+    try {
+      const result = await signIn('credentials', { redirect: false, email, password });
+      if (!result?.ok || result.error) return fail(result?.error);
+    } catch {
+      return fail('unreachable');
+    }
+    router.replace(safeCallbackPath(callbackUrl, window.location.origin));
+    router.refresh();
+  };
+
+  const waiting = wait.seconds > 0 && `Too many attempts. Try again in ${wait.seconds} s.`;
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        isRequired
+        autoFocus
+      />
+      <TextField
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        isRequired
+        inputRef={passwordInput}
+      />
+      <FormProblem>{waiting || problem}</FormProblem>
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-1 w-full"
+        isPending={isPending}
+        disabledReason={waiting}
+      >
+        Sign in
+      </Button>
+    </form>
+  );
+}

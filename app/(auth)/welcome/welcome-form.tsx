@@ -1,0 +1,88 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { signIn } from 'next-auth/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { setUp, type SetupBody } from '#components/frame/data.ts';
+import { problemOf, violationsOf } from '#components/frame/problem.ts';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { groupPath } from '#lib/client/paths.ts';
+
+type Values = Omit<SetupBody, 'token'>;
+
+const EMPTY: Values = { name: '', ownerEmail: '', ownerPassword: '' };
+
+/** Creates the organization and its owner, signs the owner in and lands on the group. */
+export function WelcomeForm({ token }: { token: string }) {
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(EMPTY);
+
+  const creation = useMutation({
+    mutationFn: async () => {
+      const { group } = await setUp({ token, ...values });
+      const { ownerEmail: email, ownerPassword: password } = values;
+      const session = await signIn('credentials', { redirect: false, email, password });
+      return session?.ok ? groupPath(group.uid) : '/sign-in';
+    },
+    onSuccess: (path) => {
+      router.replace(path);
+      router.refresh();
+    },
+    onError: () => {
+      // After the messages are in the document, so that the first failing field has its description.
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+      );
+    },
+  });
+
+  const violations = violationsOf(creation.error);
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => setValues((current) => ({ ...current, [name]: value })),
+    errorMessage: violations[name],
+    isRequired: true,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!creation.isPending && !creation.isSuccess) creation.mutate();
+  };
+  const isAtField = Object.keys(violations).some((name) => name in EMPTY);
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        {...field('name')}
+        label="Organization"
+        description="Lowercase letters, digits, spaces, dots, hyphens and underscores."
+        autoComplete="organization"
+        autoFocus
+      />
+      <TextField
+        {...field('ownerEmail')}
+        label="Your e-mail"
+        type="email"
+        autoComplete="username"
+      />
+      <TextField
+        {...field('ownerPassword')}
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+      />
+      <FormProblem>{creation.isError && !isAtField && problemOf(creation.error).why}</FormProblem>
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-1 w-full"
+        isPending={creation.isPending || creation.isSuccess}
+      >
+        Create organization
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import { cookies, headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { readCaller } from '#app/(console)/caller.ts';
+import { ConsoleFrame } from '#components/frame/console-frame.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { parseRail, RAIL_COOKIE } from '#components/frame/preferences.ts';
+import { currentSession } from '#lib/auth/session.ts';
+
+/** Every page behind sign-in. A visitor without a session signs in first and comes back. */
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  const requested = (await headers()).get('x-grove-path') ?? '/';
+  if (!(await currentSession())) {
+    redirect(`/sign-in?callbackUrl=${encodeURIComponent(requested)}`);
+  }
+  const client = new QueryClient();
+  const caller = await readCaller();
+  if (caller) client.setQueryData(currentCaller().queryKey, caller);
+  const rail = parseRail((await cookies()).get(RAIL_COOKIE)?.value);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ConsoleFrame rail={rail}>{children}</ConsoleFrame>
+    </HydrationBoundary>
+  );
+}

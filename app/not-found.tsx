@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { Logo } from '#components/frame/logo.tsx';
+import { ButtonLink } from '#components/ui/link.tsx';
+
+export const metadata: Metadata = { title: 'Not found' };
+
+export default function NotFound() {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-120 flex-col items-start px-4 pt-[16vh]">
+      <Logo className="mb-8" />
+      <h1 className="text-xl font-semibold tracking-tight">There is no such page</h1>
+      <p className="mt-1 mb-5 text-ink-2">
+        The address may be mistyped, or what it named has been deleted.
+      </p>
+      <ButtonLink href="/">Go to your groups</ButtonLink>
+    </main>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Header } from 'react-aria-components/Header';
+import { MenuSection } from 'react-aria-components/Menu';
+import { useTheme } from '#components/frame/theme.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Kbd } from '#components/ui/kbd.tsx';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+
+const THEME_OPTIONS = [
+  { id: 'system', label: 'System', icon: Monitor },
+  { id: 'light', label: 'Light', icon: Sun },
+  { id: 'dark', label: 'Dark', icon: Moon },
+] as const;
+
+export interface AccountMenuProps {
+  /** Who is signed in: an e-mail address, or a name. */
+  who: string;
+  onHelp: () => void;
+  onSignOut: () => void;
+}
+
+/** Who is signed in, the theme, the keys, and the way out. */
+export function AccountMenu({ who, onHelp, onSignOut }: AccountMenuProps) {
+  const { theme, setTheme } = useTheme();
+  return (
+    <Menu
+      label="Account"
+      trigger={<IconButton label="Account" icon={CircleUser} placement="bottom" />}
+    >
+      <MenuSection>
+        <Header className="px-2 pt-1.5 pb-2">
+          <span className="block text-xs text-ink-3">Signed in as</span>
+          <span className="block max-w-64 truncate font-medium" title={who}>
+            {who}
+          </span>
+        </Header>
+        <MenuItem icon={Keyboard} onAction={onHelp} shortcut={<Kbd>?</Kbd>}>
+          Keyboard
+        </MenuItem>
+      </MenuSection>
+      <MenuSeparator />
+      <MenuChoice label="Theme" options={THEME_OPTIONS} value={theme} onChange={setTheme} />
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onAction={onSignOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FolderPlus } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { signOut } from 'next-auth/react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { AccountMenu } from '#components/frame/account-menu.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { DrawerProvider } from '#components/frame/drawer.ts';
+import { Help } from '#components/frame/help.tsx';
+import { NoAccess } from '#components/frame/no-access.tsx';
+import { Palette } from '#components/frame/palette.tsx';
+import type { Rail as RailState } from '#components/frame/preferences.ts';
+import { Rail } from '#components/frame/rail.tsx';
+import { RailTree } from '#components/frame/rail-tree.tsx';
+import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { GROUP_TABS } from '#components/frame/tabs.ts';
+import { TopBar } from '#components/frame/top-bar.tsx';
+import { TreeDrawer } from '#components/frame/tree-drawer.tsx';
+import { useScope } from '#components/frame/use-scope.ts';
+import { useExpansion } from '#components/group-tree/use-tree.ts';
+import { IconLink } from '#components/ui/icon-link.tsx';
+import { groupPath, newGroupPath } from '#lib/client/paths.ts';
+
+type Overlay = 'palette' | 'help' | 'tree' | null;
+
+/** Everything around a console page: top bar, tree, palette, keys. */
+export function ConsoleFrame({ rail, children }: { rail: RailState; children: ReactNode }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const { group } = useScope();
+  const caller = useQuery(currentCaller());
+  const expansion = useExpansion();
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const close = () => setOverlay(null);
+
+  const leave = () => {
+    void signOut({ redirect: false }).then(() => {
+      client.clear();
+      window.location.assign('/sign-in');
+    });
+  };
+  useShortcuts({
+    'mod+k': () => setOverlay((current) => (current === 'palette' ? null : 'palette')),
+    '?': () => setOverlay('help'),
+    ...Object.fromEntries(
+      GROUP_TABS.map(({ id, key }) => [
+        `g ${key}`,
+        group ? () => router.push(groupPath(group, id)) : undefined,
+      ]),
+    ),
+  });
+  const drawer = useMemo(() => ({ open: () => setOverlay('tree') }), []);
+
+  const who = caller.data?.principal.email ?? caller.data?.principal.name ?? '';
+  const reachesNothing = caller.data?.topGroups.length === 0;
+  const newGroup = group && (
+    <IconLink label="New group here" icon={FolderPlus} href={newGroupPath(group)} />
+  );
+  const tree = <RailTree caller={caller} expansion={expansion} onOpen={close} />;
+  return (
+    <DrawerProvider value={drawer}>
+      <div className="flex h-dvh flex-col">
+        <a
+          href="#content"
+          className="sr-only z-50 rounded bg-ink px-3 py-2 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        <TopBar
+          onSearch={() => setOverlay('palette')}
+          account={<AccountMenu who={who} onHelp={() => setOverlay('help')} onSignOut={leave} />}
+        />
+        {caller.data && reachesNothing ? (
+          <NoAccess caller={caller.data} />
+        ) : (
+          <div className="flex min-h-0 flex-1">
+            <Rail initial={rail} action={newGroup}>
+              {tree}
+            </Rail>
+            <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+              {children}
+            </main>
+          </div>
+        )}
+      </div>
+      <TreeDrawer isOpen={overlay === 'tree'} onClose={close} action={newGroup}>
+        {tree}
+      </TreeDrawer>
+      <Help isOpen={overlay === 'help'} onClose={close} />
+      <Palette
+        isOpen={overlay === 'palette'}
+        onClose={close}
+        onSignOut={leave}
+        onHelp={() => setOverlay('help')}
+      />
+    </DrawerProvider>
+  );
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+import { type Group, groupsQuery } from '#lib/client/queries.ts';
+
+/** What `GET /auth/v1/me` tells. */
+export interface Caller {
+  principal: { issuer: string; subject: string; email?: string; name?: string; via: string };
+  identities: { uid: string; name: string }[];
+  topGroups: Group[];
+  /** Capabilities by the uid of each group that the caller has a binding at. */
+  capabilities: Record<string, string[]>;
+}
+
+export interface SetupBody {
+  token: string;
+  name: string;
+  ownerEmail: string;
+  ownerPassword: string;
+}
+
+export const currentCaller = () =>
+  queryOptions({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => call<Caller>('/auth/v1/me', { signal }),
+  });
+
+/** Groups with exactly this name, wherever they are. */
+export const groupsByName = (name: string) => groupsQuery({ name, page_size: '10' });
+
+export const setUp = (body: SetupBody) =>
+  call<{ group: Group }>('/auth/v1/setup', { method: 'POST', body });

@@ -1,0 +1,21 @@
+import { Logo } from '#components/frame/logo.tsx';
+
+/** For whoever opens an installation without an organization and without the one-time link. */
+export function FirstRun() {
+  return (
+    <div className="flex min-h-dvh flex-col items-center bg-paper-2 px-4 pt-[12vh] pb-12">
+      <main className="w-full max-w-100">
+        <Logo className="mb-8" />
+        <h1 className="text-xl font-semibold tracking-tight">Grove is ready to be set up</h1>
+        <p className="mt-2 text-ink-2">
+          There is no organization yet. The terminal in which Grove was started printed a one-time
+          link that creates it and its owner; open that link.
+        </p>
+        <p className="mt-4 text-ink-2">Without a browser, the same is done on the server with:</p>
+        <pre className="mt-2 overflow-x-auto rounded border border-line bg-paper px-3 py-2 font-mono text-sm">
+          npm run -s grove -- org create NAME --owner-email E
+        </pre>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { ChevronDown, ListTree } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { useDrawer } from '#components/frame/drawer.ts';
+import type { GroupTab } from '#components/frame/tabs.ts';
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { groupPath } from '#lib/client/paths.ts';
+import type { Group } from '#lib/client/queries.ts';
+
+export interface GroupBreadcrumbsProps {
+  group: Group | undefined;
+  ancestors: readonly Group[] | undefined;
+  tab: GroupTab | null;
+}
+
+/** The way to the group: links where there is room, on a phone one button that opens the tree. */
+export function GroupBreadcrumbs({ group, ancestors, tab }: GroupBreadcrumbsProps) {
+  const drawer = useDrawer();
+  const isLoaded = group && ancestors;
+  const way = isLoaded
+    ? [...ancestors].sort((a, b) => a.uid.length - b.uid.length).concat(group)
+    : [];
+  const names = way.map(({ name }) => name).join(' / ');
+  return (
+    <div className="flex h-8 items-center pointer-coarse:h-10">
+      <Button
+        aria-label={`Open the group tree, now at ${names || 'a group'}`}
+        onPress={drawer.open}
+        className="-ml-1.5 flex h-8 min-w-0 items-center gap-2 rounded px-1.5 text-sm text-ink-2 hover:bg-paper-3 md:hidden pointer-coarse:h-10"
+      >
+        <ListTree aria-hidden size={16} className="shrink-0" />
+        <span className="truncate">{names || 'Groups'}</span>
+        <ChevronDown aria-hidden size={16} className="shrink-0" />
+      </Button>
+      <div className="-ml-1 hidden min-w-0 md:block">
+        {isLoaded ? (
+          <Breadcrumbs
+            items={way.map(({ uid, name }) => ({
+              id: uid,
+              label: name,
+              ...(uid !== group.uid && { href: groupPath(uid, tab ?? 'overview') }),
+            }))}
+          />
+        ) : (
+          <Skeleton className="ml-1 h-3 w-48" />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { GroupBreadcrumbs } from '#components/frame/group-breadcrumbs.tsx';
+import { GroupProblem } from '#components/frame/group-problem.tsx';
+import { HeaderActionProvider, HeaderActionSlot } from '#components/frame/header-action.tsx';
+import { GROUP_TABS } from '#components/frame/tabs.ts';
+import { useScope } from '#components/frame/use-scope.ts';
+import { CopyText } from '#components/ui/copy-text.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import { groupPath } from '#lib/client/paths.ts';
+import { ancestorsQuery, groupQuery } from '#lib/client/queries.ts';
+
+/** What stands above every page of a group: the way to it, its name and uid, its tabs. */
+export function GroupFrame({ group: uid, children }: { group: string; children: ReactNode }) {
+  const { tab } = useScope();
+  const group = useQuery(groupQuery(uid));
+  const ancestors = useQuery(ancestorsQuery(uid));
+
+  if (group.isError && !group.data) {
+    return <GroupProblem uid={uid} error={group.error} onRetry={() => void group.refetch()} />;
+  }
+  return (
+    <HeaderActionProvider>
+      <div className="flex min-h-0 flex-1 flex-col">
+        <header className="shrink-0 border-b border-line px-4 pt-2 sm:px-6">
+          <GroupBreadcrumbs group={group.data} ancestors={ancestors.data?.groups} tab={tab} />
+          <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+              <h1 className="min-w-0 text-xl font-semibold tracking-tight">
+                {group.data ? group.data.name : <Skeleton className="my-1 h-5 w-40" />}
+              </h1>
+              <CopyText value={uid} label="uid" />
+            </div>
+            <HeaderActionSlot />
+          </div>
+          <Tabs
+            label="Parts of this group"
+            current={tab}
+            tabs={GROUP_TABS.map(({ id, label }) => ({ id, label, href: groupPath(uid, id) }))}
+          />
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
+          <div className="flex min-h-full w-full max-w-320 flex-col">{children}</div>
+        </div>
+      </div>
+    </HeaderActionProvider>
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { Fragment } from 'react';
+import { GROUP_TABS } from '#components/frame/tabs.ts';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Kbd } from '#components/ui/kbd.tsx';
+
+interface Section {
+  title: string;
+  keys: readonly [keys: readonly string[], what: string][];
+}
+
+const SECTIONS: readonly Section[] = [
+  {
+    title: 'Anywhere',
+    keys: [
+      [['⌘ or Ctrl', 'K'], 'Open the command palette'],
+      ...GROUP_TABS.map(({ key, label }) => [['g', key], `Go to ${label.toLowerCase()}`] as const),
+      [['?'], 'Show these keys'],
+      [['Esc'], 'Back out one level'],
+    ] as Section['keys'],
+  },
+  {
+    title: 'In a list',
+    keys: [
+      [['/'], 'Filter'],
+      [['n'], 'New'],
+      [['j'], 'Next row'],
+      [['k'], 'Previous row'],
+      [['Enter'], 'Open'],
+      [['e'], 'Edit'],
+    ],
+  },
+  {
+    title: 'In the tree',
+    keys: [
+      [['↑', '↓'], 'Move'],
+      [['→'], 'Expand, then go inside'],
+      [['←'], 'Collapse, then go to the parent'],
+      [['Home', 'End'], 'First and last'],
+      [['*'], 'Expand all beside this one'],
+      [['a–z'], 'Go to the next name that starts so'],
+      [['Enter'], 'Open'],
+    ],
+  },
+];
+
+/** What every key does. */
+export function Help({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard" size="lg">
+      <div className="grid gap-x-10 gap-y-6 pt-2 sm:grid-cols-2">
+        {SECTIONS.map((section) => (
+          <section key={section.title}>
+            <h3 className="pb-1.5 text-base font-semibold">{section.title}</h3>
+            <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5">
+              {section.keys.map(([keys, what]) => (
+                <Fragment key={what}>
+                  <dt className="flex gap-1">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dt>
+                  <dd className="text-ink-2">{what}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

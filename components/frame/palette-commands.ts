@@ -1,0 +1,76 @@
+'use client';
+
+import {
+  FolderPlus,
+  Keyboard,
+  LayoutDashboard,
+  ListTree,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Sun,
+} from 'lucide-react';
+import { GROUP_TABS, type GroupTab } from '#components/frame/tabs.ts';
+import { useTheme } from '#components/frame/theme.tsx';
+import { useScope } from '#components/frame/use-scope.ts';
+import { groupPath, newGroupPath } from '#lib/client/paths.ts';
+
+export interface Command {
+  id: string;
+  label: string;
+  icon?: LucideIcon;
+  /** Keys that do the same. */
+  keys?: string;
+  href?: string;
+  run?: () => void;
+}
+
+export interface CommandSection {
+  title: string;
+  commands: readonly Command[];
+}
+
+const TAB_ICONS: Record<GroupTab, LucideIcon> = {
+  overview: LayoutDashboard,
+  children: ListTree,
+};
+
+/** What the palette offers here, before anything is typed. */
+export function usePaletteCommands(actions: {
+  onSignOut: () => void;
+  onHelp: () => void;
+}): CommandSection[] {
+  const { group } = useScope();
+  const { setTheme } = useTheme();
+  const here: Command[] = group
+    ? [
+        ...GROUP_TABS.map((tab) => ({
+          id: `tab-${tab.id}`,
+          label: `Go to ${tab.label.toLowerCase()}`,
+          icon: TAB_ICONS[tab.id],
+          keys: `g ${tab.key}`,
+          href: groupPath(group, tab.id),
+        })),
+        { id: 'new-group', label: 'New group here', icon: FolderPlus, href: newGroupPath(group) },
+      ]
+    : [];
+  return [
+    { title: 'This group', commands: here },
+    {
+      title: 'Grove',
+      commands: [
+        {
+          id: 'theme-system',
+          label: 'Theme: system',
+          icon: Monitor,
+          run: () => setTheme('system'),
+        },
+        { id: 'theme-light', label: 'Theme: light', icon: Sun, run: () => setTheme('light') },
+        { id: 'theme-dark', label: 'Theme: dark', icon: Moon, run: () => setTheme('dark') },
+        { id: 'help', label: 'Keyboard', icon: Keyboard, keys: '?', run: actions.onHelp },
+        { id: 'sign-out', label: 'Sign out', icon: LogOut, run: actions.onSignOut },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,134 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Header } from 'react-aria-components/Header';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { type Command, usePaletteCommands } from '#components/frame/palette-commands.ts';
+import { groupsByName } from '#components/frame/data.ts';
+import { shortText } from '#components/ui/short-text.ts';
+import { scrimClass } from '#components/ui/dialog.tsx';
+import { popoverItemClass } from '#components/ui/popover-style.ts';
+import { SearchField } from '#components/ui/search-field.tsx';
+import { groupPath } from '#lib/client/paths.ts';
+
+export interface PaletteProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onSignOut: () => void;
+  onHelp: () => void;
+}
+
+/** Go anywhere and do anything by typing: tabs, actions, and groups by their exact name. */
+export function Palette({ isOpen, onClose, ...actions }: PaletteProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+      className={`${scrimClass} flex items-start justify-center p-3 pt-2 sm:pt-[10vh]`}
+    >
+      <Modal className="w-full max-w-140 animate-rise overflow-hidden rounded-lg bg-float shadow-float">
+        <Dialog aria-label="Command palette" className="flex max-h-[70dvh] flex-col outline-none">
+          <PaletteContent onClose={onClose} {...actions} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function PaletteContent({ onClose, onSignOut, onHelp }: Omit<PaletteProps, 'isOpen'>) {
+  const router = useRouter();
+  const [text, setText] = useState('');
+  const needle = useDeferredValue(text.trim().toLowerCase());
+  const sections = usePaletteCommands({ onSignOut, onHelp });
+  const found = useQuery({ ...groupsByName(needle), enabled: needle !== '' });
+
+  const run = (command: Command) => {
+    onClose();
+    if (command.href) router.push(command.href);
+    else command.run?.();
+  };
+  const shown = sections
+    .map((section) => ({
+      ...section,
+      commands: section.commands.filter(({ label }) => label.toLowerCase().includes(needle)),
+    }))
+    .filter(({ commands }) => commands.length > 0);
+  const groups = needle === '' ? [] : (found.data?.groups ?? []);
+
+  return (
+    <Autocomplete inputValue={text} onInputChange={setText}>
+      <div className="border-b border-line p-2">
+        <SearchField
+          label="Search and commands"
+          placeholder="A command, or the exact name of a group"
+          autoFocus
+        />
+      </div>
+      <Menu
+        aria-label="Results"
+        className="min-h-0 flex-1 overflow-y-auto p-1 outline-none"
+        renderEmptyState={() => (
+          <p className="px-2 py-6 text-center text-ink-2" role="status">
+            {found.isFetching ? 'Looking for groups' : `Nothing is named “${text.trim()}”`}
+          </p>
+        )}
+      >
+        {groups.length > 0 && (
+          <PaletteSection title="Groups">
+            {groups.map((group) => (
+              <PaletteItem
+                key={group.uid}
+                command={{ id: group.uid, label: group.name, href: groupPath(group.uid) }}
+                detail={<span className="font-mono text-sm">{shortText(group.uid)}</span>}
+                onRun={run}
+              />
+            ))}
+          </PaletteSection>
+        )}
+        {shown.map((section) => (
+          <PaletteSection key={section.title} title={section.title}>
+            {section.commands.map((command) => (
+              <PaletteItem key={command.id} command={command} detail={command.keys} onRun={run} />
+            ))}
+          </PaletteSection>
+        ))}
+      </Menu>
+    </Autocomplete>
+  );
+}
+
+function PaletteSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <MenuSection>
+      <Header className="px-2 pt-2 pb-1 text-xs font-medium text-ink-3">{title}</Header>
+      {children}
+    </MenuSection>
+  );
+}
+
+function PaletteItem(props: {
+  command: Command;
+  detail?: ReactNode;
+  onRun: (command: Command) => void;
+}) {
+  const { command, detail, onRun } = props;
+  const Icon = command.icon;
+  return (
+    <MenuItem
+      id={command.id}
+      textValue={command.label}
+      onAction={() => onRun(command)}
+      className={popoverItemClass}
+    >
+      {Icon && <Icon aria-hidden size={16} className="shrink-0 text-ink-3" />}
+      <span className="min-w-0 flex-1 truncate">{command.label}</span>
+      {detail && <span className="shrink-0 text-sm text-ink-3">{detail}</span>}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,32 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+
+/** The HTTP status of an error of our API client; undefined for anything else, as a lost connection. */
+function statusOf(error: unknown): number | undefined {
+  const status = (error as { httpStatus?: unknown } | null)?.httpStatus;
+  return typeof status === 'number' ? status : undefined;
+}
+
+/** A session that ended while a page was open leads to signing in, and back to the same address. */
+function leaveWhenSignedOut(error: unknown): void {
+  if (statusOf(error) !== 401) return;
+  const { pathname, search } = window.location;
+  if (pathname === '/sign-in') return;
+  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`);
+}
+
+/** The cache of answers: fresh for 15 s; only what may pass by itself is tried again. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => {
+          const status = statusOf(error);
+          return failures < 2 && (status === undefined || status === 503);
+        },
+        retryDelay: (failures) => 400 * 2 ** failures,
+      },
+    },
+  });
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+
+/** Milliseconds in which the second key of a pair like `g c` counts. */
+const PAIR_MS = 1_000;
+
+/** Places where a letter is text or has a meaning of its own. */
+const TYPING =
+  'input, textarea, select, [contenteditable], [role=tree], [role=menu], [role=listbox]';
+const OVERLAY = '[role=dialog], [role=alertdialog]';
+
+function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector(OVERLAY)) return true;
+  return target instanceof Element && target.closest(TYPING) !== null;
+}
+
+/**
+ * Runs a handler for a key (`n`, `/`, `?`), a pair (`g c`) or `mod+k` (⌘ or Ctrl). Keys without a
+ * modifier are silent while one types, inside the tree, and while a dialog is open.
+ */
+export function useShortcuts(handlers: Readonly<Record<string, (() => void) | undefined>>): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    let first = { key: '', at: 0 };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.isComposing) return;
+      const isModified = event.metaKey || event.ctrlKey;
+      if (!isModified && isElsewhere(event.target)) return;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const isPair = !isModified && event.timeStamp - first.at < PAIR_MS;
+      const name = isModified ? `mod+${key}` : key;
+      const handler = (isPair && latest.current[`${first.key} ${key}`]) || latest.current[name];
+      first = isModified ? first : { key, at: event.timeStamp };
+      if (!handler) return;
+      event.preventDefault();
+      first = { key: '', at: 0 };
+      handler();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

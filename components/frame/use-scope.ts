@@ -1,0 +1,19 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { GROUP_TABS, type GroupTab } from '#components/frame/tabs.ts';
+import { uidOfSegment } from '#lib/client/paths.ts';
+
+export interface Scope {
+  /** The uid of the group in the address, null outside the hierarchy. */
+  group: string | null;
+  tab: GroupTab | null;
+}
+
+/** Reads group and tab from the address: `/groups/[group]/[tab]/…`. */
+export function useScope(): Scope {
+  const [, collection, segment, tab] = usePathname().split('/');
+  if (collection !== 'groups' || !segment) return { group: null, tab: null };
+  const known = GROUP_TABS.find(({ id }) => id === tab);
+  return { group: uidOfSegment(segment), tab: known?.id ?? 'overview' };
+}
