@@ -56,14 +56,16 @@ function changedInput(
   }
   const fields = fieldTree(schema);
   const given = withoutOutputs(definition, body);
-  const unknown = unknownFields(given, fields);
-  if (unknown.length > 0) throw invalidArgument(unknown);
   const paths =
     updateMask === undefined ? presentPaths(given, fields) : maskedPaths(updateMask, fields);
   const current = definition.toInput(row);
   const next = applyPaths(current, given, paths, definition.oneofs);
   const { input, violations } = validate(schema, next);
-  const all = [...violations, ...(rulesFor(definition.type).violations?.(next) ?? [])];
+  const all = [
+    ...unknownFields(given, fields),
+    ...violations,
+    ...(rulesFor(definition.type).violations?.(next) ?? []),
+  ];
   if (all.length > 0) throw invalidArgument(all);
   return { input, paths };
 }

@@ -1,0 +1,42 @@
+import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { prisma, transaction } from '#lib/store/database.ts';
+import { countAttempt, forgetAttempts } from './attempts.ts';
+import { hashPassword, passwordViolation, verifyPassword } from './passwords.ts';
+import type { Principal } from './principal.ts';
+
+/**
+ * Sets a new password and ends every other session of the person.
+ *
+ * @throws ApiError FAILED_PRECONDITION for callers without a password here;
+ *   INVALID_ARGUMENT on `currentPassword` or `newPassword`; RESOURCE_EXHAUSTED
+ *   after repeated failures.
+ */
+export async function changePassword(
+  principal: Principal,
+  currentPassword: string,
+  newPassword: string,
+): Promise<void> {
+  const account = await prisma().account.findUnique({ where: { identityUid: principal.subject } });
+  if (account === null || principal.via !== 'session') {
+    throw failedPrecondition([
+      { type: 'NO_PASSWORD', description: 'you do not sign in with a password of this installation' },
+    ]);
+  }
+  const violation = passwordViolation(newPassword);
+  if (violation !== null) throw invalidField('newPassword', violation);
+  const attempt = `password:${account.email}`;
+  await countAttempt(attempt);
+  if (!(await verifyPassword(currentPassword, account.passwordHash))) {
+    throw invalidField('currentPassword', 'is not your password');
+  }
+  await forgetAttempts(attempt);
+  const passwordHash = await hashPassword(newPassword);
+  const { issuer, subject, session } = principal;
+  await transaction(async (tx) => {
+    await tx.account.update({
+      where: { email: account.email },
+      data: { passwordHash, updateTime: new Date() },
+    });
+    await tx.session.deleteMany({ where: { issuer, subject, uid: { not: session ?? '' } } });
+  });
+}

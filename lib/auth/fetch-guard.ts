@@ -1,0 +1,127 @@
+/**
+ * Fetches JSON of an issuer without being turned against the network that
+ * Grove runs in: https unless loopback, the address checked at the moment of
+ * connecting, few redirects, bounded time and size.
+ */
+import { lookup } from 'node:dns';
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { config } from '#lib/config.ts';
+import { isLoopbackAddress, isLoopbackHost, isPrivateAddress } from './addresses.ts';
+
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 1024 * 1024;
+const MAX_REDIRECTS = 2;
+
+/** Why a fetch failed, in words for whoever set the issuer up. */
+export class FetchError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'FetchError';
+  }
+}
+
+/** @throws FetchError for anything but a JSON answer with status 200 within the bounds. */
+export async function fetchJson(address: string): Promise<unknown> {
+  const first = parse(address);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const mayLoopback = isLoopbackHost(first.hostname);
+  let url = first;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const response = await get(url, mayLoopback, signal);
+    const location = response.headers.location;
+    const status = response.statusCode ?? 0;
+    if (status >= 300 && status < 400 && location !== undefined) {
+      response.destroy();
+      url = parse(new URL(location, url).href);
+      continue;
+    }
+    if (status !== 200) {
+      response.destroy();
+      throw new FetchError(`${url.href} answered with status ${status}`);
+    }
+    return parseBody(await readBody(response, url, signal), url);
+  }
+  throw new FetchError(`${address} redirects more than ${MAX_REDIRECTS} times`);
+}
+
+function parse(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null) throw new FetchError(`${address} is not an address`);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(url.hostname))) {
+    throw new FetchError(`${url.href} is not https`);
+  }
+  return url;
+}
+
+function forbidden(address: string, mayLoopback: boolean): boolean {
+  if (isLoopbackAddress(address)) return !mayLoopback && !config().allowPrivateIssuers;
+  return isPrivateAddress(address) && !config().allowPrivateIssuers;
+}
+
+/** Resolves and checks in one, so that the address connected to is the one that was checked. */
+function checkedLookup(mayLoopback: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, []);
+      if (addresses.some(({ address }) => forbidden(address, mayLoopback))) {
+        return callback(new FetchError(`${hostname} is a private address`), []);
+      }
+      const [first] = addresses;
+      if (options.all === true) callback(null, addresses);
+      else callback(null, first?.address ?? '', first?.family);
+    });
+  };
+}
+
+function get(url: URL, mayLoopback: boolean, signal: AbortSignal): Promise<IncomingMessage> {
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0 && forbidden(literal, mayLoopback)) {
+    throw new FetchError(`${url.host} is a private address`);
+  }
+  const options: RequestOptions = {
+    signal,
+    lookup: checkedLookup(mayLoopback),
+    headers: { accept: 'application/json', 'user-agent': 'grove' },
+    agent: false,
+  };
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    send(url, options, resolve)
+      .on('error', (error) => reject(failure(error, url, signal)))
+      .end();
+  });
+}
+
+function failure(error: Error, url: URL, signal: AbortSignal): FetchError {
+  if (error instanceof FetchError) return error;
+  if (signal.aborted) return new FetchError(`${url.href} did not answer within ${TIMEOUT_MS / 1000} s`);
+  return new FetchError(`${url.href} cannot be reached: ${error.message}`);
+}
+
+async function readBody(response: IncomingMessage, url: URL, signal: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_BYTES) throw new FetchError(`${url.href} sent more than ${MAX_BYTES} bytes`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    response.destroy();
+    throw failure(error as Error, url, signal);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseBody(text: string, url: URL): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new FetchError(`${url.href} did not answer with JSON`);
+  }
+}

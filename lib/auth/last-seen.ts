@@ -1,0 +1,24 @@
+/** When an identity was last seen, written at most once a minute and never awaited. */
+import { transaction } from '#lib/store/database.ts';
+
+const INTERVAL_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
+
+const shared = globalThis as typeof globalThis & { groveLastSeen?: Map<string, number> };
+
+/** Off the request's path: a failure is logged and changes nothing else. */
+export function markSeen(identities: readonly string[], now = Date.now()): void {
+  const seen = (shared.groveLastSeen ??= new Map());
+  const due = identities.filter((uid) => now - (seen.get(uid) ?? 0) >= INTERVAL_MS);
+  if (due.length === 0) return;
+  if (seen.size > MAX_REMEMBERED) seen.clear();
+  for (const uid of due) seen.set(uid, now);
+  const lastSeenTime = new Date(now);
+  const earlier = new Date(now - INTERVAL_MS);
+  transaction((tx) =>
+    tx.identity.updateMany({
+      where: { uid: { in: due }, lastSeenTime: { lt: earlier } },
+      data: { lastSeenTime },
+    }),
+  ).catch((error: unknown) => console.error('cannot note when identities were seen:', error));
+}
