@@ -1,0 +1,129 @@
+/**
+ * Starts Grove's HTTP server, without the pages, in the test's own process on
+ * a free port, with a data folder and an organization of its own.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Json = Record<string, unknown>;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The body as it came. */
+  text: string;
+  /** The body as JSON; an empty object where it is empty. */
+  body: Json;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** A bearer token; null for none. The owner's unless given. */
+  token?: string | null;
+}
+
+export interface TestGrove {
+  url: string;
+  dataDir: string;
+  /** What createOrganization answered. */
+  organization: { group: Json; identity: Json; roleBinding: Json };
+  rootUid: string;
+  ownerUid: string;
+  ownerToken: string;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  get(path: string, options?: CallOptions): Promise<Answer>;
+  post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  patch(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  del(path: string, options?: CallOptions): Promise<Answer>;
+  /** A token of the installation's own issuer. */
+  token(identityUid: string, ttlSeconds?: number): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const OWNER_EMAIL = 'owner@example.com';
+export const OWNER_PASSWORD = 'correct horse battery staple';
+
+/**
+ * @param env more environment variables, set before any module of Grove is loaded.
+ */
+export async function startGrove(env: Record<string, string> = {}): Promise<TestGrove> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'grove-api-'));
+  const port = await freePort();
+  // Whatever the shell that runs the tests has set must not reach them.
+  for (const name of ['GROVE_URL', 'DATABASE_URL', 'GROVE_ALLOW_PRIVATE_ISSUERS', 'HOST']) {
+    delete process.env[name];
+  }
+  Object.assign(process.env, { PORT: String(port), GROVE_DATA_DIR: dataDir, ...env });
+  const { config } = await import('#lib/config.ts');
+  const { closeDatabase, openDatabase } = await import('#lib/store/database.ts');
+  const { recordUrl } = await import('#lib/auth/known-urls.ts');
+  const { mintToken } = await import('#lib/auth/tokens.ts');
+  const { createOrganization } = await import('#lib/service/organization.ts');
+  const { createHttpServer } = await import('#lib/transport/node.ts');
+  const { secrets } = await import('#lib/secrets.ts');
+  const { url } = config();
+  Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
+  await openDatabase();
+  const server = createHttpServer();
+  await new Promise<void>((resolve) => server.http.listen(port, '127.0.0.1', resolve));
+  await recordUrl(url, true);
+  const organization = await createOrganization({
+    name: 'acme',
+    ownerEmail: OWNER_EMAIL,
+    ownerPassword: OWNER_PASSWORD,
+  });
+  const ownerUid = String(organization.identity['uid']);
+  const ownerToken = await mintToken(ownerUid, 3600);
+  const call = caller(`http://127.0.0.1:${port}`, ownerToken);
+  return {
+    url,
+    dataDir,
+    organization,
+    rootUid: String(organization.group['uid']),
+    ownerUid,
+    ownerToken,
+    call,
+    get: (path, options) => call('GET', path, options),
+    post: (path, body, options) => call('POST', path, { ...options, body }),
+    patch: (path, body, options) => call('PATCH', path, { ...options, body }),
+    del: (path, options) => call('DELETE', path, options),
+    token: (identityUid, ttlSeconds = 3600) => mintToken(identityUid, ttlSeconds),
+    async stop() {
+      await server.close(0);
+      await closeDatabase();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+function caller(base: string, ownerToken: string): TestGrove['call'] {
+  return async (method, path, { body, headers = {}, token = ownerToken } = {}) => {
+    const response = await fetch(base + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    const json = isJson && text !== '' ? (JSON.parse(text) as Json) : {};
+    return { status: response.status, headers: response.headers, text, body: json };
+  };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,99 @@
+/** Between Node's HTTP messages and the Request and Response of the web. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { invalidField } from '#lib/aip/errors.ts';
+import { MAX_BODY_BYTES, methodNotAllowed } from './http.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Turns `GET http://host/path` into `GET /path`, which is the same request. */
+export function normalizeTarget(message: IncomingMessage): void {
+  message.url = (message.url ?? '').replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '');
+  if (message.url === '' || message.url.startsWith('?')) message.url = `/${message.url}`;
+}
+
+/**
+ * @throws ApiError INVALID_ARGUMENT for a target or a host that no URL can have,
+ *   UNIMPLEMENTED for a method that no path has.
+ */
+export function toRequest(message: IncomingMessage, signal: AbortSignal): Request {
+  const method = message.method ?? 'GET';
+  if (!METHODS.includes(method)) throw methodNotAllowed(method, METHODS);
+  // A HEAD is a GET whose body the response leaves out.
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(urlOf(message), {
+    method: method === 'HEAD' ? 'GET' : method,
+    headers: headersOf(message),
+    signal,
+    ...(hasBody && { body: bodyOf(message), duplex: 'half' }),
+  });
+}
+
+function urlOf(message: IncomingMessage): string {
+  const target = message.url ?? '';
+  if (!target.startsWith('/') || target.includes('#')) throw invalidField('url', 'is malformed');
+  const host = message.headers.host ?? '';
+  const url = HOST.test(host) ? URL.parse(`http://${host}${target}`) : null;
+  if (url === null) throw invalidField('Host', 'must be a host, with a port if it has one');
+  return url.href;
+}
+
+function headersOf(message: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) {
+    for (const item of [value ?? []].flat()) headers.append(name, item);
+  }
+  return headers;
+}
+
+/** The body as it arrives. It fails past the limit, so that no handler can be made to hold more. */
+function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+  let size = 0;
+  let open = true;
+  return new ReadableStream({
+    start(controller) {
+      const fail = (description: string) => {
+        if (open) controller.error(invalidField('body', description));
+        open = false;
+      };
+      message.on('data', (chunk: Buffer) => {
+        size += chunk.byteLength;
+        if (size > MAX_BODY_BYTES) fail(`must be at most ${MAX_BODY_BYTES} bytes`);
+        // What comes after that is read and dropped, so that the answer can be sent.
+        if (!open) return;
+        controller.enqueue(new Uint8Array(chunk));
+        if ((controller.desiredSize ?? 0) <= 0) message.pause();
+      });
+      message.on('end', () => {
+        if (open) controller.close();
+        open = false;
+      });
+      message.on('close', () => fail('ended early'));
+      message.on('error', () => fail('ended early'));
+      message.pause();
+    },
+    pull() {
+      message.resume();
+    },
+    cancel() {
+      open = false;
+      message.resume();
+    },
+  });
+}
+
+/** Sends the response; for a HEAD, everything but its body. */
+export async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer());
+  if (to.destroyed) return;
+  to.statusCode = response.status;
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') to.setHeader(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) to.setHeader('set-cookie', cookies);
+  to.setHeader('x-content-type-options', 'nosniff');
+  if (![204, 304].includes(response.status)) to.setHeader('content-length', body.byteLength);
+  to.end(to.req.method === 'HEAD' ? undefined : body);
+  to.req.resume();
+}

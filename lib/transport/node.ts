@@ -1,0 +1,145 @@
+/**
+ * The HTTP server. The API is answered directly, before Next: that costs a
+ * fraction of the time, and Next's router would change odd percent-encodings.
+ */
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ApiError, invalidField, notFound } from '#lib/aip/errors.ts';
+import { isReady } from '#lib/service/readiness.ts';
+import { handleAuth, isAuthPath } from './auth.ts';
+import { errorResponse, jsonResponse, newRequestId } from './http.ts';
+import { normalizeTarget, sendResponse, toRequest } from './node-messages.ts';
+import { handleApi, isApiPath } from './rest.ts';
+
+export interface GroveServer {
+  http: Server;
+  /** Stops accepting, waits for what is being answered for at most `graceMs`, then cuts the rest. */
+  close(graceMs?: number): Promise<void>;
+}
+
+type Handler = (request: Request) => Promise<Response> | Response;
+
+const GRACE_MS = 5_000;
+
+const LIMITS = {
+  headersTimeout: 20_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 32 * 1024,
+  // Answered by urlOf instead, with a body that says what is wrong.
+  requireHostHeader: false,
+};
+
+/** @param options.next answers the pages; without it there are none. */
+export function createHttpServer(options: { next?: RequestListener } = {}): GroveServer {
+  let closing = false;
+  const sockets = new Set<Socket>();
+  const http = createServer(LIMITS, (message, response) => {
+    response.on('close', () => {
+      if (closing) setImmediate(() => http.closeIdleConnections());
+    });
+    if (closing) response.setHeader('connection', 'close');
+    answer(message, response, options.next);
+  });
+  http.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  http.on('clientError', (error, socket) => {
+    void refuse(error, socket as Socket);
+  });
+  const close = (graceMs = GRACE_MS) =>
+    new Promise<void>((resolve) => {
+      closing = true;
+      const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), graceMs);
+      http.close(() => {
+        clearTimeout(cut);
+        resolve();
+      });
+    });
+  return { http, close };
+}
+
+function answer(message: IncomingMessage, response: ServerResponse, next?: RequestListener): void {
+  normalizeTarget(message);
+  const handler = handlerOf((message.url ?? '').split('?', 1)[0] ?? '');
+  if (handler !== undefined) void answerDirectly(message, response, handler);
+  else if (next !== undefined) next(message, response);
+  else void answerDirectly(message, response, noPage);
+}
+
+/** Undefined for what Next answers. */
+function handlerOf(path: string): Handler | undefined {
+  if (isApiPath(path)) return handleApi;
+  if (isAuthPath(path)) return handleAuth;
+  if (path === '/healthz') return () => jsonResponse({ status: 'ok' });
+  if (path === '/readyz') return readiness;
+  return path.startsWith('/') ? undefined : noPage;
+}
+
+function readiness(): Response {
+  return isReady()
+    ? jsonResponse({ status: 'ok' })
+    : jsonResponse({ status: 'unavailable' }, { status: 503 });
+}
+
+function noPage(request: Request): Response {
+  return errorResponse(notFound('Path', new URL(request.url).pathname), newRequestId());
+}
+
+async function answerDirectly(
+  message: IncomingMessage,
+  response: ServerResponse,
+  handler: Handler,
+): Promise<void> {
+  const gone = new AbortController();
+  response.on('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  try {
+    await sendResponse(await handle(message, gone.signal, handler), response);
+  } catch (error) {
+    console.error('a response could not be sent:', error);
+    response.destroy();
+  }
+}
+
+async function handle(
+  message: IncomingMessage,
+  signal: AbortSignal,
+  handler: Handler,
+): Promise<Response> {
+  try {
+    return await handler(toRequest(message, signal));
+  } catch (error) {
+    return errorResponse(error, newRequestId());
+  }
+}
+
+/** What is not HTTP, is too long, or never ends. */
+async function refuse(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const { status, cause } = refusal(error.code);
+  const body = await errorResponse(cause, newRequestId()).text();
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function refusal(code: string | undefined): { status: string; cause: ApiError } {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const status = '431 Request Header Fields Too Large';
+    return { status, cause: invalidField('headers', 'are too long') };
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    const status = '408 Request Timeout';
+    return { status, cause: invalidField('request', 'took too long to arrive') };
+  }
+  return { status: '400 Bad Request', cause: invalidField('request', 'is not valid HTTP') };
+}

@@ -1,0 +1,92 @@
+/** The Grove server: `node server.ts`, or `node server.ts --dev` for the development server. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setupLink } from '#lib/auth/setup.ts';
+import { recordUrl } from '#lib/auth/known-urls.ts';
+import { config } from '#lib/config.ts';
+import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
+import { secrets } from '#lib/secrets.ts';
+import { closeDatabase, openDatabase } from '#lib/store/database.ts';
+import { createHttpServer } from '#lib/transport/node.ts';
+import type { GroveServer } from '#lib/transport/node.ts';
+import { onStopSignal } from '#lib/stop-signal.ts';
+
+async function start(dev: boolean): Promise<void> {
+  const { url } = config();
+  // Next and next-auth read these as they load.
+  Object.assign(process.env, {
+    NODE_ENV: dev ? 'development' : 'production',
+    NEXTAUTH_URL: url,
+    NEXTAUTH_SECRET: secrets().session,
+  });
+  await openDatabase();
+  const pages = deferredPages();
+  const server = createHttpServer({ next: pages.listen });
+  await listen(server.http);
+  stopOnSignal(server, dev);
+  await recordUrl(url, true);
+  await pages.load(dev, server.http);
+  await announce(url);
+}
+
+type RequestHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Pages asked for while Next still loads wait for it. */
+function deferredPages() {
+  const loaded = Promise.withResolvers<RequestHandler>();
+  return {
+    listen(message: IncomingMessage, response: ServerResponse) {
+      loaded.promise.then((handler) => handler(message, response)).catch(console.error);
+    },
+    async load(dev: boolean, httpServer: Server) {
+      const { default: next } = await import('next');
+      const { host: hostname, port } = config();
+      const app = next({ dev, dir: import.meta.dirname, hostname, port, httpServer });
+      await app.prepare();
+      loaded.resolve(app.getRequestHandler());
+    },
+  };
+}
+
+function listen(http: Server): Promise<void> {
+  const { host, port } = config();
+  return new Promise((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
+    http.listen(port, host, resolve);
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const known: Record<string, string> = {
+    EADDRINUSE: `port ${port} is taken; set PORT to another one`,
+    EACCES: `port ${port} may not be used by this user; set PORT to another one`,
+    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine`,
+    ENOTFOUND: `HOST ${host} is not an address of this machine`,
+    EAI_AGAIN: `HOST ${host} is not an address of this machine`,
+  };
+  const message = known[error.code ?? ''];
+  return message === undefined ? error : new OperatorError(message);
+}
+
+async function announce(url: string): Promise<void> {
+  const link = await setupLink();
+  console.log(`Grove is ready at ${url}`);
+  if (link !== null) {
+    console.log(`Create the first organization at ${link}`);
+  }
+}
+
+function stopOnSignal(server: GroveServer, dev: boolean): void {
+  onStopSignal(async () => {
+    // The development server's open sockets never end by themselves.
+    await server.close(dev ? 0 : undefined);
+    await closeDatabase();
+    process.exit(0);
+  });
+}
+
+try {
+  await start(process.argv.includes('--dev'));
+} catch (error) {
+  console.error(isOperatorError(error) ? `grove: ${error.message}` : error);
+  process.exit(1);
+}
