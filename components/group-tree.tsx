@@ -1,12 +1,12 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
-import { TREE_PAGE_SIZE, treePage } from '#components/group-tree/pages.ts';
+import { TREE_PAGE_SIZE } from '#components/group-tree/pages.ts';
 import { type Row, ROOTS, rowAt, rowOf } from '#components/group-tree/rows.ts';
 import { TreeRow } from '#components/group-tree/tree-row.tsx';
 import { type Place, useReveal } from '#components/group-tree/use-reveal.ts';
+import { usePrefetch } from '#components/group-tree/use-prefetch.ts';
 import { useSeek } from '#components/group-tree/use-seek.ts';
 import {
   type Expanded,
@@ -51,7 +51,6 @@ function siblingsOnPage(tree: Tree, row: Row): Row[] {
 /** The hierarchy: loaded page by page, only the rows in sight in the document, operable by keyboard alone. */
 export function GroupTree({ roots, selected, expansion, hrefOf, onOpen }: GroupTreeProps) {
   const router = useRouter();
-  const client = useQueryClient();
   const hasFocus = useRef(false);
   /* Pages on which opened groups stood, so that they need not be looked for. */
   const opened = useRef(new Map<string, number>());
@@ -109,11 +108,14 @@ export function GroupTree({ roots, selected, expansion, hrefOf, onOpen }: GroupT
     pageRows: () => Math.floor((scroller.current?.clientHeight ?? rowHeight) / rowHeight) - 1,
   });
 
+  const prefetch = usePrefetch();
   const onFocus = (event: FocusEvent) => {
     hasFocus.current = true;
     const number = (event.target as HTMLElement).dataset['row'];
     const row = number === undefined ? undefined : rowAt(tree.runs, Number(number));
-    if (row && row.row !== active?.row) setPlace({ parent: row.parent, index: row.index });
+    if (!row) return;
+    prefetch(tree.groupAt(row.parent, row.index));
+    if (row.row !== active?.row) setPlace({ parent: row.parent, index: row.index });
   };
   const onBlur = (event: FocusEvent) => {
     hasFocus.current = event.currentTarget.contains(event.relatedTarget);
@@ -156,7 +158,7 @@ export function GroupTree({ roots, selected, expansion, hrefOf, onOpen }: GroupT
                 onToggle={() => (tree.isExpanded(uid) ? collapse(row) : expand(row))}
                 onOpen={() => open(row)}
                 onRetry={() => tree.retry(row.parent)}
-                onIntent={() => void (group && client.prefetchQuery(treePage(group.uid, 0)))}
+                onIntent={() => prefetch(group)}
               />
             </div>
           );

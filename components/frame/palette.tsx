@@ -68,6 +68,7 @@ function PaletteContent({ onClose, onSignOut, onHelp }: Omit<PaletteProps, 'isOp
           label="Search and commands"
           placeholder="A command, or the exact name of a group"
           autoFocus
+          isBare
         />
       </div>
       <Menu

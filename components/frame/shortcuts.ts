@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
 /** Milliseconds in which the second key of a pair like `g c` counts. */
 const PAIR_MS = 1_000;
 
-/** Places where a letter is text or has a meaning of its own. */
+/** Places where a letter is text or has a meaning of its own. The tree keeps the letters that it uses. */
 const TYPING =
-  'input, textarea, select, [contenteditable], [role=tree], [role=menu], [role=listbox]';
+  'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
 const OVERLAY = '[role=dialog], [role=alertdialog]';
 
 function isElsewhere(target: EventTarget | null): boolean {
@@ -17,7 +17,7 @@ function isElsewhere(target: EventTarget | null): boolean {
 
 /**
  * Runs a handler for a key (`n`, `/`, `?`), a pair (`g c`) or `mod+k` (⌘ or Ctrl). Keys without a
- * modifier are silent while one types, inside the tree, and while a dialog is open.
+ * modifier are silent while one types and while a dialog is open.
  */
 export function useShortcuts(handlers: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(handlers);

@@ -44,6 +44,7 @@ export function TreeRow(props: TreeRowProps) {
   return (
     <a
       role="treeitem"
+      data-row={row.row}
       href={props.href}
       aria-level={row.level}
       aria-posinset={row.index + 1}

@@ -38,6 +38,7 @@ export function useReveal(
   useEffect(() => {
     guess.current = guessPage;
   });
+  const isArrival = useRef(true);
   const [place, setPlace] = useState<Place | null>(null);
 
   const way = useMemo(
@@ -64,6 +65,9 @@ export function useReveal(
         const index = await locate(parent, group);
         if (!isCurrent || index < 0) return;
         if (step === way.length - 1) {
+          // Who arrives at a topmost group wants to see what is in it.
+          if (step === 0 && isArrival.current) entries.push([group.uid, { parent, page: 0 }]);
+          isArrival.current = false;
           expand(entries);
           setPlace({ parent, index });
         }

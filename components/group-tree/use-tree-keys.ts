@@ -21,6 +21,9 @@ export interface TreeActions {
 
 const TYPING_MS = 600;
 
+/* Other characters are in no group's name and stay free for shortcuts. */
+const NAME_CHARACTER = /^[a-z0-9 ._-]$/i;
+
 /** The keys of the WAI-ARIA tree pattern. */
 export function useTreeKeys(tree: Tree, active: Row | undefined, actions: TreeActions) {
   const typed = useRef({ prefix: '', at: 0 });
@@ -68,17 +71,20 @@ export function useTreeKeys(tree: Tree, active: Row | undefined, actions: TreeAc
     const isTyping = event.timeStamp - typed.current.at <= TYPING_MS && typed.current.prefix !== '';
     if (event.key === ' ' && !isTyping) actions.open(active);
     else if (keys[event.key]) keys[event.key]!();
-    else if (event.key.length === 1) type(event.key.toLowerCase(), active, event.timeStamp);
+    else if (NAME_CHARACTER.test(event.key)) type(event.key.toLowerCase(), active, event.timeStamp);
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
 }
 
+/* A keystroke looks at this many rows at most, a few milliseconds' worth. */
+const MAX_LOOKED_AT = 50_000;
+
 /** The first loaded row after `from`, wrapping around, whose name starts with `prefix`. */
 export function findByPrefix(tree: Tree, prefix: string, from: number): number | undefined {
   const count = rowCount(tree.runs);
-  for (let step = 0; step < Math.min(count, 2_000); step += 1) {
+  for (let step = 0; step < Math.min(count, MAX_LOOKED_AT); step += 1) {
     const row = rowAt(tree.runs, (from + step) % count)!;
     if (tree.groupAt(row.parent, row.index)?.name.startsWith(prefix)) return row.row;
   }

@@ -1,6 +1,6 @@
 'use client';
 
-import type { LucideIcon } from 'lucide-react';
+import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import {
@@ -109,9 +109,10 @@ export function MenuChoice<Id extends string>(props: MenuChoiceProps<Id>) {
           <Text slot="label" className="flex-1">
             {label}
           </Text>
-          <span
+          <Check
             aria-hidden
-            className="invisible size-1.5 rounded-full bg-accent group-data-selected/choice:visible"
+            size={16}
+            className="invisible shrink-0 text-accent group-data-selected/choice:visible"
           />
         </AriaMenuItem>
       ))}

@@ -14,6 +14,8 @@ import { controlClass } from '#components/ui/field.tsx';
 export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' | 'className'> {
   label: string;
   placeholder?: string;
+  /** Without edges, for the one field that fills its panel. */
+  isBare?: boolean;
   className?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -22,6 +24,7 @@ export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' 
 export function SearchField({
   label,
   placeholder,
+  isBare,
   className,
   inputRef,
   ...props
@@ -37,7 +40,7 @@ export function SearchField({
         ref={inputRef}
         placeholder={placeholder ?? label}
         className={cx(
-          controlClass,
+          isBare ? 'w-full bg-transparent text-lg outline-none' : controlClass,
           'h-8 pr-8 pl-8 pointer-coarse:h-10 pointer-coarse:text-lg [&::-webkit-search-cancel-button]:hidden',
         )}
       />

@@ -17,7 +17,7 @@ export interface TabsProps {
 /** Tabs that are places: links, so that they open, copy and go back like any address. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   return (
-    <nav aria-label={label} className="-mb-px overflow-x-auto [scrollbar-width:none]">
+    <nav aria-label={label} className="-mx-2 -mb-px overflow-x-auto [scrollbar-width:none]">
       <ul className="flex gap-1">
         {tabs.map((tab) => (
           <li key={tab.id}>

@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { signIn } from 'next-auth/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
@@ -12,7 +11,6 @@ import { TextField } from '#components/ui/text-field.tsx';
 
 /** E-mail and password. What was wrong is told in one sentence that does not say which of the two. */
 export function SignInForm({ callbackUrl }: { callbackUrl: string | null }) {
-  const router = useRouter();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isPending, setPending] = useState(false);
@@ -39,8 +37,8 @@ export function SignInForm({ callbackUrl }: { callbackUrl: string | null }) {
     } catch {
       return fail('unreachable');
     }
-    router.replace(safeCallbackPath(callbackUrl, window.location.origin));
-    router.refresh();
+    // A whole load, so that nothing which was fetched without a session stays.
+    window.location.replace(safeCallbackPath(callbackUrl, window.location.origin));
   };
 
   const waiting = wait.seconds > 0 && `Too many attempts. Try again in ${wait.seconds} s.`;

@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { signIn } from 'next-auth/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
@@ -17,7 +16,6 @@ const EMPTY: Values = { name: '', ownerEmail: '', ownerPassword: '' };
 
 /** Creates the organization and its owner, signs the owner in and lands on the group. */
 export function WelcomeForm({ token }: { token: string }) {
-  const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(EMPTY);
 
@@ -28,10 +26,7 @@ export function WelcomeForm({ token }: { token: string }) {
       const session = await signIn('credentials', { redirect: false, email, password });
       return session?.ok ? groupPath(group.uid) : '/sign-in';
     },
-    onSuccess: (path) => {
-      router.replace(path);
-      router.refresh();
-    },
+    onSuccess: (path) => window.location.replace(path),
     onError: () => {
       // After the messages are in the document, so that the first failing field has its description.
       requestAnimationFrame(() =>

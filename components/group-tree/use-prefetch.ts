@@ -1,0 +1,36 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { treePage } from '#components/group-tree/pages.ts';
+import type { Group } from '#lib/client/queries.ts';
+
+/* Shorter stays on a row are passing by. */
+const INTENT_MS = 70;
+
+/**
+ * Loads the first children of a group that the pointer or the focus rests on, so that expanding it is
+ * at once, and a group without children is known as a leaf before one tries.
+ */
+export function usePrefetch(): (group: Group | undefined) => void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const [, show] = useState(0);
+
+  useEffect(() => {
+    return () => {
+      if (timer.current) clearTimeout(timer.current);
+    };
+  }, []);
+
+  return useCallback(
+    (group) => {
+      if (timer.current) clearTimeout(timer.current);
+      if (!group) return;
+      timer.current = setTimeout(() => {
+        void client.prefetchQuery(treePage(group.uid, 0)).then(() => show((count) => count + 1));
+      }, INTENT_MS);
+    },
+    [client],
+  );
+}
