@@ -2,7 +2,7 @@
  * What a caller may do and where, read anew for each request so that a changed
  * binding holds from the next one on.
  */
-import { isSameOrBelow, pathUids, topmost } from '#lib/aip/uid.ts';
+import { pathUids, topmost } from '#lib/aip/uid.ts';
 import { prepared } from '#lib/store/database.ts';
 import type { Capability } from './capabilities.ts';
 
@@ -38,13 +38,6 @@ export class Reach {
   /** What bindings grant, group by group, as they stand. */
   grants(): ReadonlyMap<string, ReadonlySet<Capability>> {
     return this.#grants;
-  }
-
-  /** True where the caller has any binding at the uid, above it or below it. */
-  touches(uid: string): boolean {
-    return [...this.#grants.keys()].some(
-      (group) => isSameOrBelow(uid, group) || isSameOrBelow(group, uid),
-    );
   }
 }
 

@@ -1,6 +1,5 @@
 /** Signing in with e-mail and password. */
 import { isApiError } from '#lib/aip/errors.ts';
-import { config } from '#lib/config.ts';
 import { prepared } from '#lib/store/database.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
@@ -25,9 +24,4 @@ export async function signInWithPassword(email: string, password: string): Promi
   if (account === undefined) return null;
   await forgetAttempts(attempt);
   return { email: address, identityUid: account.identityUid };
-}
-
-/** The issuer of people whose password Grove keeps. */
-export function ownIssuer(): string {
-  return config().url;
 }

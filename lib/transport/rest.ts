@@ -12,6 +12,7 @@ import type { Answer } from '#lib/service/get.ts';
 import { listResources } from '#lib/service/list.ts';
 import { updateResource } from '#lib/service/update.ts';
 import { errorResponse, jsonResponse, methodNotAllowed, newRequestId, readJson } from './http.ts';
+import { findCustomMethod } from './custom-methods.ts';
 import { onlyParameters, parseQuery } from './query.ts';
 
 const API_PATH = /^\/(iam|registry|vulnerabilities)\/v2beta1(?:\/|$)/;
@@ -31,9 +32,9 @@ export function isApiPath(pathname: string): boolean {
 export async function handleApi(request: Request): Promise<Response> {
   const requestId = newRequestId();
   try {
-    const target = route(request);
+    const answerTo = route(request);
     const call = newCall(await authenticate(request), requestId);
-    const response = await dispatch(request, target, call);
+    const response = await answerTo(call);
     response.headers.set('x-request-id', requestId);
     return response;
   } catch (error) {
@@ -48,10 +49,18 @@ interface Target {
   verb: Verb;
 }
 
-/** A collection's path, or that of one of its resources or parents. */
-function route(request: Request): Target {
+/** What answers the request, once it is known who makes it. */
+function route(request: Request): (call: Call) => Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
+  const custom = findCustomMethod(request, pathname);
+  if (custom !== undefined) return custom;
+  const target = findTarget(request, pathname);
+  return (call) => dispatch(request, target, call);
+}
+
+/** A collection's path, or that of one of its resources or parents. */
+function findTarget(request: Request, pathname: string): Target {
   const [, domain = '', , collection = '', ...rest] = pathname.split('/');
   const definition = findResource(domain, collection);
   if (definition === undefined) throw notFound('Path', pathname);

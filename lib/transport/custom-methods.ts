@@ -1,0 +1,45 @@
+/**
+ * Operations that are not one of the five verbs.
+ *
+ * @see https://google.aip.dev/136
+ */
+import type { Call } from '#lib/service/call.ts';
+import { explainAccess, whoCan } from '#lib/service/explain.ts';
+import { jsonResponse, methodNotAllowed, readJson } from './http.ts';
+import { onlyParameters, parseQuery } from './query.ts';
+
+interface CustomMethod {
+  method: 'GET' | 'POST';
+  answer(request: Request, call: Call): Promise<Response>;
+}
+
+const METHODS: Readonly<Record<string, CustomMethod>> = {
+  '/iam/v2beta1/access:explain': {
+    method: 'POST',
+    async answer(request, call) {
+      onlyParameters(parseQuery(request.url), []);
+      return jsonResponse(explainAccess(call, await readJson(request)));
+    },
+  },
+  '/iam/v2beta1/access:whoCan': {
+    method: 'GET',
+    async answer(request, call) {
+      const query = parseQuery(request.url);
+      onlyParameters(query, ['group_uid', 'capability']);
+      const groupUid = query.get('group_uid')?.[0] ?? '';
+      const capability = query.get('capability')?.[0] ?? '';
+      return jsonResponse(whoCan(call, { groupUid, capability }));
+    },
+  },
+};
+
+/** @throws ApiError UNIMPLEMENTED for another method than the path's. */
+export function findCustomMethod(
+  request: Request,
+  pathname: string,
+): ((call: Call) => Promise<Response>) | undefined {
+  const custom = Object.hasOwn(METHODS, pathname) ? METHODS[pathname] : undefined;
+  if (custom === undefined) return undefined;
+  if (request.method !== custom.method) throw methodNotAllowed(request.method, [custom.method]);
+  return (call) => custom.answer(request, call);
+}
