@@ -14,7 +14,7 @@ const SECTIONS: readonly Section[] = [
   {
     title: 'Anywhere',
     keys: [
-      [['⌘ or Ctrl', 'K'], 'Open the command palette'],
+      [['⌘ or Ctrl', 'K'], 'Command palette'],
       ...GROUP_TABS.map(({ key, label }) => [['g', key], `Go to ${label.toLowerCase()}`] as const),
       [['?'], 'Show these keys'],
       [['Esc'], 'Back out one level'],
@@ -36,10 +36,10 @@ const SECTIONS: readonly Section[] = [
     keys: [
       [['↑', '↓'], 'Move'],
       [['→'], 'Expand, then go inside'],
-      [['←'], 'Collapse, then go to the parent'],
+      [['←'], 'Collapse, then go up'],
       [['Home', 'End'], 'First and last'],
-      [['*'], 'Expand all beside this one'],
-      [['a–z'], 'Go to the next name that starts so'],
+      [['*'], 'Expand all beside it'],
+      [['a–z'], 'Go to a name by typing'],
       [['Enter'], 'Open'],
     ],
   },
@@ -49,9 +49,9 @@ const SECTIONS: readonly Section[] = [
 export function Help({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard" size="lg">
-      <div className="grid gap-x-10 gap-y-6 pt-2 sm:grid-cols-2">
+      <div className="gap-x-10 pt-2 sm:columns-2">
         {SECTIONS.map((section) => (
-          <section key={section.title}>
+          <section key={section.title} className="mb-6 break-inside-avoid last:mb-0">
             <h3 className="pb-1.5 text-base font-semibold">{section.title}</h3>
             <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5">
               {section.keys.map(([keys, what]) => (

@@ -6,8 +6,7 @@ import { useEffect, useRef } from 'react';
 const PAIR_MS = 1_000;
 
 /** Places where a letter is text or has a meaning of its own. The tree keeps the letters that it uses. */
-const TYPING =
-  'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
+const TYPING = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
 const OVERLAY = '[role=dialog], [role=alertdialog]';
 
 function isElsewhere(target: EventTarget | null): boolean {

@@ -32,7 +32,7 @@ function TooltipBubble(props: { placement: TooltipProps['placement']; children: 
     <AriaTooltip
       placement={props.placement ?? 'top'}
       offset={6}
-      className="max-w-80 animate-fade rounded-sm bg-ink px-2 py-1 text-xs text-paper"
+      className="max-w-[min(44rem,calc(100vw-1rem))] animate-fade rounded-sm bg-ink px-2 py-1 text-xs text-paper"
     >
       {props.children}
     </AriaTooltip>
