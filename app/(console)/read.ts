@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import type { Answer } from '#lib/client/api.ts';
 import { config } from '#lib/config.ts';
 import { handleAuth } from '#lib/transport/auth.ts';
 import { handleApi } from '#lib/transport/rest.ts';
@@ -10,11 +11,15 @@ import { handleApi } from '#lib/transport/rest.ts';
 async function read<T>(
   handle: (request: Request) => Promise<Response>,
   path: string,
-): Promise<T | null> {
+): Promise<Answer<T> | null> {
   const cookie = (await headers()).get('cookie') ?? '';
   const response = await handle(new Request(config().url + path, { headers: { cookie } }));
-  return response.ok ? ((await response.json()) as T) : null;
+  if (!response.ok) return null;
+  return { body: (await response.json()) as T, etag: response.headers.get('etag') };
 }
 
-export const readApi = <T>(path: string) => read<T>(handleApi, path);
-export const readAuth = <T>(path: string) => read<T>(handleAuth, path);
+/** One resource with its ETag, as the browser's cache keeps it. */
+export const readVersioned = <T>(path: string) => read<T>(handleApi, path);
+
+export const readApi = async <T>(path: string) => (await read<T>(handleApi, path))?.body ?? null;
+export const readAuth = async <T>(path: string) => (await read<T>(handleAuth, path))?.body ?? null;

@@ -1,0 +1,106 @@
+export interface ErrorDetail {
+  '@type': string;
+  reason?: string;
+  metadata?: Record<string, string>;
+  fieldViolations?: { field: string; description: string }[];
+  violations?: PreconditionViolation[];
+  resourceType?: string;
+  description?: string;
+}
+
+export interface PreconditionViolation {
+  type: string;
+  subject?: string;
+  description: string;
+}
+
+/** The body of an error response, as AIP-193 has it. */
+export interface ApiProblem {
+  code: number;
+  message: string;
+  details?: ErrorDetail[];
+}
+
+export class ApiRequestError extends Error {
+  readonly httpStatus: number;
+  /** The status' name: `ABORTED`, `INVALID_ARGUMENT`, … Empty where an intermediary answered. */
+  readonly reason: string;
+  /** What is wrong by field. */
+  readonly violations: Record<string, string>;
+  readonly preconditions: readonly PreconditionViolation[];
+  readonly requestId: string | null;
+
+  constructor(httpStatus: number, problem: ApiProblem) {
+    super(problem.message);
+    this.name = 'ApiRequestError';
+    this.httpStatus = httpStatus;
+    const details = problem.details ?? [];
+    const info = details.find(({ reason }) => reason !== undefined);
+    this.reason = info?.reason ?? '';
+    this.requestId = info?.metadata?.['requestId'] ?? null;
+    this.violations = Object.fromEntries(details.flatMap(violationsIn));
+    this.preconditions = details.flatMap(({ violations }) => violations ?? []);
+  }
+}
+
+/* What is taken already is told as `field: why` of the resource, not as a violation of a field. */
+const TAKEN = /^([A-Za-z][\w.]*): (.+)$/s;
+
+function violationsIn(detail: ErrorDetail): [string, string][] {
+  const taken = detail.resourceType ? TAKEN.exec(detail.description ?? '') : null;
+  if (taken) return [[taken[1] ?? '', taken[2] ?? '']];
+  return (detail.fieldViolations ?? []).map(({ field, description }) => [field, description]);
+}
+
+export interface CallInit {
+  method?: string;
+  body?: unknown;
+  /** The ETag of what was read, so that a change in between is refused. */
+  ifMatch?: string | null;
+  signal?: AbortSignal;
+}
+
+export interface Answer<T> {
+  body: T;
+  etag: string | null;
+}
+
+/**
+ * One request to the installation's own API, by the session's cookie.
+ *
+ * @throws ApiRequestError for any answer that is not a success; TypeError where there is none.
+ */
+export async function request<T>(path: string, init: CallInit = {}): Promise<Answer<T>> {
+  const headers = new Headers();
+  if (init.body !== undefined) headers.set('content-type', 'application/json');
+  if (init.ifMatch) headers.set('if-match', init.ifMatch);
+  const response = await fetch(path, {
+    method: init.method ?? 'GET',
+    headers,
+    ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+    ...(init.signal && { signal: init.signal }),
+  });
+  const body = parse(await response.text());
+  if (!response.ok) throw new ApiRequestError(response.status, problemIn(body, response));
+  return { body: body as T, etag: response.headers.get('etag') };
+}
+
+/** Like {@link request}, for when only the body matters. */
+export async function call<T>(path: string, init?: CallInit): Promise<T> {
+  return (await request<T>(path, init)).body;
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/* A proxy in front of the installation answers in words of its own. */
+function problemIn(body: unknown, { status, statusText }: Response): ApiProblem {
+  const problem = body as Partial<ApiProblem> | undefined;
+  if (typeof problem?.message === 'string') return problem as ApiProblem;
+  return { code: 0, message: `The server answered ${status} ${statusText}`.trim() };
+}

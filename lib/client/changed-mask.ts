@@ -1,0 +1,74 @@
+/** What an editor changed, so that an update names that and nothing else. */
+
+/** Values of a form: JSON, where objects are looked into and lists are taken whole. */
+export type FormValues = object;
+
+type Fields = Record<string, unknown>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
+  }
+  if (isFields(a) && isFields(b)) return changedMask(a, b).length === 0;
+  return Object.is(a, b);
+}
+
+/** The dotted paths at which the values differ, in the order of the fields; a removed one counts. */
+export function changedMask(base: FormValues, values: FormValues, prefix = ''): string[] {
+  const [before, after] = [base as Fields, values as Fields];
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key) => {
+    const [was, is] = [before[key], after[key]];
+    if (isFields(was) && isFields(is)) return changedMask(was, is, `${prefix}${key}.`);
+    return isEqual(was, is) ? [] : [prefix + key];
+  });
+}
+
+/** The value at a dotted path, undefined where there is none. */
+export function valueAt(values: FormValues, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (isFields(at) ? at[key] : undefined), values);
+}
+
+/** A copy with another value at a dotted path; undefined removes it. */
+export function withValueAt<T extends FormValues>(values: T, path: string, value: unknown): T {
+  const [key = '', ...rest] = path.split('.');
+  const copy: Fields = { ...(values as Fields) };
+  const inner = copy[key];
+  if (rest.length > 0) {
+    copy[key] = withValueAt(isFields(inner) ? inner : {}, rest.join('.'), value);
+  } else if (value === undefined) delete copy[key];
+  else copy[key] = value;
+  return copy as T;
+}
+
+/** Only what the paths name: the body of an update. */
+export function pickMask<T extends FormValues>(values: T, mask: readonly string[]): Partial<T> {
+  return mask.reduce<Partial<T>>((body, path) => {
+    const value = valueAt(values, path);
+    return value === undefined ? body : withValueAt(body, path, value);
+  }, {});
+}
+
+/** One's own changes of `base`, made again on what somebody else made of it. */
+export function rebase<T extends FormValues>(base: T, mine: T, theirs: T): T {
+  return changedMask(base, mine).reduce(
+    (values, path) => withValueAt(values, path, valueAt(mine, path)),
+    theirs,
+  );
+}
+
+/** The paths that both changed, and not to the same. */
+export function conflicts<T extends FormValues>(base: T, mine: T, theirs: T): string[] {
+  const changed = changedMask(base, theirs);
+  const isTheirs = (path: string) =>
+    changed.some(
+      (other) => `${other}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${other}.`),
+    );
+  return changedMask(base, mine).filter(
+    (path) => isTheirs(path) && !isEqual(valueAt(mine, path), valueAt(theirs, path)),
+  );
+}

@@ -1,0 +1,142 @@
+/** What a list shows, as it stands in the address: pure, so that back, reload and a shared link agree. */
+import type { ListQuery } from '#lib/client/queries.ts';
+
+export const PAGE_SIZES = [25, 50, 100, 200] as const;
+const DEFAULT_SIZE = 50;
+
+/** Page tokens are good for three days; a margin keeps one from ending on its way. */
+const TOKEN_SECONDS = 3 * 24 * 60 * 60 - 60;
+
+/** The rows of the group itself, or also of all groups below it. */
+export type ListScope = 'in' | 'below';
+
+export interface ListState {
+  /** As the API takes it: `name`, `created_at desc`; empty for the list's own order. */
+  orderBy: string;
+  pageSize: number;
+  /** How many rows stand before the page. */
+  skip: number;
+  /** The token that leads to the page; empty on the first page and after a jump. */
+  pageToken: string;
+  /** When the token was issued, seconds since 1970; a token says nothing itself once it is too old. */
+  tokenTime: number;
+  scope: ListScope;
+  /** Only rows with exactly this name. */
+  name: string;
+}
+
+export interface ListDefaults {
+  /** The fields that the list can be ordered by. */
+  orders: readonly string[];
+  orderBy?: string;
+}
+
+const wholeNumber = (text: string | null): number =>
+  /^\d{1,12}$/.test(text ?? '') ? Number(text) : 0;
+
+function orderIn(text: string | null, { orders, orderBy = '' }: ListDefaults): string {
+  const [, field = '', descending = ''] = /^(\w+)( desc)?$/.exec(text ?? '') ?? [];
+  return orders.includes(field) ? field + descending : orderBy;
+}
+
+/** Reads an address; what it does not understand there is as if it were not there. */
+export function readListState(params: URLSearchParams, defaults: ListDefaults): ListState {
+  const size = wholeNumber(params.get('page_size'));
+  const skip = wholeNumber(params.get('skip'));
+  const pageToken = skip > 0 ? (params.get('page_token') ?? '') : '';
+  return {
+    orderBy: orderIn(params.get('order_by'), defaults),
+    pageSize: PAGE_SIZES.find((known) => known === size) ?? DEFAULT_SIZE,
+    skip,
+    pageToken,
+    tokenTime: pageToken === '' ? 0 : wholeNumber(params.get('token_time')),
+    scope: params.get('scope') === 'below' ? 'below' : 'in',
+    name: params.get('name') ?? '',
+  };
+}
+
+/** The shortest address of a state: what is as ever is left out. */
+export function writeListState(state: ListState, { orderBy = '' }: ListDefaults): URLSearchParams {
+  const params = new URLSearchParams();
+  if (state.scope === 'below') params.set('scope', 'below');
+  if (state.name !== '') params.set('name', state.name);
+  if (state.orderBy !== orderBy) params.set('order_by', state.orderBy);
+  if (state.pageSize !== DEFAULT_SIZE) params.set('page_size', String(state.pageSize));
+  if (state.skip > 0) params.set('skip', String(state.skip));
+  if (state.skip > 0 && state.pageToken !== '') {
+    params.set('page_token', state.pageToken);
+    params.set('token_time', String(state.tokenTime));
+  }
+  return params;
+}
+
+export const FIRST_PAGE = { skip: 0, pageToken: '', tokenTime: 0 } as const;
+
+/** Another view of the rows starts at its first page. */
+export function withView(
+  state: ListState,
+  view: Partial<Pick<ListState, 'orderBy' | 'pageSize' | 'scope' | 'name'>>,
+): ListState {
+  return { ...state, ...view, ...FIRST_PAGE };
+}
+
+/** A click on a column: ascending, then descending, then ascending again. */
+export function toggledOrder(orderBy: string, field: string): string {
+  return orderBy === field ? `${field} desc` : field;
+}
+
+/**
+ * The API's parameters. A token leads to its page without counting, also while rows come and go
+ * before it; without one, or with one too old to mean anything, the page is found by counting.
+ *
+ * @param now milliseconds since 1970.
+ */
+export function listQuery(state: ListState, group: string, now: number): ListQuery {
+  const isTokenGood = state.pageToken !== '' && now / 1000 - state.tokenTime < TOKEN_SECONDS;
+  return {
+    [state.scope === 'below' ? 'uidp.descendants_of' : 'uidp.children_of']: group,
+    page_size: String(state.pageSize),
+    ...(state.orderBy !== '' && { order_by: state.orderBy }),
+    ...(state.name !== '' && { name: state.name }),
+    ...(isTokenGood && { page_token: state.pageToken }),
+    ...(!isTokenGood && state.skip > 0 && { skip: String(state.skip) }),
+  };
+}
+
+/** The same page found by counting, for when its token is refused: it belongs to another caller. */
+export const withoutToken = (state: ListState): ListState => ({
+  ...state,
+  pageToken: '',
+  tokenTime: 0,
+});
+
+/** Pages count from 1. */
+export const pageNumber = ({ skip, pageSize }: ListState): number =>
+  Math.floor(skip / pageSize) + 1;
+
+export const pageCount = ({ pageSize }: ListState, total: number): number =>
+  Math.max(1, Math.ceil(total / pageSize));
+
+export const atPage = (state: ListState, page: number): ListState => ({
+  ...withoutToken(state),
+  skip: (page - 1) * state.pageSize,
+});
+
+/** The page after this one, by the token that this one's answer gave. */
+export function nextPage(state: ListState, token: string, now: number): ListState {
+  return {
+    ...state,
+    skip: state.skip + state.pageSize,
+    pageToken: token,
+    tokenTime: Math.floor(now / 1000),
+  };
+}
+
+const NUMBERS = new Intl.NumberFormat('en');
+
+/** "51–100 of 1,234". */
+export function rangeText({ skip }: ListState, rows: number, total: number): string {
+  const all = NUMBERS.format(total);
+  if (rows === 0) return `0 of ${all}`;
+  return `${NUMBERS.format(skip + 1)}–${NUMBERS.format(skip + rows)} of ${all}`;
+}

@@ -1,0 +1,27 @@
+/** All addresses of the console. A uid's slashes are dots there, so that it is one segment. */
+
+export const segmentOfUid = (uid: string): string => uid.replaceAll('/', '.');
+export const uidOfSegment = (segment: string): string => segment.replaceAll('.', '/');
+
+export function groupPath(uid: string, tab: 'overview' | 'children' = 'overview'): string {
+  const group = `/groups/${segmentOfUid(uid)}`;
+  return tab === 'overview' ? group : `${group}/${tab}`;
+}
+
+export const newGroupPath = (parent: string): string => `${groupPath(parent, 'children')}/new`;
+
+/** The editor over the group's own page. */
+export const editGroupPath = (uid: string): string => `${groupPath(uid)}/edit`;
+
+/** The editor over the list that the group stands in, so that closing it leads back there. */
+export const editListedGroupPath = (listOf: string, uid: string): string =>
+  `${groupPath(listOf, 'children')}/${segmentOfUid(uid)}/edit`;
+
+/** The uid of the group that holds a resource or group; null of a root group. */
+export function parentUid(uid: string): string | null {
+  const end = uid.lastIndexOf('/');
+  return end < 0 ? null : uid.slice(0, end);
+}
+
+/** The API's address of a group. */
+export const groupApiPath = (uid: string): string => `/iam/v2beta1/groups/${uid}`;

@@ -1,0 +1,84 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Answer, call, request } from '#lib/client/api.ts';
+import { groupApiPath } from '#lib/client/paths.ts';
+
+export interface Group {
+  uid: string;
+  name: string;
+  description: string;
+  verified: boolean;
+  resourceLimits: Record<string, number>;
+  createTime: string;
+  updateTime: string;
+}
+
+/** What of a group can be set. */
+export interface GroupInput {
+  name: string;
+  description: string;
+}
+
+/** What every list answers beside its rows; the count is a number as text. */
+export interface Page {
+  nextPageToken: string;
+  totalCount: string;
+  skipped: number;
+}
+
+export interface GroupList extends Page {
+  groups: Group[];
+}
+
+/** Parameters of a list; those with several values are given several times. */
+export type ListQuery = Readonly<Record<string, string | readonly string[]>>;
+
+function searchOf(query: ListQuery): URLSearchParams {
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value]),
+  );
+  return new URLSearchParams(pairs);
+}
+
+export const groupsQuery = (query: ListQuery) =>
+  queryOptions({
+    queryKey: ['groups', 'list', query],
+    queryFn: ({ signal }) => call<GroupList>(`/iam/v2beta1/groups?${searchOf(query)}`, { signal }),
+  });
+
+/** A group with the ETag that an update of it has to name. */
+export const versionedGroupQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['groups', 'one', uid],
+    queryFn: ({ signal }) => request<Group>(groupApiPath(uid), { signal }),
+  });
+
+const bodyOf = <T>({ body }: Answer<T>): T => body;
+
+export const groupQuery = (uid: string) => ({ ...versionedGroupQuery(uid), select: bodyOf<Group> });
+
+export const ancestorsQuery = (uid: string) =>
+  groupsQuery({ 'uidp.ancestors_of': uid, page_size: '200' });
+
+export const createGroup = (parent: string, body: Partial<GroupInput>) =>
+  call<Group>(groupApiPath(parent), { method: 'POST', body });
+
+export interface GroupChange {
+  body: Partial<GroupInput>;
+  updateMask: readonly string[];
+  etag: string | null;
+}
+
+export const updateGroup = (uid: string, { body, updateMask, etag }: GroupChange) =>
+  request<Group>(`${groupApiPath(uid)}?${new URLSearchParams({ updateMask: updateMask.join() })}`, {
+    method: 'PATCH',
+    body,
+    ifMatch: etag,
+  });
+
+export const deleteGroup = (uid: string) => call<void>(groupApiPath(uid), { method: 'DELETE' });
+
+/** After a group was created, changed or deleted: every list may show it, the tree's roots too. */
+export function refreshGroups(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['groups', 'list'] });
+  void client.invalidateQueries({ queryKey: ['me'] });
+}
