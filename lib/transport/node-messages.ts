@@ -95,5 +95,6 @@ export async function sendResponse(response: Response, to: ServerResponse): Prom
   to.setHeader('x-content-type-options', 'nosniff');
   if (![204, 304].includes(response.status)) to.setHeader('content-length', body.byteLength);
   to.end(to.req.method === 'HEAD' ? undefined : body);
-  to.req.resume();
+  // What was not read of the body would hold up the connection's next request.
+  to.req.removeAllListeners('data').resume();
 }
