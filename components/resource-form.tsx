@@ -1,0 +1,138 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { FormProblem } from '#components/resource-form/form-problem.tsx';
+import {
+  type FieldBinder,
+  fieldBinder,
+  type Read,
+  useFormValues,
+} from '#components/resource-form/use-form-values.ts';
+import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
+import { violationsOf } from '#components/frame/problem.ts';
+import { AlertDialog } from '#components/ui/alert-dialog.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
+import { pickMask } from '#lib/client/changed-mask.ts';
+
+export interface FormChange<T> {
+  /** Only what was changed. */
+  body: Partial<T>;
+  updateMask: readonly string[];
+  etag: string | null;
+}
+
+export interface ResourceFormProps<T extends object, Saved> {
+  title: string;
+  /** What it is: "group". */
+  noun: string;
+  /** What is there already, or the empty values of a new one. */
+  read: Read<T>;
+  isNew?: boolean;
+  /** Labels of the fields by their path, for the summary of what is wrong. */
+  labels: Readonly<Record<string, string>>;
+  submitLabel: string;
+  /** Why it cannot be saved at all: a capability that is missing. */
+  disabledReason?: string | false;
+  save: (change: FormChange<T>) => Promise<Saved>;
+  /** Called when it is saved; answers where to go. */
+  onSaved: (saved: Saved) => string;
+  /** Reads it again, for when it changed meanwhile. */
+  reload?: () => Promise<Read<T>>;
+  /** Where closing leads. */
+  closeHref: string;
+  children: (field: FieldBinder) => ReactNode;
+}
+
+/** The editor of a resource: a sheet with an address of its own. */
+export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T, Saved>) {
+  const router = useRouter();
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useFormValues(props.read);
+  const isDirty = form.mask.length > 0;
+  const guard = useUnsavedGuard(isDirty);
+
+  const focusField = (path?: string) => {
+    const selector = path ? `[name="${CSS.escape(path)}"]` : '[aria-invalid=true]';
+    element.current?.querySelector<HTMLElement>(selector)?.focus();
+  };
+  const saving = useMutation({
+    mutationFn: () =>
+      props.save({
+        body: pickMask(form.values, form.mask),
+        updateMask: form.mask,
+        etag: form.read.etag,
+      }),
+    onSuccess: (saved) => {
+      const href = props.onSaved(saved);
+      guard.leaveSaved(() => router.replace(href));
+    },
+    // After the messages are in the document, so that the field has its description.
+    onError: () => requestAnimationFrame(() => focusField()),
+  });
+  const reloading = useMutation({
+    mutationFn: async () => props.reload?.(),
+    onSuccess: (theirs) => {
+      if (theirs) form.rebaseOn(theirs);
+      saving.reset();
+    },
+  });
+
+  const isBusy = saving.isPending || saving.isSuccess;
+  const offReason =
+    props.disabledReason || (!props.isNew && !isDirty && 'Nothing has changed yet') || false;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!offReason && !isBusy) saving.mutate();
+  };
+  const close = () => guard.leave(() => router.replace(props.closeHref));
+  const problem = reloading.error ?? saving.error;
+  return (
+    <Sheet
+      title={props.title}
+      onClose={close}
+      footer={
+        <>
+          <Button onPress={close}>Cancel</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            isPending={isBusy}
+            disabledReason={offReason}
+          >
+            {props.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {problem && (
+          <FormProblem
+            error={problem}
+            noun={props.noun}
+            attempt={props.isNew ? 'created' : 'saved'}
+            labels={props.labels}
+            onFocusField={focusField}
+            onTakeTheirs={() => reloading.mutate()}
+            isTakingTheirs={reloading.isPending}
+          />
+        )}
+        {props.children(fieldBinder(form, violationsOf(saving.error)))}
+      </form>
+      <AlertDialog
+        isOpen={guard.isAsking}
+        onClose={guard.keepEditing}
+        title="Leave without saving?"
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        onConfirm={guard.discard}
+      >
+        What you entered here is lost.
+      </AlertDialog>
+    </Sheet>
+  );
+}

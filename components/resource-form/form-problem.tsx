@@ -1,0 +1,72 @@
+'use client';
+
+import { problemOf } from '#components/frame/problem.ts';
+import { Button } from '#components/ui/button.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { ApiRequestError } from '#lib/client/api.ts';
+
+export interface FormProblemProps {
+  error: Error;
+  /** What it is: "group". */
+  noun: string;
+  /** What was attempted: "saved". */
+  attempt: string;
+  /** Labels of the fields by their path. */
+  labels: Readonly<Record<string, string>>;
+  onFocusField: (path: string) => void;
+  onTakeTheirs: () => void;
+  isTakingTheirs: boolean;
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Why it was not saved: someone was faster, fields need another value, or something else failed. */
+export function FormProblem(props: FormProblemProps) {
+  const { error, noun, attempt, labels } = props;
+  if (error instanceof ApiRequestError && error.reason === 'ABORTED') {
+    return (
+      <ErrorPanel
+        title={`This ${noun} was changed meanwhile`}
+        why="Somebody else saved it after you opened it, so nothing of yours was saved yet."
+        remedy={
+          <Button
+            size="sm"
+            className="mt-1"
+            onPress={props.onTakeTheirs}
+            isPending={props.isTakingTheirs}
+          >
+            Load theirs, keep my changes
+          </Button>
+        }
+      />
+    );
+  }
+  const violations = error instanceof ApiRequestError ? Object.entries(error.violations) : [];
+  if (violations.length > 0) {
+    return (
+      <ErrorPanel
+        title={`The ${noun} was not ${attempt}`}
+        why={
+          <ul className="flex flex-col items-start gap-0.5">
+            {violations.map(([path, description]) => (
+              <li key={path}>
+                {path in labels ? (
+                  <button
+                    type="button"
+                    onClick={() => props.onFocusField(path)}
+                    className="rounded-sm text-left underline underline-offset-3"
+                  >
+                    {labels[path]} {description}
+                  </button>
+                ) : (
+                  sentence(`${path} ${description}`)
+                )}
+              </li>
+            ))}
+          </ul>
+        }
+      />
+    );
+  }
+  return <ErrorPanel title={`The ${noun} was not ${attempt}`} {...problemOf(error)} />;
+}

@@ -1,0 +1,79 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { changedMask, conflicts, rebase, valueAt, withValueAt } from '#lib/client/changed-mask.ts';
+
+/** What the server has, with the ETag it had then; null for what does not exist yet. */
+export interface Read<T> {
+  values: T;
+  etag: string | null;
+}
+
+interface State<T> {
+  read: Read<T>;
+  values: T;
+  /** The paths that somebody else changed as well. */
+  contested: readonly string[];
+}
+
+export interface FormValuesModel<T extends object> {
+  read: Read<T>;
+  values: T;
+  mask: string[];
+  contested: readonly string[];
+  set: (path: string, value: unknown) => void;
+  /** Takes over what the server has now and keeps one's own changes. */
+  rebaseOn: (theirs: Read<T>) => void;
+}
+
+/** What is typed, against what was read. A newer answer is taken over only while nothing is typed. */
+export function useFormValues<T extends object>(read: Read<T>): FormValuesModel<T> {
+  const [state, setState] = useState<State<T>>({ read, values: read.values, contested: [] });
+  const mask = changedMask(state.read.values, state.values);
+  if (mask.length === 0 && read.etag !== state.read.etag) {
+    setState({ read, values: read.values, contested: [] });
+  }
+  return {
+    ...state,
+    mask,
+    set: (path, value) =>
+      setState((current) => ({ ...current, values: withValueAt(current.values, path, value) })),
+    rebaseOn: (theirs) =>
+      setState(({ read: { values: base }, values: mine }) => ({
+        read: theirs,
+        values: rebase(base, mine, theirs.values),
+        contested: conflicts(base, mine, theirs.values),
+      })),
+  };
+}
+
+export interface TextBinding {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  errorMessage: string | undefined;
+  description: ReactNode;
+}
+
+/** Ties controls to paths of the values, with what the server says is wrong there. */
+export interface FieldBinder {
+  text: (path: string, options?: { description?: ReactNode }) => TextBinding;
+}
+
+export function fieldBinder<T extends object>(
+  form: FormValuesModel<T>,
+  violations: Readonly<Record<string, string>>,
+): FieldBinder {
+  return {
+    text: (path, { description } = {}) => ({
+      name: path,
+      value: String(valueAt(form.values, path) ?? ''),
+      onChange: (value) => form.set(path, value),
+      errorMessage: violations[path],
+      description: form.contested.includes(path)
+        ? `Changed meanwhile to “${String(valueAt(form.read.values, path) ?? '')}”; saving keeps what stands here.`
+        : description,
+    }),
+  };
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type FocusEvent, type FormEvent, useState } from 'react';
+import { Input } from 'react-aria-components/Input';
+import { previousPage, rememberStep } from '#components/resource-table/page-trail.ts';
+import type { ListView } from '#components/resource-table/use-list-state.ts';
+import type { ResourceTableModel } from '#components/resource-table/use-resource-table.ts';
+import { controlClass } from '#components/ui/field.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { atPage, nextPage, PAGE_SIZES, pageNumber, rangeText } from '#lib/client/list-state.ts';
+import type { Page } from '#lib/client/queries.ts';
+
+const SIZE_OPTIONS = PAGE_SIZES.map((size) => ({ id: String(size), label: String(size) }));
+
+export interface FooterProps<Row extends object> {
+  view: ListView;
+  table: ResourceTableModel<Row>;
+  /** The answer for exactly this view; absent while it is on its way. */
+  page: Page | undefined;
+  /** What is known of the number of rows, also while another page loads. */
+  total: number | undefined;
+}
+
+/** Which rows these are, how many to a page, and the ways to other pages. */
+export function TableFooter<Row extends object>({ view, table, page, total }: FooterProps<Row>) {
+  const { state } = view;
+  const rows = table.getRowModel().rows.length;
+  const forward = () => {
+    if (!page?.nextPageToken) return;
+    const next = nextPage(state, page.nextPageToken, Date.now());
+    rememberStep(state, next);
+    view.show(next);
+  };
+  return (
+    <div className="sticky bottom-0 z-10 flex min-h-12 items-center justify-between gap-x-6 bg-paper text-sm text-ink-2 tabular-nums sm:border-t sm:border-line">
+      <p role="status" className="pl-2 whitespace-nowrap">
+        {total === undefined ? (
+          <Skeleton className="h-3 w-24" />
+        ) : (
+          page && rangeText(state, rows, total)
+        )}
+      </p>
+      <div className="flex items-center gap-x-4">
+        <div className="hidden items-center gap-2 sm:flex">
+          <span aria-hidden>Rows</span>
+          <Select
+            label="Rows per page"
+            hideLabel
+            options={SIZE_OPTIONS}
+            value={String(state.pageSize)}
+            onChange={(size) => table.setPageSize(Number(size))}
+            className="w-19 gap-0"
+          />
+        </div>
+        <PageJump view={view} pages={total === undefined ? 1 : table.getPageCount()} />
+        <div className="flex gap-1">
+          <IconButton
+            label="Previous page"
+            icon={ChevronLeft}
+            variant="secondary"
+            disabledReason={state.skip === 0 && 'This is the first page'}
+            onPress={() => view.show(previousPage(state))}
+          />
+          <IconButton
+            label="Next page"
+            icon={ChevronRight}
+            variant="secondary"
+            disabledReason={page ? page.nextPageToken === '' && 'This is the last page' : 'Loading'}
+            onPress={forward}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Goes to a page by its number, which counts rows rather than following tokens. */
+function PageJump({ view, pages }: { view: ListView; pages: number }) {
+  const current = pageNumber(view.state);
+  const last = Math.max(1, pages);
+  const [text, setText] = useState(String(current));
+  const [shown, setShown] = useState(current);
+  if (shown !== current) {
+    setShown(current);
+    setText(String(current));
+  }
+  const go = () => {
+    const typed = Number.parseInt(text, 10);
+    const page = Number.isNaN(typed) ? current : Math.min(Math.max(typed, 1), last);
+    setText(String(page));
+    if (page !== current) view.show(atPage(view.state, page));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    go();
+  };
+  return (
+    <form onSubmit={submit} className="flex items-center gap-2 whitespace-nowrap">
+      <span aria-hidden>Page</span>
+      <Input
+        aria-label={`Page, of ${last}`}
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
+        onBlur={go}
+        className={`${controlClass} h-8 w-14! px-2 text-right tabular-nums pointer-coarse:h-10`}
+      />
+      <span>of {new Intl.NumberFormat('en').format(last)}</span>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+'use client';
+
+import { ArrowUpDown } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { ResourceTableModel } from '#components/resource-table/use-resource-table.ts';
+import type { ListView } from '#components/resource-table/use-list-state.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Menu, MenuChoice } from '#components/ui/menu.tsx';
+import { SearchField } from '#components/ui/search-field.tsx';
+import { Segmented } from '#components/ui/segmented.tsx';
+import { type ListScope, PAGE_SIZES, withView } from '#lib/client/list-state.ts';
+
+export interface ListFilter {
+  /** "Exact name". */
+  label: string;
+  /** Brings what was typed into the form that the server keeps. */
+  normalize?: (text: string) => string;
+}
+
+const SCOPES: readonly { id: ListScope; label: string }[] = [
+  { id: 'in', label: 'In this group' },
+  { id: 'below', label: 'And below' },
+];
+
+export interface ToolbarProps<Row extends object> {
+  view: ListView;
+  table: ResourceTableModel<Row>;
+  filter: ListFilter;
+  filterRef: RefObject<HTMLInputElement | null>;
+}
+
+/** Which rows: of the group or of all below it, and by name. */
+export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
+  const { view, table, filter, filterRef } = props;
+  const { state } = view;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-2">
+      <Segmented
+        label="Which rows"
+        options={SCOPES}
+        value={state.scope}
+        onChange={(scope) => view.show(withView(state, { scope }))}
+      />
+      <NameFilter view={view} filter={filter} inputRef={filterRef} />
+      <div className="sm:hidden">
+        <Menu
+          label="Order and page size"
+          trigger={
+            <IconButton label="Order and page size" icon={ArrowUpDown} variant="secondary" />
+          }
+        >
+          <MenuChoice
+            label="Order by"
+            options={orderOptions(table)}
+            value={state.orderBy}
+            onChange={(orderBy) => view.show(withView(state, { orderBy }))}
+          />
+          <MenuChoice
+            label="Rows per page"
+            options={PAGE_SIZES.map((size) => ({ id: String(size), label: String(size) }))}
+            value={String(state.pageSize)}
+            onChange={(size) => view.show(withView(state, { pageSize: Number(size) }))}
+          />
+        </Menu>
+      </div>
+    </div>
+  );
+}
+
+function orderOptions<Row extends object>(table: ResourceTableModel<Row>) {
+  return table.getAllLeafColumns().flatMap(({ columnDef }) => {
+    const { order, header } = columnDef.meta!;
+    if (order === undefined) return [];
+    return [
+      { id: order, label: `${header}, ascending` },
+      { id: `${order} desc`, label: `${header}, descending` },
+    ];
+  });
+}
+
+interface NameFilterProps {
+  view: ListView;
+  filter: ListFilter;
+  inputRef: RefObject<HTMLInputElement | null>;
+}
+
+/** Names are compared whole, so the filter holds from Enter on rather than with each letter. */
+function NameFilter({ view, filter, inputRef }: NameFilterProps) {
+  const { state } = view;
+  const [text, setText] = useState(state.name);
+  const [applied, setApplied] = useState(state.name);
+  if (applied !== state.name) {
+    setApplied(state.name);
+    setText(state.name);
+  }
+  const apply = (typed: string) => {
+    const name = filter.normalize ? filter.normalize(typed) : typed;
+    if (name !== state.name) view.show(withView(state, { name }));
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && text === '') inputRef.current?.blur();
+  };
+  return (
+    <SearchField
+      label={filter.label}
+      placeholder={`${filter.label}, then Enter`}
+      value={text}
+      onChange={setText}
+      onSubmit={apply}
+      onClear={() => apply('')}
+      onKeyDown={leave}
+      inputRef={inputRef}
+      className="min-w-0 flex-1 sm:max-w-64"
+    />
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { usePathname, useSearchParams } from 'next/navigation';
+import { useCallback, useMemo } from 'react';
+import {
+  type ListDefaults,
+  listQuery,
+  type ListState,
+  readListState,
+  writeListState,
+} from '#lib/client/list-state.ts';
+import type { ListQuery } from '#lib/client/queries.ts';
+
+export interface ListView {
+  state: ListState;
+  /** What to ask the API for. */
+  query: ListQuery;
+  /** Shows another state; it becomes an entry in the browser's history unless it corrects this one. */
+  show: (state: ListState, options?: { isCorrection?: boolean }) => void;
+}
+
+/** The state of the list in the address. `defaults` must be the same object each time. */
+export function useListState(group: string, defaults: ListDefaults): ListView {
+  const pathname = usePathname();
+  const params = useSearchParams();
+  const state = useMemo(() => readListState(params, defaults), [params, defaults]);
+  const show = useCallback<ListView['show']>(
+    (next, { isCorrection } = {}) => {
+      const search = String(writeListState(next, defaults));
+      const address = search === '' ? pathname : `${pathname}?${search}`;
+      // Only the rows change, so the server is not asked for the page again.
+      if (isCorrection) window.history.replaceState(null, '', address);
+      else window.history.pushState(null, '', address);
+    },
+    [pathname, defaults],
+  );
+  return { state, query: listQuery(state, group, Date.now()), show };
+}
