@@ -113,3 +113,10 @@ function readFlag(name: string, env: Environment): boolean {
 function quote(value: string): string {
   return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
 }
+
+/** Takes an address that the installation is known by, unless GROVE_URL says another. */
+export function adoptUrl(url: string): void {
+  const current = config();
+  if (current.urlFromEnv) return;
+  shared.groveConfig = { ...current, url, secureCookies: url.startsWith('https:') };
+}

@@ -7,7 +7,6 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -17,6 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { config } from '#lib/config.ts';
+import { makeFolder } from '#lib/make-folder.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 
 function pathOf(name: string): string {
@@ -42,7 +42,7 @@ function guarded<T>(work: () => T): T {
 
 /** Makes the data folder where it is missing. */
 export function ensureDataDir(): void {
-  guarded(() => mkdirSync(config().dataDir, { recursive: true, mode: 0o700 }));
+  guarded(() => makeFolder(config().dataDir));
 }
 
 /** The text of a private file, or undefined where there is none. Takes back access given to others. */

@@ -5,10 +5,11 @@
  * @see https://www.prisma.io/docs/orm/prisma-migrate/understanding-prisma-migrate/migration-histories
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
+import { makeFolder } from '#lib/make-folder.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 
 const BUSY_TIMEOUT_MS = 30_000;
@@ -75,7 +76,7 @@ export function migrate(
 function open(file: string): Sqlite {
   let database: Sqlite | undefined;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     // SQLite gives its side files the mode of the main one.
     closeSync(openSync(file, 'a', 0o600));
     database = new Database(file, { timeout: BUSY_TIMEOUT_MS });

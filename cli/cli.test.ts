@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'grove-cli-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+async function grove(args: string[], { env = {}, input = '' } = {}) {
+  const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...flags, 'cli/main.ts', ...args], {
+    env: { NODE_ENV: 'test', GROVE_DATA_DIR: folder, ...env },
+  });
+  child.stdin.end(input);
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.on('close', resolve)),
+  ]);
+  return { out, err, code };
+}
+
+describe('org create', () => {
+  it('prints the organization and nothing else', async () => {
+    const { out, err, code } = await grove(
+      ['org', 'create', 'acme', '--owner-email', 'Ada@Example.com', '--owner-password', '-'],
+      { input: 'correct horse battery\n' },
+    );
+    expect([err, code]).toEqual(['', 0]);
+    expect(JSON.parse(out)).toMatchObject({
+      group: { name: 'acme' },
+      identity: { email: 'ada@example.com', claimMatch: { issuer: 'http://localhost:3000' } },
+      roleBinding: { role: { name: 'owner' } },
+    });
+  });
+
+  it('says in one line all that is wrong', async () => {
+    const { out, err, code } = await grove(['org', 'create', 'NO!', '--owner-email', 'nobody'], {
+      env: { GROVE_OWNER_PASSWORD: 'short' },
+    });
+    expect([out, code]).toEqual(['', 1]);
+    expect(err).toMatch(/^grove: Invalid argument: name: .*; ownerEmail: .*; ownerPassword: .*\n$/);
+  });
+});
+
+describe('token', () => {
+  it('prints a token of the address that the installation is known by', async () => {
+    const created = await grove(['org', 'create', 'initech', '--owner-email', 'b@example.com']);
+    const { uid } = (JSON.parse(created.out) as { identity: { uid: string } }).identity;
+    const { out, err, code } = await grove(['token', uid, '--ttl', '60s'], {
+      env: { GROVE_URL: 'https://grove.example.com' },
+    });
+    expect([err, code]).toEqual(['', 0]);
+    const [, payload = ''] = out.trim().split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<
+      string,
+      number
+    >;
+    expect(claims).toMatchObject({
+      iss: 'https://grove.example.com',
+      aud: 'https://grove.example.com',
+      sub: uid,
+    });
+    expect((claims['exp'] ?? 0) - (claims['iat'] ?? 0)).toBe(60);
+  });
+
+  it('refuses an identity that is not there', async () => {
+    const { out, err, code } = await grove(['token', 'nobody']);
+    expect([out, code]).toEqual(['', 1]);
+    expect(err).toBe('grove: Not found: Identity nobody does not exist\n');
+  });
+});
+
+it('rotates keys', async () => {
+  const { out, code } = await grove(['keys', 'rotate']);
+  expect(code).toBe(0);
+  expect(Object.keys(JSON.parse(out) as object)).toEqual(['signingKey', 'encryptionKey']);
+});
+
+it.each([[[]], [['help']], [['token', '--help']]])('helps: %j', async (args) => {
+  const { out, code } = await grove(args);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Usage: npm run -s grove/);
+});
+
+it.each([
+  [['frobnicate'], 'unknown command frobnicate'],
+  [['token'], 'IDENTITY_UID is missing'],
+  [['token', 'a', 'b'], 'unexpected argument b'],
+  [['token', 'a', '--ttl', '5'], '--ttl must be 1s to 86400s, not 5'],
+  [['org', 'create', 'a'], '--owner-email is missing'],
+  [['org', 'create', 'a', '--colour'], "Unknown option '--colour'"],
+])('answers %j with how it is used', async (args, message) => {
+  const { out, err, code } = await grove(args);
+  expect([out, code]).toEqual(['', 2]);
+  expect(err).toBe(`grove: ${message}; see: npm run -s grove -- help\n`);
+});
+
+it.each([
+  [{ DATABASE_URL: 'postgresql://db/grove' }, /^grove: DATABASE_URL must name a SQLite file.*\n$/],
+  [
+    { DATABASE_URL: 'file:package.json' },
+    /^grove: the database .* cannot be used: file is not a d.*\n$/,
+  ],
+  [{ GROVE_DATA_DIR: 'package.json' }, /^grove: the d.* cannot be used: .*\n$/],
+  [{ GROVE_DATA_DIR: '/proc/grove' }, /^grove: the d.* cannot be used: .*\n$/],
+])('says in one line what the operator has to put right: %j', async (env, message) => {
+  const { out, err, code } = await grove(['keys', 'rotate'], { env });
+  expect([out, code]).toEqual(['', 1]);
+  expect(err).toMatch(message);
+});

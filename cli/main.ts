@@ -1,0 +1,60 @@
+/**
+ * `npm run -s grove -- …`: what an operator does beside the server, on the same
+ * data folder. Standard output carries the result and nothing else.
+ */
+import { isApiError } from '#lib/aip/errors.ts';
+import { lastUrl, recordUrl } from '#lib/auth/known-urls.ts';
+import { adoptUrl, config } from '#lib/config.ts';
+import { isOperatorError } from '#lib/operator-error.ts';
+import { closeDatabase, openDatabase } from '#lib/store/database.ts';
+import { HELP } from './help.ts';
+import { keysRotate } from './keys-rotate.ts';
+import { orgCreate } from './org-create.ts';
+import { token } from './token.ts';
+import { isUsageError, UsageError } from './usage.ts';
+
+/** What a command prints. Takes the arguments after its own name. */
+type Command = (args: string[]) => Promise<string>;
+
+const COMMANDS: Record<string, Command> = {
+  'org create': orgCreate,
+  token,
+  'keys rotate': keysRotate,
+};
+
+function findCommand(args: readonly string[]): { command: Command; rest: string[] } {
+  for (const words of [2, 1]) {
+    const name = args.slice(0, words).join(' ');
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (command !== undefined) return { command, rest: args.slice(words) };
+  }
+  const given = args.length === 0 ? 'no command given' : `unknown command ${args.join(' ')}`;
+  throw new UsageError(given);
+}
+
+async function run(args: string[]): Promise<string> {
+  if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return HELP;
+  const { command, rest } = findCommand(args);
+  await openDatabase();
+  // The server may listen on another port than this process would; its tokens name its address.
+  const known = lastUrl();
+  if (known !== null) adoptUrl(known);
+  await recordUrl(config().url);
+  return command(rest);
+}
+
+/** One line for the operator; the stack of what nobody foresaw. */
+function explain(error: unknown): string {
+  if (isUsageError(error)) return `grove: ${error.message}; see: npm run -s grove -- help`;
+  if (isApiError(error) || isOperatorError(error)) return `grove: ${error.message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = isUsageError(error) ? 2 : 1;
+} finally {
+  await closeDatabase();
+}

@@ -1,0 +1,25 @@
+import { text } from 'node:stream/consumers';
+import { createOrganization } from '#lib/service/organization.ts';
+import { parse, UsageError } from './usage.ts';
+
+/** Prints the organization as JSON. */
+export async function orgCreate(args: string[]): Promise<string> {
+  const { values, positionals } = parse(args, ['NAME'], {
+    'owner-email': { type: 'string' },
+    'owner-password': { type: 'string' },
+  });
+  const ownerEmail = values['owner-email'];
+  if (ownerEmail === undefined) throw new UsageError('--owner-email is missing');
+  const ownerPassword = await readPassword(values['owner-password']);
+  const organization = await createOrganization({
+    name: positionals[0] ?? '',
+    ownerEmail,
+    ...(ownerPassword !== undefined && { ownerPassword }),
+  });
+  return JSON.stringify(organization, null, 2);
+}
+
+async function readPassword(option: string | undefined): Promise<string | undefined> {
+  if (option === '-') return (await text(process.stdin)).replace(/\r?\n$/, '');
+  return option ?? (process.env.GROVE_OWNER_PASSWORD || undefined);
+}

@@ -1,0 +1,25 @@
+import { notFound } from '#lib/aip/errors.ts';
+import { existingIdentities } from '#lib/auth/identities.ts';
+import { MAX_TOKEN_TTL_S } from '#lib/auth/keys.ts';
+import { mintToken } from '#lib/auth/tokens.ts';
+import { parse, UsageError } from './usage.ts';
+
+/** Prints the access token. */
+export async function token(args: string[]): Promise<string> {
+  const { values, positionals } = parse(args, ['IDENTITY_UID'], {
+    ttl: { type: 'string', default: '3600s' },
+  });
+  const uid = positionals[0] ?? '';
+  const seconds = parseTtl(values.ttl);
+  if (existingIdentities([uid]).length === 0) throw notFound('Identity', uid);
+  return mintToken(uid, seconds);
+}
+
+/** @param text whole seconds, as in `3600s`. */
+function parseTtl(text: string): number {
+  const seconds = /^\d{1,9}s$/.test(text) ? Number(text.slice(0, -1)) : 0;
+  if (seconds < 1 || seconds > MAX_TOKEN_TTL_S) {
+    throw new UsageError(`--ttl must be 1s to ${MAX_TOKEN_TTL_S}s, not ${text}`);
+  }
+  return seconds;
+}

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
+
+/** A command line that cannot be understood. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
+export function isUsageError(error: unknown): error is UsageError {
+  return error instanceof Error && error.name === 'UsageError';
+}
+
+/**
+ * Options and exactly the positional arguments that `names` lists.
+ *
+ * @throws UsageError for an unknown option, or one argument too many or too few.
+ */
+export function parse<T extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  names: readonly string[],
+  options: T,
+) {
+  const { values, positionals } = parsed(args, options);
+  const missing = names[positionals.length];
+  if (missing !== undefined) throw new UsageError(`${missing} is missing`);
+  const extra = positionals[names.length];
+  if (extra !== undefined) throw new UsageError(`unexpected argument ${extra}`);
+  return { values, positionals };
+}
+
+function parsed<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    // Node explains at length how to pass such a value after all; its first sentence is enough.
+    const [message = ''] = (error as Error).message.split(/[.\n] ?/, 1);
+    throw new UsageError(message);
+  }
+}

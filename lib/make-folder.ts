@@ -1,0 +1,20 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Makes a folder and its parents, each for the operator only.
+ *
+ * Node's own recursive mkdir never returns on file systems that refuse with
+ * ENOENT, such as /proc.
+ */
+export function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const made = code === 'EEXIST' && statSync(path).isDirectory();
+    if (!made) throw error;
+  }
+}
