@@ -21,6 +21,7 @@ import { TreeDrawer } from '#components/frame/tree-drawer.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
 import { useExpansion } from '#components/group-tree/use-tree.ts';
 import { IconLink } from '#components/ui/icon-link.tsx';
+import { missingReason } from '#lib/client/capabilities.ts';
 import { groupPath, newGroupPath } from '#lib/client/paths.ts';
 
 type Overlay = 'palette' | 'help' | 'tree' | null;
@@ -56,7 +57,12 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   const who = caller.data?.principal.email ?? caller.data?.principal.name ?? '';
   const reachesNothing = caller.data?.topGroups.length === 0;
   const newGroup = group && (
-    <IconLink label="New group here" icon={FolderPlus} href={newGroupPath(group)} />
+    <IconLink
+      label="New group here"
+      icon={FolderPlus}
+      href={newGroupPath(group)}
+      disabledReason={missingReason(caller.data?.capabilities, group, 'groups.create')}
+    />
   );
   const tree = <RailTree caller={caller} expansion={expansion} onOpen={close} />;
   return (

@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import {
   FolderPlus,
   Keyboard,
@@ -11,9 +12,11 @@ import {
   Moon,
   Sun,
 } from 'lucide-react';
+import { currentCaller } from '#components/frame/data.ts';
 import { GROUP_TABS, type GroupTab } from '#components/frame/tabs.ts';
 import { useTheme } from '#components/frame/theme.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
 import { groupPath, newGroupPath } from '#lib/client/paths.ts';
 
 export interface Command {
@@ -43,6 +46,7 @@ export function usePaletteCommands(actions: {
 }): CommandSection[] {
   const { group } = useScope();
   const { setTheme } = useTheme();
+  const { data: caller } = useQuery(currentCaller());
   const here: Command[] = group
     ? [
         ...GROUP_TABS.map((tab) => ({
@@ -52,9 +56,12 @@ export function usePaletteCommands(actions: {
           keys: `g ${tab.key}`,
           href: groupPath(group, tab.id),
         })),
-        { id: 'new-group', label: 'New group here', icon: FolderPlus, href: newGroupPath(group) },
       ]
     : [];
+  if (group && !missingReason(caller?.capabilities, group, 'groups.create')) {
+    const href = newGroupPath(group);
+    here.push({ id: 'new-group', label: 'New group here', icon: FolderPlus, href });
+  }
   return [
     { title: 'This group', commands: here },
     {

@@ -35,15 +35,17 @@ export function Button({
   ...props
 }: ButtonProps) {
   const off = Boolean(disabledReason);
-  const button = (
-    <AriaButton
-      {...props}
-      {...(off && { onPress: undefined, type: 'button', 'aria-disabled': true })}
-      className={buttonClass(variant, size, { off, className })}
-    >
-      {props.isPending ? <Spinner /> : Icon && <Icon aria-hidden size={16} />}
-      {children}
-    </AriaButton>
+  return (
+    // Always inside, so that the button stays the same element when the reason comes and goes.
+    <Tooltip content={disabledReason} isDisabled={!off}>
+      <AriaButton
+        {...props}
+        {...(off && { onPress: undefined, type: 'button', 'aria-disabled': true })}
+        className={buttonClass(variant, size, { off, className })}
+      >
+        {props.isPending ? <Spinner /> : Icon && <Icon aria-hidden size={16} />}
+        {children}
+      </AriaButton>
+    </Tooltip>
   );
-  return off ? <Tooltip content={disabledReason}>{button}</Tooltip> : button;
 }

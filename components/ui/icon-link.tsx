@@ -3,6 +3,7 @@
 import type { LucideIcon } from 'lucide-react';
 import NextLink from 'next/link';
 import { buttonClass, type ButtonSize } from '#components/ui/button-style.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import { Tooltip, type TooltipProps } from '#components/ui/tooltip.tsx';
 
 export interface IconLinkProps {
@@ -11,12 +12,19 @@ export interface IconLinkProps {
   href: string;
   size?: ButtonSize;
   placement?: TooltipProps['placement'];
+  /** Why it cannot be used now; it is then a button that tells so. */
+  disabledReason?: string | false | null | undefined;
 }
 
 /** A square link of one icon; its label is its name and its tooltip. */
-export function IconLink({ label, icon: Icon, href, size = 'sm', placement }: IconLinkProps) {
+export function IconLink({ label, icon: Icon, href, size = 'sm', ...props }: IconLinkProps) {
+  const placement = props.placement ?? 'bottom';
+  if (props.disabledReason) {
+    const { disabledReason } = props;
+    return <IconButton {...{ label, icon: Icon, size, placement, disabledReason }} />;
+  }
   return (
-    <Tooltip content={label} placement={placement ?? 'bottom'} focusable>
+    <Tooltip content={label} placement={placement} focusable>
       <NextLink
         href={href}
         aria-label={label}

@@ -1,0 +1,175 @@
+/**
+ * What browser tests stand on: a Grove of their own for each worker, with an organization and a
+ * signed-in page that fails its test on any console error.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+export const ORGANIZATION = 'acme';
+export const OWNER_EMAIL = 'ada@acme.example';
+export const OWNER_PASSWORD = 'correct horse battery';
+
+export interface RunningGrove {
+  url: string;
+  dataDir: string;
+  /** The one-time link of the first run, as the terminal printed it. */
+  setupLink: string;
+  stop: () => Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Resolves with the address and the link once the server prints them; rejects when it ends instead. */
+function announcement(server: ChildProcess): Promise<{ url: string; setupLink: string }> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const onData = (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /ready at (\S+)/.exec(output)?.[1];
+      const setupLink = /(\S+\/welcome\?token=\S+)/.exec(output)?.[1];
+      if (url && setupLink) resolve({ url, setupLink });
+    };
+    server.stdout?.on('data', onData);
+    server.stderr?.on('data', onData);
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+  });
+}
+
+/** Starts the built server on a free port with an empty data folder. */
+export async function startGrove(): Promise<RunningGrove> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'grove-e2e-'));
+  const { GROVE_URL: _url, DATABASE_URL: _database, ...env } = process.env;
+  const server = spawn(process.execPath, ['server.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...env, HOST: '127.0.0.1', PORT: String(await freePort()), GROVE_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { url, setupLink } = await announcement(server);
+  return {
+    url,
+    dataDir,
+    setupLink,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Grove extends RunningGrove {
+  /** The uid of the organization. */
+  rootUid: string;
+  /** Cookies of the owner's session. */
+  session: Awaited<ReturnType<APIRequestContext['storageState']>>;
+}
+
+async function prepare(grove: RunningGrove, api: APIRequestContext): Promise<Grove> {
+  const token = new URL(grove.setupLink).searchParams.get('token');
+  const setUp = await api.post('/auth/v1/setup', {
+    data: { token, name: ORGANIZATION, ownerEmail: OWNER_EMAIL, ownerPassword: OWNER_PASSWORD },
+  });
+  expect(setUp.status()).toBe(200);
+  const { group } = (await setUp.json()) as { group: { uid: string } };
+  const { csrfToken } = (await (await api.get('/api/auth/csrf')).json()) as { csrfToken: string };
+  const form = { csrfToken, email: OWNER_EMAIL, password: OWNER_PASSWORD, json: 'true' };
+  const signIn = await api.post('/api/auth/callback/credentials', { form });
+  expect(signIn.status()).toBe(200);
+  return { ...grove, rootUid: group.uid, session: await api.storageState() };
+}
+
+interface TestFixtures {
+  /** A page with the owner's session. */
+  ownerPage: Page;
+  /** An installation that nobody has set up yet. */
+  freshGrove: RunningGrove;
+}
+
+interface WorkerFixtures {
+  grove: Grove;
+}
+
+/* Answers that a test provokes are logged by the browser as errors; anything else is ours. */
+const PROVOKED =
+  /Failed to load resource: the server responded with a status of (400|401|403|404|409|500)/;
+
+function failOnConsole(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type()) || PROVOKED.test(message.text())) return;
+    problems.push(message.text());
+  });
+  return problems;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  grove: [
+    async ({ playwright }, use) => {
+      const grove = await startGrove();
+      const api = await playwright.request.newContext({ baseURL: grove.url });
+      await use(await prepare(grove, api));
+      await api.dispose();
+      await grove.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ grove }, use) => use(grove.url),
+  page: async ({ page }, use) => {
+    const problems = failOnConsole(page);
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+  ownerPage: async ({ context, grove, page }, use) => {
+    await context.addCookies(grove.session.cookies);
+    await use(page);
+  },
+  freshGrove: async ({}, use) => {
+    const grove = await startGrove();
+    await use(grove);
+    await grove.stop();
+  },
+});
+
+/** The console's address of a group. */
+export function groupUrl(uid: string, rest = ''): string {
+  return `/groups/${uid.replaceAll('/', '.')}${rest}`;
+}
+
+/** No violation that axe can find, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+    expect(found, colorScheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+let groupsMade = 0;
+
+/** Makes a group through the API with the owner's session and tells its uid. */
+export async function makeGroup(page: Page, grove: Grove, parent: string, name?: string) {
+  groupsMade += 1;
+  const answer = await page.request.post(`/iam/v2beta1/groups/${parent}`, {
+    data: { name: name ?? `group ${groupsMade}` },
+    headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as { uid: string; name: string };
+}

@@ -1,0 +1,110 @@
+import {
+  expect,
+  expectAccessible,
+  groupUrl,
+  makeGroup,
+  ORGANIZATION,
+  OWNER_PASSWORD,
+  test,
+} from './fixtures.ts';
+import { insertOutsider, OUTSIDER_EMAIL } from './outsider.ts';
+
+test('the palette goes to tabs, actions and groups by name', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'sought');
+  await page.goto(groupUrl(grove.rootUid));
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await expect(palette.getByRole('searchbox')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('sought');
+  await expect(palette.getByRole('menuitem', { name: /sought/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(grove.url + groupUrl(group.uid));
+
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.keyboard.type('children');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(grove.url + groupUrl(group.uid, '/children'));
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('no such thing');
+  await expect(palette.getByRole('status')).toHaveText('Nothing is named “no such thing”');
+  await page.keyboard.press('Escape');
+  await expect(palette.getByRole('searchbox')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+});
+
+test('keys go to tabs and show what they do', async ({ ownerPage: page, grove }) => {
+  await page.goto(groupUrl(grove.rootUid));
+  await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL(grove.url + groupUrl(grove.rootUid, '/children'));
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(grove.url + groupUrl(grove.rootUid));
+});
+
+test('the theme is chosen and is there from the first paint', async ({ ownerPage: page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  expect(await ground()).toBe('dark');
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(ground).toBe('dark');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitemradio', { name: 'System' }).click();
+  await expect.poll(ground).toBe('light dark');
+});
+
+test('says what is wrong with an address that leads nowhere', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(groupUrl(`${grove.rootUid}/0123456789abcdef`));
+  await expect(page.getByRole('heading', { name: 'There is no such group' })).toBeVisible();
+  await page.goto(groupUrl('0'.repeat(40)));
+  await expect(page.getByRole('heading', { name: 'You may not see this group' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('someone who reaches nothing is told so and whom to ask', async ({ page, grove }) => {
+  insertOutsider(grove.dataDir, grove.url);
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(OUTSIDER_EMAIL);
+  await page.getByLabel('Password').fill(OWNER_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'You do not reach any group yet' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(OUTSIDER_EMAIL);
+  await expect(page.getByRole('main')).toContainText('Ask an owner');
+  await expectAccessible(page);
+});
+
+test('a session that ended leads to signing in', async ({ ownerPage: page, grove }) => {
+  await makeGroup(page, grove, grove.rootUid, 'still open');
+  await page.goto(groupUrl(grove.rootUid));
+  await expect(page.getByRole('treeitem', { name: 'still open' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.context().clearCookies();
+  await page.keyboard.type('anything');
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fgroups%2F/);
+});
+
+test('pages keep out of frames and scripts out of pages', async ({ page }) => {
+  const answer = await page.goto('/sign-in');
+  const headers = answer?.headers() ?? {};
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['content-security-policy']).not.toContain('unsafe-eval');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toBe('same-origin');
+});

@@ -1,0 +1,142 @@
+import {
+  expect,
+  expectAccessible,
+  groupUrl,
+  ORGANIZATION,
+  OWNER_EMAIL,
+  OWNER_PASSWORD,
+  test,
+} from './fixtures.ts';
+
+test.describe('the first run', () => {
+  test('makes the organization and its owner, signs in and lands on the group', async ({
+    page,
+    freshGrove,
+  }) => {
+    await page.goto(freshGrove.setupLink);
+    await expect(page.getByRole('heading', { name: 'Welcome to Grove' })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByLabel('Organization').fill('Not Allowed!');
+    await page.getByLabel('Your e-mail').fill('nobody');
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    for (const label of ['Organization', 'Your e-mail', 'Password']) {
+      await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(/\S/);
+    }
+    await expect(page.getByLabel('Organization')).toBeFocused();
+    await expectAccessible(page);
+
+    await page.getByLabel('Organization').fill(ORGANIZATION);
+    await page.getByLabel('Your e-mail').fill(OWNER_EMAIL);
+    await page.getByLabel('Password').fill(OWNER_PASSWORD);
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+    await expect(page).toHaveURL(/\/groups\/[0-9a-f]{40}$/);
+    await expect(page.getByRole('treeitem', { name: ORGANIZATION })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+
+    await page.goto(freshGrove.setupLink);
+    await expect(page).toHaveURL(/\/groups\/[0-9a-f]{40}$/);
+  });
+
+  test('tells where the link is to whoever comes without it', async ({ page, freshGrove }) => {
+    await page.goto(freshGrove.url);
+    await expect(page.getByRole('heading', { name: 'Grove is ready to be set up' })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto(`${freshGrove.url}/welcome`);
+    await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
+    await page.getByRole('link', { name: 'What to do' }).click();
+    await expect(page.getByRole('heading', { name: 'Grove is ready to be set up' })).toBeVisible();
+  });
+
+  test('refuses another link', async ({ page, freshGrove }) => {
+    await page.goto(`${freshGrove.url}/welcome?token=guessed`);
+    await page.getByLabel('Organization').fill(ORGANIZATION);
+    await page.getByLabel('Your e-mail').fill(OWNER_EMAIL);
+    await page.getByLabel('Password').fill(OWNER_PASSWORD);
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('link in the terminal');
+  });
+});
+
+test.describe('signing in', () => {
+  const signIn = async (page: import('@playwright/test').Page, password = OWNER_PASSWORD) => {
+    await page.getByLabel('E-mail').fill(OWNER_EMAIL);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+
+  test('leads back to the page that was asked for', async ({ page, grove }) => {
+    const wanted = groupUrl(grove.rootUid, '/children?page_size=25');
+    await page.goto(wanted);
+    await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
+    await expectAccessible(page);
+    await signIn(page);
+    await expect(page).toHaveURL(grove.url + wanted);
+    await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+
+    await page.goto('/sign-in');
+    await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+  });
+
+  test('leads to no other site', async ({ page, grove }) => {
+    await page.goto(`/sign-in?callbackUrl=${encodeURIComponent('//evil.example/')}`);
+    await signIn(page);
+    await expect(page).toHaveURL(grove.url + groupUrl(grove.rootUid));
+  });
+
+  test('signs out, from the menu and from the palette', async ({ ownerPage: page, grove }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await expect(page.getByRole('menu', { name: 'Account' })).toContainText(OWNER_EMAIL);
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+    await page.goto(groupUrl(grove.rootUid));
+    await expect(page).toHaveURL(/\/sign-in/);
+    await signIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+    await page.getByRole('button', { name: 'Search and commands' }).click();
+    await page.getByRole('searchbox').fill('sign out');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('refuses in the same words whichever part was wrong, then makes one wait', async ({
+    page,
+    freshGrove,
+  }) => {
+    const api = `${freshGrove.url}/auth/v1/setup`;
+    const token = new URL(freshGrove.setupLink).searchParams.get('token');
+    const owner = { ownerEmail: OWNER_EMAIL, ownerPassword: OWNER_PASSWORD };
+    await page.request.post(api, { data: { token, name: ORGANIZATION, ...owner } });
+
+    const refusal = 'E-mail or password is not right.';
+    const alert = page.getByRole('main').getByRole('alert');
+    await page.goto(`${freshGrove.url}/sign-in`);
+    await page.getByLabel('E-mail').fill('stranger@acme.example');
+    await page.getByLabel('Password').fill(OWNER_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(alert).toHaveText(refusal);
+    await expect(page.getByLabel('Password')).toBeFocused();
+    await expectAccessible(page);
+
+    await expect(async () => {
+      await signIn(page, 'wrong password');
+      await expect(alert).toHaveText(/Too many attempts\. Try again in \d+ s\./, {
+        timeout: 2_000,
+      });
+    }).toPass();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expectAccessible(page);
+  });
+});
