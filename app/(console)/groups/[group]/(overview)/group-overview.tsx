@@ -1,0 +1,83 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { GroupFacts } from '#app/(console)/groups/[group]/(overview)/group-facts.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { DeleteGroup } from '#app/(console)/groups/[group]/delete-group.tsx';
+import { ResourceJson } from '#components/resource-json.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { HeaderAction } from '#components/frame/header-action.tsx';
+import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#components/ui/menu.tsx';
+import type { Capability } from '#lib/access/capabilities.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import {
+  editGroupPath,
+  groupApiPath,
+  groupPath,
+  newGroupPath,
+  parentUid,
+} from '#lib/client/paths.ts';
+import { groupQuery } from '#lib/client/queries.ts';
+
+/** What a group is, and what can be done with it. */
+export function GroupOverview({ uid }: { uid: string }) {
+  const router = useRouter();
+  const { data: group } = useQuery(groupQuery(uid));
+  const { data: caller } = useQuery(currentCaller());
+  const [isDeleting, setDeleting] = useState(false);
+  const missing = (capability: Capability) => missingReason(caller?.capabilities, uid, capability);
+  const noEdit = missing('groups.update');
+  const noNew = missing('groups.create');
+  useShortcuts({
+    e: noEdit ? undefined : () => router.push(editGroupPath(uid)),
+    n: noNew ? undefined : () => router.push(newGroupPath(uid)),
+  });
+
+  const parent = parentUid(uid);
+  return (
+    <>
+      <HeaderAction>
+        <ActionLink href={editGroupPath(uid)} icon={Pencil} disabledReason={noEdit}>
+          Edit
+        </ActionLink>
+        <Menu
+          label="Actions for this group"
+          trigger={
+            <IconButton
+              label="Actions for this group"
+              icon={Ellipsis}
+              variant="secondary"
+              placement="left"
+            />
+          }
+        >
+          <MenuItem icon={FolderPlus} href={newGroupPath(uid)} disabledReason={noNew}>
+            New group in here
+          </MenuItem>
+          <MenuItem
+            icon={Trash2}
+            isDanger
+            onAction={() => setDeleting(true)}
+            disabledReason={missing('groups.delete')}
+          >
+            Delete
+          </MenuItem>
+        </Menu>
+      </HeaderAction>
+      <div className="flex flex-col gap-8">
+        <GroupFacts uid={uid} group={group} />
+        <ResourceJson resource={group} path={groupApiPath(uid)} />
+      </div>
+      <DeleteGroup
+        group={isDeleting && group ? group : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => router.replace(parent ? groupPath(parent, 'children') : '/groups')}
+      />
+    </>
+  );
+}

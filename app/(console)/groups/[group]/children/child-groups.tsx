@@ -1,0 +1,104 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { useGroupColumns } from '#app/(console)/groups/[group]/children/group-columns.tsx';
+import { DeleteGroup } from '#app/(console)/groups/[group]/delete-group.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { HeaderAction } from '#components/frame/header-action.tsx';
+import { ResourceTable } from '#components/resource-table.tsx';
+import { useListState } from '#components/resource-table/use-list-state.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { MenuItem } from '#components/ui/menu.tsx';
+import type { Capability } from '#lib/access/capabilities.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { editListedGroupPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
+import { type Group, groupsQuery } from '#lib/client/queries.ts';
+
+export const CHILDREN_LIST: ListDefaults = {
+  orders: ['name', 'created_at', 'updated_at'],
+  orderBy: 'name',
+};
+
+/* Names of groups are kept in lower case. */
+const NAME_FILTER = { label: 'Exact name', normalize: (text: string) => text.toLowerCase() };
+
+const uidOf = ({ uid }: Group) => uid;
+const nameOf = ({ name }: Group) => name;
+
+/** The groups of a group, or all below it. */
+export function ChildGroups({ group }: { group: string }) {
+  const router = useRouter();
+  const view = useListState(group, CHILDREN_LIST);
+  const result = useQuery({ ...groupsQuery(view.query), placeholderData: keepPreviousData });
+  const { data: caller } = useQuery(currentCaller());
+  const [deleting, setDeleting] = useState<Group | null>(null);
+  const rows = result.data?.groups;
+  const columns = useGroupColumns(group, view.state.scope, rows);
+
+  const missing = (uid: string, capability: Capability) =>
+    missingReason(caller?.capabilities, uid, capability);
+  const search = String(writeListState(view.state, CHILDREN_LIST));
+  // The list under a sheet keeps showing what it shows.
+  const over = (path: string) => (search === '' ? path : `${path}?${search}`);
+  const newHref = over(newGroupPath(group));
+  const noNew = missing(group, 'groups.create');
+  const editHref = (uid: string) => over(editListedGroupPath(group, uid));
+  const edit = (uid: string) => {
+    if (!missing(uid, 'groups.update')) router.push(editHref(uid));
+  };
+  const newGroup = (variant: 'primary' | 'secondary') => (
+    <ActionLink href={newHref} icon={FolderPlus} variant={variant} disabledReason={noNew}>
+      New group
+    </ActionLink>
+  );
+
+  return (
+    <>
+      <HeaderAction>{newGroup('primary')}</HeaderAction>
+      <ResourceTable
+        label="Child groups"
+        view={view}
+        result={result}
+        rows={rows}
+        columns={columns}
+        idOf={uidOf}
+        nameOf={nameOf}
+        hrefOf={({ uid }) => groupPath(uid)}
+        filter={NAME_FILTER}
+        onEdit={edit}
+        {...(!noNew && { onNew: () => router.push(newHref) })}
+        menuOf={(row) => (
+          <>
+            <MenuItem
+              icon={Pencil}
+              href={editHref(row.uid)}
+              disabledReason={missing(row.uid, 'groups.update')}
+            >
+              Edit
+            </MenuItem>
+            <MenuItem
+              icon={Trash2}
+              isDanger
+              onAction={() => setDeleting(row)}
+              disabledReason={missing(row.uid, 'groups.delete')}
+            >
+              Delete
+            </MenuItem>
+          </>
+        )}
+        empty={
+          <EmptyState title="No groups in here yet" action={newGroup('secondary')}>
+            Groups divide an organization into teams, products or environments. Whoever has a role
+            on a group has it on all groups below.
+          </EmptyState>
+        }
+      />
+      <DeleteGroup group={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}

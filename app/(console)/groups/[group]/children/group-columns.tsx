@@ -1,0 +1,105 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { CopyText } from '#components/ui/copy-text.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { ListScope } from '#lib/client/list-state.ts';
+import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { type Group, groupsQuery } from '#lib/client/queries.ts';
+
+const NAME: ResourceColumn<Group> = {
+  id: 'name',
+  header: 'Name',
+  order: 'name',
+  width: 'w-[30%]',
+  cell: ({ name }) => name,
+};
+
+const OTHERS: readonly ResourceColumn<Group>[] = [
+  {
+    id: 'description',
+    header: 'Description',
+    isFact: true,
+    cell: ({ description }) => (
+      <span title={description} className="truncate text-ink-2">
+        {description}
+      </span>
+    ),
+  },
+  {
+    id: 'uid',
+    header: 'Uid',
+    width: 'w-44',
+    isInteractive: true,
+    cell: ({ uid }) => <CopyText value={uid} label="uid" />,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    order: 'created_at',
+    width: 'w-28',
+    isInteractive: true,
+    cell: ({ createTime }) => <RelativeTime value={createTime} />,
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    order: 'updated_at',
+    width: 'w-28',
+    isInteractive: true,
+    isFact: true,
+    cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
+  },
+];
+
+const PLAIN = [NAME, ...OTHERS];
+
+/** The columns of a list of groups; below the group also which one each stands in. */
+export function useGroupColumns(
+  group: string,
+  scope: ListScope,
+  rows: readonly Group[] | undefined,
+): readonly ResourceColumn<Group>[] {
+  const parents = useParents(scope === 'below' ? (rows ?? []) : []);
+  return useMemo(() => {
+    if (scope === 'in') return PLAIN;
+    const parent: ResourceColumn<Group> = {
+      id: 'parent',
+      header: 'In',
+      width: 'w-[20%]',
+      isInteractive: true,
+      isFact: true,
+      cell: ({ uid }) => {
+        const above = parentUid(uid) ?? '';
+        if (above === group) return <span className="text-ink-2">This group</span>;
+        const name = parents.get(above);
+        if (name === undefined) return <Skeleton className="h-3 w-16" />;
+        return (
+          <Link href={groupPath(above)} className="truncate">
+            {name}
+          </Link>
+        );
+      },
+    };
+    return [NAME, parent, ...OTHERS];
+  }, [group, scope, parents]);
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** Names of the groups that the rows stand in, asked for at once; a page of rows has no more parents. */
+function useParents(rows: readonly Group[]): ReadonlyMap<string, string> {
+  const uids = [...new Set(rows.map(({ uid }) => parentUid(uid) ?? ''))].filter(Boolean).sort();
+  const { data } = useQuery({
+    ...groupsQuery({ 'uidp.ids': uids, page_size: '200' }),
+    enabled: uids.length > 0,
+  });
+  return useMemo(
+    () => (data ? new Map(data.groups.map(({ uid, name }) => [uid, name])) : NO_NAMES),
+    [data],
+  );
+}

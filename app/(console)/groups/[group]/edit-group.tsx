@@ -1,0 +1,91 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { GROUP_LABELS, GroupFields } from '#app/(console)/groups/[group]/group-fields.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { ResourceForm } from '#components/resource-form.tsx';
+import type { Read } from '#components/resource-form/use-form-values.ts';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import type { Answer } from '#lib/client/api.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import {
+  type Group,
+  type GroupInput,
+  refreshGroups,
+  updateGroup,
+  versionedGroupQuery,
+} from '#lib/client/queries.ts';
+
+export interface EditGroupProps {
+  uid: string;
+  closeHref: string;
+  /** Whether the address' search belongs to the list below and stays. */
+  keepsSearch?: boolean;
+}
+
+const readOf = ({ body, etag }: Answer<Group>): Read<GroupInput> => ({
+  values: { name: body.name, description: body.description },
+  etag,
+});
+
+/** The editor of a group that is there. */
+export function EditGroup({ uid, closeHref, keepsSearch }: EditGroupProps) {
+  const router = useRouter();
+  const search = String(useSearchParams());
+  const group = useQuery(versionedGroupQuery(uid));
+  const back = keepsSearch && search !== '' ? `${closeHref}?${search}` : closeHref;
+  if (group.data) return <Editor uid={uid} group={group.data} closeHref={back} />;
+  return (
+    <Sheet title="Edit group" onClose={() => router.replace(back)}>
+      {group.isError ? (
+        <ErrorPanel
+          title="This group could not be loaded"
+          {...problemOf(group.error)}
+          onRetry={() => void group.refetch()}
+          isRetrying={group.isFetching}
+        />
+      ) : (
+        <div role="status" className="flex flex-col gap-5">
+          <span className="sr-only">Loading</span>
+          <Skeleton className="h-13 w-full" />
+          <Skeleton className="h-30 w-full" />
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function Editor(props: { uid: string; group: Answer<Group>; closeHref: string }) {
+  const { uid, group, closeHref } = props;
+  const client = useQueryClient();
+  const { data: caller } = useQuery(currentCaller());
+  const query = versionedGroupQuery(uid);
+  const read = useMemo(() => readOf(group), [group]);
+  return (
+    <ResourceForm
+      title={`Edit ${group.body.name}`}
+      noun="group"
+      read={read}
+      labels={GROUP_LABELS}
+      submitLabel="Save changes"
+      disabledReason={missingReason(caller?.capabilities, uid, 'groups.update')}
+      save={(change) => updateGroup(uid, change)}
+      onSaved={(saved) => {
+        client.setQueryData(query.queryKey, saved);
+        refreshGroups(client);
+        toast(`Group ${saved.body.name} saved`);
+        return closeHref;
+      }}
+      reload={async () => readOf(await client.fetchQuery({ ...query, staleTime: 0 }))}
+      closeHref={closeHref}
+    >
+      {(field) => <GroupFields field={field} />}
+    </ResourceForm>
+  );
+}
