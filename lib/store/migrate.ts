@@ -80,7 +80,7 @@ function open(file: string): Sqlite {
     // SQLite gives its side files the mode of the main one.
     closeSync(openSync(file, 'a', 0o600));
     database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-    useWriteAheadLog(database);
+    turnOnWriteAheadLog(database);
     // A migration that rebuilds a table must be free to drop the old one; apply() checks afterwards.
     database.pragma('foreign_keys = OFF');
     return database;
@@ -91,7 +91,7 @@ function open(file: string): Sqlite {
 }
 
 /** Turning it on takes every lock at once, for which SQLite does not wait by itself. */
-function useWriteAheadLog(database: Sqlite): void {
+function turnOnWriteAheadLog(database: Sqlite): void {
   const deadline = Date.now() + BUSY_TIMEOUT_MS;
   for (;;) {
     try {

@@ -5,7 +5,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError, invalidField, notFound } from '#lib/aip/errors.ts';
+import { invalidField, notFound } from '#lib/aip/errors.ts';
+import type { ApiError } from '#lib/aip/errors.ts';
 import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from './auth.ts';
 import { errorResponse, jsonResponse, newRequestId } from './http.ts';

@@ -1,0 +1,83 @@
+/** Brings a Node.js that Grove runs on where the system's own is too old. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { run } from './child.mjs';
+import { fail, progress } from './report.mjs';
+
+const PACKAGE = 'node@26';
+const OLDEST = [22, 12];
+const MARK = 'GROVE_NODE_BROUGHT';
+
+/**
+ * @param {string} version such as `v22.12.0`
+ * @param {readonly number[]} oldest
+ */
+function isAtLeast(version, [major, minor]) {
+  const [ownMajor, ownMinor] = version.replace(/^v/, '').split('.').map(Number);
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}
+
+/** Whether this process runs on a Node.js that is new enough. */
+export function isNewEnough() {
+  return isAtLeast(process.version, OLDEST);
+}
+
+/** What Node.js needs to run TypeScript: newer versions just do, and say nothing about it. */
+export function typeScriptFlags(version = process.version) {
+  const silent = version.startsWith('v22.')
+    ? isAtLeast(version, [22, 18])
+    : isAtLeast(version, [24, 3]);
+  return silent ? [] : ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
+}
+
+/**
+ * Runs the same command again on a newer Node.js.
+ *
+ * @param {string} cacheFolder remembers where that is
+ * @returns {Promise<number>} its exit code
+ */
+export async function runOnNewer(cacheFolder) {
+  if (process.env[MARK] !== undefined) {
+    fail(`Node.js 22.12 or newer is needed, but ${process.execPath} is ${process.version}`);
+  }
+  const node = remembered(cacheFolder) ?? (await bring(cacheFolder));
+  const { code } = await run(node, process.argv.slice(1), {
+    env: { [MARK]: '1', PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+  });
+  return code;
+}
+
+/** @param {string} cacheFolder */
+function remembered(cacheFolder) {
+  const file = join(cacheFolder, 'node-path');
+  if (!existsSync(file)) return undefined;
+  const path = readFileSync(file, 'utf8').trim();
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return stdout && isAtLeast(stdout.trim(), OLDEST) ? path : undefined;
+}
+
+/** @param {string} cacheFolder */
+async function bring(cacheFolder) {
+  const done = progress(`Getting Node.js 26 (this is ${process.version}; 22.12 is needed)`);
+  // The package links the binary in an install script. Elsewhere than here, so that no local
+  // package or setting is in the way.
+  const args = ['-y', '--ignore-scripts=false', '-p', PACKAGE, 'node', '-p', 'process.execPath'];
+  const { code, output } = await run('npx', args, {
+    quiet: true,
+    cwd: tmpdir(),
+    shell: process.platform === 'win32',
+  }).catch((error) => ({ code: 1, output: error.message }));
+  const path = output
+    .trim()
+    .split(/\r?\n/)
+    .findLast?.((line) => existsSync(line));
+  if (code !== 0 || path === undefined) {
+    fail(`Node.js 22.12 or newer is needed and could not be fetched:\n${output.trim()}`);
+  }
+  done();
+  mkdirSync(cacheFolder, { recursive: true });
+  writeFileSync(join(cacheFolder, 'node-path'), `${path}\n`);
+  return path;
+}

@@ -1,0 +1,166 @@
+/** Whatever has to be there before Grove runs: packages, the database client, the built pages. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './child.mjs';
+import { locked } from './lock.mjs';
+import { fail, note, progress } from './report.mjs';
+
+export const CACHE = '.cache';
+const GENERATED = 'lib/generated/prisma';
+
+const SOURCE_FOLDERS = ['app', 'components', 'lib', 'public'];
+
+/** What is in the folders, or at the top, but not in the built pages. */
+const NOT_BUILT =
+  /\.test\.tsx?$|^next-env\.d\.ts$|^(?:playwright|vitest)\.config\.ts$|^server\.ts$/;
+
+/**
+ * @typedef {object} Step
+ * @property {string} what
+ * @property {() => boolean} isFresh
+ * @property {() => Promise<{ code: number, output: string }>} work
+ * @property {() => void} [after]
+ */
+
+/** @type {Step} */
+const install = {
+  what: 'Installing dependencies',
+  isFresh: isInstalled,
+  work: () => npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']),
+};
+
+/** @type {Step} */
+const generate = {
+  what: 'Generating the database client',
+  isFresh: () => hasStamp(`${GENERATED}/stamp`, schemaHash),
+  work: () =>
+    bin('prisma/build/index.js', ['generate'], {
+      // Generating needs no engine; naming any program keeps Prisma from downloading one.
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      CHECKPOINT_DISABLE: '1',
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    }),
+  after: () => writeFileSync(`${GENERATED}/stamp`, schemaHash()),
+};
+
+/** @type {Step} */
+const build = {
+  what: 'Building the pages',
+  isFresh: () => existsSync('.next/BUILD_ID') && hasStamp('.next/stamp', sourceHash),
+  work: () =>
+    bin('next/dist/bin/next', ['build'], {
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      // No page may depend on this machine's data; if one does, it fails here.
+      GROVE_DATA_DIR: '/dev/null/grove',
+    }),
+  after: () => writeFileSync('.next/stamp', sourceHash()),
+};
+
+const STEPS = { install, generate, build };
+
+/**
+ * Does what is not done yet, one process at a time. Ends the process where that fails.
+ *
+ * @param {readonly (keyof typeof STEPS)[]} names
+ */
+export async function prepare(names) {
+  if (names.every((name) => STEPS[name].isFresh())) return;
+  await locked(CACHE, async () => {
+    for (const name of names) {
+      if (!STEPS[name].isFresh() && !(await perform(STEPS[name]))) fail(`${name} failed`);
+    }
+  });
+}
+
+/**
+ * Builds the pages anew if they are stale.
+ *
+ * @returns {Promise<boolean>} whether they are there now
+ */
+export function buildPages() {
+  return locked(CACHE, async () => build.isFresh() || perform(build));
+}
+
+/** @param {Step} step */
+async function perform(step) {
+  const done = progress(step.what);
+  const { code, output } = await step.work();
+  done();
+  if (code === 0) step.after?.();
+  else note(output.trim());
+  if (code > 128) process.exit(code);
+  return code === 0;
+}
+
+/** @param {readonly string[]} args */
+function npm(args) {
+  const { npm_execpath: cli } = process.env;
+  const env = { NODE_ENV: undefined };
+  if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], { quiet: true, env });
+  return run('npm', args, { quiet: true, env, shell: process.platform === 'win32' });
+}
+
+/**
+ * @param {string} path
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} env
+ */
+function bin(path, args, env) {
+  return run(process.execPath, [join('node_modules', path), ...args], { quiet: true, env });
+}
+
+/** Whether every package is there in the version that the lock file names. */
+function isInstalled() {
+  const installed = lockedPackages('node_modules/.package-lock.json');
+  const wanted = lockedPackages('package-lock.json');
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    return found === undefined ? optional === true : found.version === version;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+function lockedPackages(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
+/**
+ * @param {string} file
+ * @param {() => string} hash
+ */
+function hasStamp(file, hash) {
+  return existsSync(file) && readFileSync(file, 'utf8') === hash();
+}
+
+function schemaHash() {
+  return hashFiles(['prisma/schema.prisma', 'node_modules/prisma/package.json']);
+}
+
+function sourceHash() {
+  const below = SOURCE_FOLDERS.flatMap((folder) => filesIn(folder, true));
+  const top = filesIn('.', false).filter((file) => /\.(?:ts|mjs|json)$/.test(file));
+  return hashFiles([...below, ...top].filter((file) => !NOT_BUILT.test(file)).sort());
+}
+
+/**
+ * @param {string} folder
+ * @param {boolean} recursive
+ */
+function filesIn(folder, recursive) {
+  return readdirSync(folder, { recursive, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** @param {readonly string[]} files */
+function hashFiles(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}

@@ -1,0 +1,74 @@
+/**
+ * What the scripts of package.json run: brings a Node.js that is new enough,
+ * prepares what is missing or stale, then does what was asked.
+ */
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isNewEnough, runOnNewer, typeScriptFlags } from './lib/node.mjs';
+import { fail } from './lib/report.mjs';
+
+/** @typedef {(args: string[]) => Promise<number>} Command */
+
+/** @type {Record<string, Command>} */
+const commands = {
+  start: (args) => runTypeScript(['install', 'generate', 'build'], 'server.ts', args),
+  dev: (args) => runTypeScript(['install', 'generate'], 'server.ts', ['--dev', ...args]),
+  grove: (args) => runTypeScript(['install', 'generate'], 'cli/main.ts', args),
+  build: () => prepared(['install', 'generate', 'build']),
+  generate: () => prepared(['install', 'generate']),
+  exec: ([name = '', ...args]) => runPackage(name, args),
+  async test(args) {
+    await prepared(['install', 'generate']);
+    const { test } = await import('./test.mjs');
+    return test(args);
+  },
+  async migration(args) {
+    await prepared(['install', 'generate']);
+    const { newMigration } = await import('./new-migration.mjs');
+    return newMigration(args);
+  },
+};
+
+/** @param {Parameters<typeof import('./lib/prepare.mjs').prepare>[0]} steps */
+async function prepared(steps) {
+  const { prepare } = await import('./lib/prepare.mjs');
+  await prepare(steps);
+  return 0;
+}
+
+/**
+ * @param {Parameters<typeof prepared>[0]} steps
+ * @param {string} file
+ * @param {string[]} args
+ */
+async function runTypeScript(steps, file, args) {
+  await prepared(steps);
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return runNode([...typeScriptFlags(), file, ...args]);
+}
+
+/**
+ * @param {string} name of a program that an installed package has
+ * @param {string[]} args
+ */
+async function runPackage(name, args) {
+  await prepared(['install', 'generate']);
+  const path = join('node_modules/.bin', name);
+  if (!existsSync(path)) fail(`no installed package has a program ${name}`);
+  return runNode([realpathSync(path), ...args]);
+}
+
+/** @param {string[]} args */
+async function runNode(args) {
+  const { run } = await import('./lib/child.mjs');
+  const { code } = await run(process.execPath, args, { env: { NEXT_TELEMETRY_DISABLED: '1' } });
+  return code;
+}
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+const [name = '', ...args] = process.argv.slice(2);
+if (!Object.hasOwn(commands, name)) {
+  fail(`${name || 'nothing'} is not one of ${Object.keys(commands).join(', ')}`);
+}
+process.exitCode = isNewEnough() ? await commands[name](args) : await runOnNewer('.cache');

@@ -1,0 +1,141 @@
+/** `npm test`: every check and every test, each reported; the last line counts them. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './lib/browser.mjs';
+import { run } from './lib/child.mjs';
+import { typeScriptFlags } from './lib/node.mjs';
+import { buildPages, CACHE } from './lib/prepare.mjs';
+import { fail, note } from './lib/report.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ name: string, part: string, work: () => Promise<Count> }} Step */
+
+const PARTS = ['checks', 'unit', 'api', 'browser'];
+const RESULTS = join(CACHE, 'test');
+
+/** @type {Step[]} */
+const STEPS = [
+  {
+    name: 'format',
+    part: 'checks',
+    work: () => check('prettier/bin/prettier.cjs', ['--check', '.']),
+  },
+  { name: 'lint', part: 'checks', work: () => check('oxlint/bin/oxlint', ['--deny-warnings']) },
+  { name: 'types', part: 'checks', work: checkTypes },
+  { name: 'unit tests', part: 'unit', work: () => vitest('unit') },
+  { name: 'API tests', part: 'api', work: () => vitest('api') },
+  { name: 'build', part: 'browser', work: async () => countOf(await buildPages()) },
+  { name: 'browser tests', part: 'browser', work: playwright },
+];
+
+/**
+ * @param {string[]} args the parts to run; none are all
+ * @returns {Promise<number>} the exit code
+ */
+export async function test(args) {
+  const parts = args.length === 0 ? PARTS : args;
+  const unknown = parts.find((part) => !PARTS.includes(part));
+  if (unknown !== undefined) fail(`${unknown} is not one of ${PARTS.join(', ')}`);
+  rmSync(RESULTS, { recursive: true, force: true });
+  mkdirSync(RESULTS, { recursive: true });
+  const total = { passed: 0, failed: 0 };
+  /** @type {string[]} */
+  const failures = [];
+  for (const { name, part, work } of STEPS) {
+    if (!parts.includes(part)) continue;
+    note(`\n── ${name}`);
+    const { passed, failed } = await work();
+    total.passed += passed;
+    total.failed += failed;
+    if (failed > 0) failures.push(`${name} (${failed})`);
+  }
+  if (failures.length > 0) note(`\nFailed: ${failures.join(', ')}`);
+  await flushed(`\n${total.passed} passed, ${total.failed} failed\n`);
+  return total.failed > 0 ? 1 : 0;
+}
+
+/** @param {string} text */
+function flushed(text) {
+  return new Promise((resolve) => process.stdout.write(text, resolve));
+}
+
+/** @param {boolean} passed */
+function countOf(passed) {
+  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/**
+ * @param {string} path
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+async function runPackage(path, args, env = {}) {
+  const file = join('node_modules', path);
+  const { code } = await run(process.execPath, [file, ...args], {
+    env: {
+      NEXT_TELEMETRY_DISABLED: '1',
+      // The servers that tests start are TypeScript too.
+      NODE_OPTIONS: [process.env.NODE_OPTIONS, ...typeScriptFlags()].filter(Boolean).join(' '),
+      ...env,
+    },
+  });
+  if (code > 128) process.exit(code);
+  return code;
+}
+
+/**
+ * @param {string} path
+ * @param {string[]} args
+ */
+async function check(path, args) {
+  return countOf((await runPackage(path, args)) === 0);
+}
+
+/** Next declares the types of routes, also for a checkout that was never built. */
+async function checkTypes() {
+  const generated = await check('next/dist/bin/next', ['typegen']);
+  return generated.failed > 0 ? generated : check('typescript/bin/tsc', ['--noEmit']);
+}
+
+/** @param {string} project */
+async function vitest(project) {
+  const file = join(RESULTS, `${project}.json`);
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
+  const code = await runPackage('vitest/vitest.mjs', [...args, `--outputFile.json=${file}`]);
+  const report = readReport(file);
+  /** @type {{ status: string, assertionResults: unknown[] }[]} */
+  const files = report.testResults ?? [];
+  // A file that cannot even be loaded has no tests that could fail.
+  const broken = files.filter((f) => f.status === 'failed' && f.assertionResults.length === 0);
+  return counted(code, report.numPassedTests, (report.numFailedTests ?? 0) + broken.length);
+}
+
+async function playwright() {
+  const missing = await ensureBrowser();
+  if (missing !== null) {
+    note(missing);
+    return countOf(false);
+  }
+  const file = join(RESULTS, 'browser.json');
+  const args = ['test', '--reporter=list,json'];
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const code = await runPackage('@playwright/test/cli.js', args, env);
+  const { expected, unexpected, flaky } = readReport(file).stats ?? {};
+  return counted(code, (expected ?? 0) + (flaky ?? 0), unexpected);
+}
+
+/**
+ * A runner that fails without a failing test counts as one.
+ *
+ * @param {number} code
+ * @param {number} [passed]
+ * @param {number} [failed]
+ */
+function counted(code, passed = 0, failed = 0) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+/** @param {string} file */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
