@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { FormProblem } from '#components/resource-form/form-problem.tsx';
 import {
   type FieldBinder,
@@ -55,10 +55,8 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   const isDirty = form.mask.length > 0;
   const guard = useUnsavedGuard(isDirty);
 
-  const focusField = (path?: string) => {
-    const selector = path ? `[name="${CSS.escape(path)}"]` : '[aria-invalid=true]';
-    element.current?.querySelector<HTMLElement>(selector)?.focus();
-  };
+  const focusField = (path: string) =>
+    element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)?.focus();
   const saving = useMutation({
     mutationFn: () =>
       props.save({
@@ -70,8 +68,6 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
       const href = props.onSaved(saved);
       guard.leaveSaved(() => router.replace(href));
     },
-    // After the messages are in the document, so that the field has its description.
-    onError: () => requestAnimationFrame(() => focusField()),
   });
   const reloading = useMutation({
     mutationFn: async () => props.reload?.(),
@@ -80,6 +76,11 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
       saving.reset();
     },
   });
+
+  // Once the messages are in the document, so that the field has its description.
+  useEffect(() => {
+    if (saving.error) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [saving.error]);
 
   const isBusy = saving.isPending || saving.isSuccess;
   const offReason =

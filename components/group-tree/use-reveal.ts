@@ -31,9 +31,12 @@ export function useReveal(
   guessPage: (uid: string) => number | undefined,
 ): Place | null {
   const client = useQueryClient();
-  const isEnabled = selected !== null;
-  const { data: group } = useQuery({ ...groupQuery(selected ?? ''), enabled: isEnabled });
-  const { data: above } = useQuery({ ...ancestorsQuery(selected ?? ''), enabled: isEnabled });
+  // The page brings both with it, but after the tree; asked for sooner, they would be loaded again.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const uid = isReady ? selected : null;
+  const { data: group } = useQuery({ ...groupQuery(uid ?? ''), enabled: uid !== null });
+  const { data: above } = useQuery({ ...ancestorsQuery(uid ?? ''), enabled: uid !== null });
   const guess = useRef(guessPage);
   useEffect(() => {
     guess.current = guessPage;

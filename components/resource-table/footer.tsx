@@ -35,7 +35,7 @@ export function TableFooter<Row extends object>({ view, table, page, total }: Fo
     view.show(next);
   };
   return (
-    <div className="sticky bottom-0 z-10 flex min-h-12 items-center justify-between gap-x-6 bg-paper text-sm text-ink-2 tabular-nums sm:border-t sm:border-line">
+    <div className="sticky -bottom-4 z-10 -mb-4 flex min-h-12 items-center justify-between gap-x-6 bg-paper text-sm text-ink-2 tabular-nums border-t border-line">
       <p role="status" className="pl-2 whitespace-nowrap">
         {total === undefined ? (
           <Skeleton className="h-3 w-24" />

@@ -28,7 +28,7 @@ export function TableHead<Row extends object>(props: {
                 scope="col"
                 aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
                 className={cx(
-                  'sticky top-0 z-10 h-9 border-b border-line bg-paper px-3 text-left text-xs font-medium whitespace-nowrap text-ink-2 first:pl-2',
+                  'sticky -top-4 z-10 h-9 border-b border-line bg-paper px-3 text-left text-xs font-medium whitespace-nowrap text-ink-2 first:pl-2',
                   isNumber && 'text-right',
                   width,
                 )}
@@ -60,7 +60,7 @@ export function TableHead<Row extends object>(props: {
             );
           })}
           {props.hasMenu && (
-            <th className="sticky top-0 z-10 h-9 w-12 border-b border-line bg-paper">
+            <th className="sticky -top-4 z-10 h-9 w-12 border-b border-line bg-paper">
               <span className="sr-only">Actions</span>
             </th>
           )}

@@ -23,24 +23,30 @@ const ROW =
 
 const TITLE = 'max-sm:w-[calc(100%-3rem)] max-sm:py-1 font-medium';
 const FACT =
-  'max-sm:order-1 max-sm:flex max-sm:max-w-full max-sm:items-center max-sm:px-2 max-sm:pb-1 max-sm:text-ink-2';
+  'max-sm:order-1 max-sm:flex max-sm:min-w-0 max-sm:shrink-0 max-sm:items-center max-sm:px-2 max-sm:pb-1 max-sm:text-ink-2';
+
+/* The first fact gives way to the others. */
+const FIRST_FACT = 'max-sm:flex-1';
 
 export function TableRows<Row extends object>(props: {
   table: ResourceTableModel<Row>;
   actions: RowActions<Row>;
 }) {
   const { table, actions } = props;
+  const firstFact = table.getAllLeafColumns().find(({ columnDef }) => columnDef.meta!.isFact)?.id;
   return table.getRowModel().rows.map((row) => (
     <tr key={row.id} data-row={row.id} className={ROW}>
       {row.getAllCells().map((cell, index) => {
         const { isNumber, isFact, isInteractive } = cell.column.columnDef.meta!;
+        const isFirstFact = cell.column.id === firstFact;
         return (
           <td
             key={cell.id}
             className={cx(
               cellClass,
-              'max-w-0 truncate sm:border-b sm:border-line',
+              'truncate sm:max-w-0 sm:border-b sm:border-line',
               index === 0 ? TITLE : isFact ? FACT : 'max-sm:hidden',
+              isFirstFact && FIRST_FACT,
               isNumber && 'text-right tabular-nums',
             )}
           >

@@ -42,7 +42,7 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
         onChange={(scope) => view.show(withView(state, { scope }))}
       />
       <NameFilter view={view} filter={filter} inputRef={filterRef} />
-      <div className="sm:hidden">
+      <div className="ml-auto sm:hidden">
         <Menu
           label="Order and page size"
           trigger={
@@ -110,7 +110,7 @@ function NameFilter({ view, filter, inputRef }: NameFilterProps) {
       onClear={() => apply('')}
       onKeyDown={leave}
       inputRef={inputRef}
-      className="min-w-0 flex-1 sm:max-w-64"
+      className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full sm:max-w-64"
     />
   );
 }

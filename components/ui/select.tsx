@@ -48,7 +48,7 @@ export function Select<Id extends string>({ options, ...props }: SelectProps<Id>
           'flex h-8 items-center justify-between gap-2 pr-2 pl-2.5 pointer-coarse:h-10',
         )}
       >
-        <SelectValue className="truncate data-placeholder:text-ink-3 [&_[slot=description]]:hidden" />
+        <SelectValue className="truncate data-placeholder:text-ink-3 [&_[slot=description]]:hidden [&_svg]:hidden" />
         <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-ink-3" />
       </Button>
       <FieldHelp {...props} />

@@ -33,7 +33,7 @@ const OTHERS: readonly ResourceColumn<Group>[] = [
   {
     id: 'uid',
     header: 'Uid',
-    width: 'w-44',
+    width: 'w-48',
     isInteractive: true,
     cell: ({ uid }) => <CopyText value={uid} label="uid" />,
   },
