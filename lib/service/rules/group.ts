@@ -1,6 +1,6 @@
 import { builtInRole } from '#lib/access/built-in-roles.ts';
-import { failedPrecondition } from '#lib/aip/errors.ts';
-import { isRootUid, newChildUid } from '#lib/aip/uid.ts';
+import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { isRootUid, MAX_GROUP_LEVELS, newChildUid, pathUids } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { countIn, insertRow } from '#lib/store/writes.ts';
 import { actingIdentity } from '../call.ts';
@@ -20,6 +20,13 @@ const CONTENTS: readonly (readonly [ResourceType, string, string])[] = [
 
 export const groupRules: Rules = {
   initial: () => ({ verified: false, resourceLimits: {} }),
+
+  async beforeWrite(_tx, _call, { uid }) {
+    if (pathUids(uid).length > MAX_GROUP_LEVELS) {
+      throw invalidField('parent_uid', `is ${MAX_GROUP_LEVELS} levels deep, the most there can be`);
+    }
+    return undefined;
+  },
 
   async afterCreate(tx, call, { uid }) {
     if (!isRootUid(uid)) return;
