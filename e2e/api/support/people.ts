@@ -1,0 +1,55 @@
+/** Callers: identities of the installation's own issuer, with tokens and bindings. */
+import { builtInRole } from '#lib/access/built-in-roles.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { ok } from './answers.ts';
+
+export interface Person {
+  uid: string;
+  token: string;
+}
+
+let count = 0;
+
+/** An identity in `group` that tokens of its own are minted for; without any access. */
+export async function newPerson(grove: TestGrove, group = grove.rootUid): Promise<Person> {
+  const name = `person ${(count += 1)}`;
+  const claimMatch = { issuer: 'https://people.example.com', subject: name };
+  const identity = ok(await grove.post(`/iam/v2beta1/identities/${group}`, { name, claimMatch }));
+  const uid = String(identity['uid']);
+  return { uid, token: await grove.token(uid) };
+}
+
+/** @param role a built-in role's name, or a uid. */
+export function roleUidOf(role: string): string {
+  return /^[0-9a-f]{40}/.test(role) ? role : builtInRole(role).uid;
+}
+
+export async function bind(
+  grove: TestGrove,
+  group: string,
+  identityUid: string,
+  role: string,
+): Promise<Json> {
+  const body = { identityUid, roleUid: roleUidOf(role) };
+  return ok(await grove.post(`/iam/v2beta1/roleBindings/${group}`, body));
+}
+
+/** A new identity at the root, bound to the role at `group`. */
+export async function personWith(grove: TestGrove, role: string, group: string): Promise<Person> {
+  const person = await newPerson(grove);
+  await bind(grove, group, person.uid, role);
+  return person;
+}
+
+/** A role of these capabilities in the root group. */
+export async function newRole(grove: TestGrove, capabilities: readonly string[]): Promise<string> {
+  const name = `role ${(count += 1)}`;
+  const body = { name, capabilities };
+  return String(ok(await grove.post(`/iam/v2beta1/roles/${grove.rootUid}`, body))['uid']);
+}
+
+/** A group below `parent`. */
+export async function newGroup(grove: TestGrove, parent: string, name?: string): Promise<string> {
+  const body = { name: name ?? `group ${(count += 1)}` };
+  return String(ok(await grove.post(`/iam/v2beta1/groups/${parent}`, body))['uid']);
+}
