@@ -15,7 +15,7 @@ import { cx } from '#components/ui/cx.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { atPage, pageCount, withoutToken, withView } from '#lib/client/list-state.ts';
+import { atPage, isFiltered, pageCount, withoutToken, withView } from '#lib/client/list-state.ts';
 import type { Page } from '#lib/client/queries.ts';
 
 /** What of a query's result a table shows; the previous page may stand in while the next one loads. */
@@ -36,7 +36,10 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
   /** The same array each time, for what depends on it is kept. */
   columns: readonly ResourceColumn<Row>[];
   idOf: (row: Row) => string;
-  filter: ListFilter;
+  /** By name, where the rows have one. */
+  filter?: ListFilter;
+  /** Controls of the list's other filters. */
+  filters?: ReactNode;
   /** Stands in the place of the table where there are no rows at all. */
   empty: ReactNode;
   onEdit?: (id: string) => void;
@@ -59,7 +62,13 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   const isNothing = rows?.length === 0 && !result.isPlaceholderData;
   return (
     <section aria-label={props.label} className="flex min-h-0 flex-1 flex-col">
-      <TableToolbar view={view} table={table} filter={props.filter} filterRef={filter} />
+      <TableToolbar
+        view={view}
+        table={table}
+        filter={props.filter}
+        filters={props.filters}
+        filterRef={filter}
+      />
       {result.error && !rows ? (
         <ListProblem label={props.label} result={result} error={result.error} />
       ) : isNothing ? (
@@ -151,6 +160,16 @@ function NoRows({ view, total, empty }: { view: ListView; total: number; empty: 
         action={<Button onPress={() => show(withView(state, { name: '' }))}>Clear filter</Button>}
       >
         The filter compares whole names.
+      </EmptyState>
+    );
+  }
+  if (isFiltered(state)) {
+    return (
+      <EmptyState
+        title="Nothing matches these filters"
+        action={<Button onPress={() => show(withView(state, { filters: {} }))}>Clear filters</Button>}
+      >
+        Every filter narrows the list further.
       </EmptyState>
     );
   }

@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowUpDown } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { ResourceTableModel } from '#components/resource-table/use-resource-table.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -25,7 +25,10 @@ const SCOPES: readonly { id: ListScope; label: string }[] = [
 export interface ToolbarProps<Row extends object> {
   view: ListView;
   table: ResourceTableModel<Row>;
-  filter: ListFilter;
+  /** By name, where the rows have one. */
+  filter?: ListFilter | undefined;
+  /** Controls of the list's other filters. */
+  filters?: ReactNode;
   filterRef: RefObject<HTMLInputElement | null>;
 }
 
@@ -41,7 +44,8 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
         value={state.scope}
         onChange={(scope) => view.show(withView(state, { scope }))}
       />
-      <NameFilter view={view} filter={filter} inputRef={filterRef} />
+      {filter && <NameFilter view={view} filter={filter} inputRef={filterRef} />}
+      {props.filters}
       <div className="ml-auto sm:hidden">
         <Menu
           label="Order and page size"

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as list from './list-state.ts';
 
-const DEFAULTS: list.ListDefaults = { orders: ['name', 'created_at'], orderBy: 'name' };
+const DEFAULTS: list.ListDefaults = {
+  orders: ['name', 'created_at'],
+  orderBy: 'name',
+  filters: ['severities', 'query'],
+};
 const NOW = 1_800_000_000_000;
 
 const read = (search: string) => list.readListState(new URLSearchParams(search), DEFAULTS);
@@ -23,6 +27,11 @@ describe('the address', () => {
         tokenTime: fc.integer({ min: 1, max: 4_000_000_000 }),
         scope: fc.constantFrom<list.ListScope>('in', 'below'),
         name: fc.string(),
+        filters: fc
+          .array(fc.string({ minLength: 1 }), { maxLength: 3 })
+          .map((severities): list.ListState['filters'] =>
+            severities.length === 0 ? {} : { severities },
+          ),
       })
       .map((state) => (state.pageToken === '' ? { ...state, tokenTime: 0 } : state));
     fc.assert(
@@ -78,7 +87,7 @@ describe('the request', () => {
 
 test('another order, size, scope or filter starts at the first page', () => {
   const deep = list.nextPage(read('skip=100'), 'token', NOW);
-  for (const view of [{ orderBy: 'name desc' }, { pageSize: 25 }, { name: 'a' }]) {
+  for (const view of [{ orderBy: 'name desc' }, { pageSize: 25 }, { name: 'a' }, { filters: { query: ['x'] } }]) {
     expect(list.withView(deep, view)).toMatchObject({ ...list.FIRST_PAGE, ...view });
   }
 });

@@ -23,12 +23,16 @@ export interface ListState {
   scope: ListScope;
   /** Only rows with exactly this name. */
   name: string;
+  /** The list's other filters by the API's parameter; only those that are set. */
+  filters: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ListDefaults {
   /** The fields that the list can be ordered by. */
   orders: readonly string[];
   orderBy?: string;
+  /** The API's parameters, beside `name`, that narrow it. */
+  filters?: readonly string[];
 }
 
 const wholeNumber = (text: string | null): number =>
@@ -37,6 +41,11 @@ const wholeNumber = (text: string | null): number =>
 function orderIn(text: string | null, { orders, orderBy = '' }: ListDefaults): string {
   const [, field = '', descending = ''] = /^(\w+)( desc)?$/.exec(text ?? '') ?? [];
   return orders.includes(field) ? field + descending : orderBy;
+}
+
+function filtersIn(params: URLSearchParams, { filters = [] }: ListDefaults): ListState['filters'] {
+  const set = filters.map((param) => [param, params.getAll(param).filter(Boolean)] as const);
+  return Object.fromEntries(set.filter(([, values]) => values.length > 0));
 }
 
 /** Reads an address; what it does not understand there is as if it were not there. */
@@ -52,6 +61,7 @@ export function readListState(params: URLSearchParams, defaults: ListDefaults): 
     tokenTime: pageToken === '' ? 0 : wholeNumber(params.get('token_time')),
     scope: params.get('scope') === 'below' ? 'below' : 'in',
     name: params.get('name') ?? '',
+    filters: filtersIn(params, defaults),
   };
 }
 
@@ -60,6 +70,9 @@ export function writeListState(state: ListState, { orderBy = '' }: ListDefaults)
   const params = new URLSearchParams();
   if (state.scope === 'below') params.set('scope', 'below');
   if (state.name !== '') params.set('name', state.name);
+  for (const [param, values] of Object.entries(state.filters)) {
+    for (const value of values) params.append(param, value);
+  }
   if (state.orderBy !== orderBy) params.set('order_by', state.orderBy);
   if (state.pageSize !== DEFAULT_SIZE) params.set('page_size', String(state.pageSize));
   if (state.skip > 0) params.set('skip', String(state.skip));
@@ -75,10 +88,21 @@ export const FIRST_PAGE = { skip: 0, pageToken: '', tokenTime: 0 } as const;
 /** Another view of the rows starts at its first page. */
 export function withView(
   state: ListState,
-  view: Partial<Pick<ListState, 'orderBy' | 'pageSize' | 'scope' | 'name'>>,
+  view: Partial<Pick<ListState, 'orderBy' | 'pageSize' | 'scope' | 'name' | 'filters'>>,
 ): ListState {
   return { ...state, ...view, ...FIRST_PAGE };
 }
+
+/** One filter set to these values, or taken away where there are none. */
+export function withFilter(state: ListState, param: string, values: readonly string[]): ListState {
+  const { [param]: _, ...others } = state.filters;
+  return withView(state, {
+    filters: values.length === 0 ? others : { ...others, [param]: values },
+  });
+}
+
+export const isFiltered = ({ name, filters }: ListState): boolean =>
+  name !== '' || Object.keys(filters).length > 0;
 
 /** A click on a column: ascending, then descending, then ascending again. */
 export function toggledOrder(orderBy: string, field: string): string {
@@ -98,6 +122,7 @@ export function listQuery(state: ListState, group: string, now: number): ListQue
     page_size: String(state.pageSize),
     ...(state.orderBy !== '' && { order_by: state.orderBy }),
     ...(state.name !== '' && { name: state.name }),
+    ...state.filters,
     ...(isTokenGood && { page_token: state.pageToken }),
     ...(!isTokenGood && state.skip > 0 && { skip: String(state.skip) }),
   };

@@ -32,7 +32,7 @@ export interface GroupList extends Page {
 /** Parameters of a list; those with several values are given several times. */
 export type ListQuery = Readonly<Record<string, string | readonly string[]>>;
 
-function searchOf(query: ListQuery): URLSearchParams {
+export function searchOf(query: ListQuery): URLSearchParams {
   const pairs = Object.entries(query).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value]),
   );
