@@ -18,7 +18,7 @@ export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** The resource or list of an answer that succeeded. */
 export function ok(answer: Answer): Json {
-  expect(answer.body, JSON.stringify(answer.body)).not.toHaveProperty('code');
+  expect(answer.body, JSON.stringify(answer.body)).not.toHaveProperty('details');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   return answer.body;
