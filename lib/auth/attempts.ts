@@ -1,50 +1,79 @@
-/** Failed attempts make the next one wait: 1 s after the fifth, then twice as long each time. */
+/** Failed attempts make the next one wait: 1 s after the last free one, then twice as long each time. */
 import { createHash } from 'node:crypto';
 import { ApiError } from '#lib/aip/errors.ts';
 import { transaction } from '#lib/store/database.ts';
+
+/** What is attempted: an account or a code, or whatever one client tries. */
+export interface Attempted {
+  /** For example `sign-in:someone@example.com`, whether or not it exists. */
+  what: string;
+  /** How many failures go without a wait. */
+  free?: number;
+}
 
 const FREE_ATTEMPTS = 5;
 const LONGEST_WAIT_MS = 15 * 60 * 1000;
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
 
-function waitAfter(failures: number): number {
-  if (failures < FREE_ATTEMPTS) return 0;
-  return Math.min(1000 * 2 ** (failures - FREE_ATTEMPTS), LONGEST_WAIT_MS);
+function waitAfter(failures: number, free: number): number {
+  if (failures < free) return 0;
+  return Math.min(1000 * 2 ** (failures - free), LONGEST_WAIT_MS);
 }
 
 // What was attempted may be a password typed into the wrong field, so only its hash is kept.
-function keyOf(what: string): string {
+function keyOf({ what }: Attempted): string {
   return createHash('sha256').update(what).digest('base64url');
+}
+
+/** Many people may share an address, so that much more is free to it. */
+export function attemptsFrom(kind: string, clientAddress: string): Attempted {
+  return { what: `${kind} from ${clientAddress}`, free: 50 };
 }
 
 /**
  * Counts an attempt as failed before it is made, so that guesses at the same
  * time cannot slip through; {@link forgetAttempts} takes it back on success.
  *
- * @param what for example `sign-in:someone@example.com`, whether or not it exists.
- * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`, in seconds, while the caller has to wait.
+ * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`, in seconds, while the
+ *   caller has to wait for any of them; none is counted then.
  */
-export async function countAttempt(what: string, now = Date.now()): Promise<void> {
-  const key = keyOf(what);
+export async function countAttempt(
+  attempted: readonly Attempted[],
+  now = Date.now(),
+): Promise<void> {
   const waitMs = await transaction(async (tx) => {
-    await tx.attempt.deleteMany({ where: { retryTime: { lt: new Date(now - FORGOTTEN_AFTER_MS) } } });
-    const known = await tx.attempt.findUnique({ where: { key } });
-    const left = (known?.retryTime.getTime() ?? 0) - now;
-    if (left > 0) return left;
-    const failures = (known?.failures ?? 0) + 1;
-    const retryTime = new Date(now + waitAfter(failures));
-    await tx.attempt.upsert({
-      where: { key },
-      create: { key, failures, retryTime },
-      update: { failures, retryTime },
+    await tx.attempt.deleteMany({
+      where: { retryTime: { lt: new Date(now - FORGOTTEN_AFTER_MS) } },
     });
+    const keys = attempted.map(keyOf);
+    const rows = await tx.attempt.findMany({ where: { key: { in: keys } } });
+    const left = Math.max(0, ...rows.map(({ retryTime }) => retryTime.getTime() - now));
+    if (left > 0) return left;
+    for (const one of attempted) {
+      const key = keyOf(one);
+      const failures = (rows.find((row) => row.key === key)?.failures ?? 0) + 1;
+      const retryTime = new Date(now + waitAfter(failures, one.free ?? FREE_ATTEMPTS));
+      await tx.attempt.upsert({
+        where: { key },
+        create: { key, failures, retryTime },
+        update: { failures, retryTime },
+      });
+    }
     return 0;
   });
   if (waitMs > 0) throw tooMany(waitMs);
 }
 
-export async function forgetAttempts(what: string): Promise<void> {
-  await transaction((tx) => tx.attempt.deleteMany({ where: { key: keyOf(what) } }));
+/** After a success: the account or code starts anew, and a client has one failure less. */
+export async function forgetAttempts([own, client]: readonly Attempted[]): Promise<void> {
+  await transaction(async (tx) => {
+    if (own !== undefined) await tx.attempt.deleteMany({ where: { key: keyOf(own) } });
+    if (client === undefined) return;
+    await tx.attempt.updateMany({
+      where: { key: keyOf(client), failures: { gt: 0 } },
+      data: { failures: { decrement: 1 }, retryTime: new Date() },
+    });
+  });
 }
 
 function tooMany(waitMs: number): ApiError {

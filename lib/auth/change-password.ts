@@ -1,6 +1,7 @@
 import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
 import { prisma, transaction } from '#lib/store/database.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
+import { isOwnUrl, ownUrls } from './known-urls.ts';
 import { hashPassword, passwordViolation, verifyPassword } from './passwords.ts';
 import type { Principal } from './principal.ts';
 
@@ -16,27 +17,35 @@ export async function changePassword(
   currentPassword: string,
   newPassword: string,
 ): Promise<void> {
-  const account = await prisma().account.findUnique({ where: { identityUid: principal.subject } });
-  if (account === null || principal.via !== 'session') {
+  const { issuer, subject, session, via } = principal;
+  const isOwn = via === 'session' && isOwnUrl(issuer);
+  const account = isOwn
+    ? await prisma().account.findUnique({ where: { identityUid: subject } })
+    : null;
+  if (account === null) {
     throw failedPrecondition([
-      { type: 'NO_PASSWORD', description: 'you do not sign in with a password of this installation' },
+      {
+        type: 'NO_PASSWORD',
+        description: 'you do not sign in with a password of this installation',
+      },
     ]);
   }
   const violation = passwordViolation(newPassword);
   if (violation !== null) throw invalidField('newPassword', violation);
-  const attempt = `password:${account.email}`;
-  await countAttempt(attempt);
+  const attempted = [{ what: `password:${account.email}` }];
+  await countAttempt(attempted);
   if (!(await verifyPassword(currentPassword, account.passwordHash))) {
     throw invalidField('currentPassword', 'is not your password');
   }
-  await forgetAttempts(attempt);
+  await forgetAttempts(attempted);
   const passwordHash = await hashPassword(newPassword);
-  const { issuer, subject, session } = principal;
   await transaction(async (tx) => {
     await tx.account.update({
       where: { email: account.email },
       data: { passwordHash, updateTime: new Date() },
     });
-    await tx.session.deleteMany({ where: { issuer, subject, uid: { not: session ?? '' } } });
+    await tx.session.deleteMany({
+      where: { issuer: { in: ownUrls() }, subject, uid: { not: session ?? '' } },
+    });
   });
 }

@@ -24,42 +24,79 @@ export class FetchError extends Error {
   }
 }
 
-/** @throws FetchError for anything but a JSON answer with status 200 within the bounds. */
-export async function fetchJson(address: string): Promise<unknown> {
-  const first = parse(address);
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const mayLoopback = isLoopbackHost(first.hostname);
-  let url = first;
+/** What the documents of one issuer may be fetched from, and until when. */
+export interface Bounds {
+  /** The port of this machine that an issuer on this machine has; null for every other issuer. */
+  loopbackPort: string | null;
+  signal: AbortSignal;
+}
+
+/** One deadline for all that is fetched within the bounds. */
+export function boundsOf(issuer: string): Bounds {
+  const url = parse(issuer);
+  return {
+    loopbackPort: isLoopbackHost(url.hostname) ? portOf(url) : null,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+}
+
+export interface Sending {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/**
+ * Follows redirects only where nothing secret is sent.
+ *
+ * @throws FetchError for anything but a JSON answer with status 200 within the bounds.
+ */
+export async function fetchJson(
+  address: string,
+  bounds: Bounds,
+  sending: Sending = {},
+): Promise<unknown> {
+  const isPlain = Object.keys(sending).length === 0;
+  let url = parse(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await get(url, mayLoopback, signal);
-    const location = response.headers.location;
+    const response = await send(url, bounds, sending);
+    const { location } = response.headers;
     const status = response.statusCode ?? 0;
-    if (status >= 300 && status < 400 && location !== undefined) {
+    if (isPlain && status >= 300 && status < 400 && location !== undefined) {
       response.destroy();
-      url = parse(new URL(location, url).href);
+      url = parse(location, url);
       continue;
     }
     if (status !== 200) {
       response.destroy();
       throw new FetchError(`${url.href} answered with status ${status}`);
     }
-    return parseBody(await readBody(response, url, signal), url);
+    return parseBody(await readBody(response, url, bounds.signal), url);
   }
   throw new FetchError(`${address} redirects more than ${MAX_REDIRECTS} times`);
 }
 
-function parse(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null) throw new FetchError(`${address} is not an address`);
+function parse(address: string, base?: URL): URL {
+  const url = URL.parse(address, base);
+  if (url === null) throw new FetchError(`${address.slice(0, 200)} is not an address`);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(url.hostname))) {
     throw new FetchError(`${url.href} is not https`);
   }
   return url;
 }
 
+/** The address again. @throws FetchError for one that Grove would not fetch from by its looks. */
+export function checkedAddress(address: string): string {
+  return parse(address).href;
+}
+
+function portOf(url: URL): string {
+  return url.port || (url.protocol === 'https:' ? '443' : '80');
+}
+
 function forbidden(address: string, mayLoopback: boolean): boolean {
-  if (isLoopbackAddress(address)) return !mayLoopback && !config().allowPrivateIssuers;
-  return isPrivateAddress(address) && !config().allowPrivateIssuers;
+  if (config().allowPrivateIssuers) return false;
+  return isPrivateAddress(address) && !(mayLoopback && isLoopbackAddress(address));
 }
 
 /** Resolves and checks in one, so that the address connected to is the one that was checked. */
@@ -77,28 +114,34 @@ function checkedLookup(mayLoopback: boolean): LookupFunction {
   };
 }
 
-function get(url: URL, mayLoopback: boolean, signal: AbortSignal): Promise<IncomingMessage> {
+async function send(url: URL, bounds: Bounds, sending: Sending): Promise<IncomingMessage> {
+  const { loopbackPort, signal } = bounds;
+  const mayLoopback = loopbackPort === portOf(url);
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && forbidden(literal, mayLoopback)) {
     throw new FetchError(`${url.host} is a private address`);
   }
+  const { method = 'GET', headers, body } = sending;
   const options: RequestOptions = {
+    method,
     signal,
     lookup: checkedLookup(mayLoopback),
-    headers: { accept: 'application/json', 'user-agent': 'grove' },
+    headers: { accept: 'application/json', 'user-agent': 'grove', ...headers },
     agent: false,
   };
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    send(url, options, resolve)
+    request(url, options, resolve)
       .on('error', (error) => reject(failure(error, url, signal)))
-      .end();
+      .end(body);
   });
 }
 
 function failure(error: Error, url: URL, signal: AbortSignal): FetchError {
   if (error instanceof FetchError) return error;
-  if (signal.aborted) return new FetchError(`${url.href} did not answer within ${TIMEOUT_MS / 1000} s`);
+  if (signal.aborted) {
+    return new FetchError(`${url.href} did not answer within ${TIMEOUT_MS / 1000} s`);
+  }
   return new FetchError(`${url.href} cannot be reached: ${error.message}`);
 }
 

@@ -1,11 +1,12 @@
 /** Tokens of registered third-party issuers. */
 import { compactVerify, decodeProtectedHeader, errors } from 'jose';
 import type { CompactVerifyResult, JWTPayload } from 'jose';
-import { unauthenticated } from '#lib/aip/errors.ts';
+import { isApiError, unauthenticated } from '#lib/aip/errors.ts';
 import { FetchError } from './fetch-guard.ts';
-import { isRegistered, keysOf, newerKeysOf } from './issuers.ts';
+import { isRegistered, publishedAnewBy, publishedBy } from './issuers.ts';
 import type { KeySet } from './issuers.ts';
 import { checkTimes, parseClaims } from './token-claims.ts';
+import { onceVerified } from './verified.ts';
 
 const ALGORITHMS = [
   'RS256',
@@ -30,10 +31,11 @@ const ALGORITHMS = [
 export async function verifyForeignToken(token: string, issuer: string): Promise<JWTPayload> {
   requireAlgorithm(token);
   if (!isRegistered(issuer)) {
-    throw unauthenticated(`no identity is registered for the token's issuer ${issuer.slice(0, 200)}`);
+    throw unauthenticated(
+      `no identity is registered for the token's issuer ${issuer.slice(0, 200)}`,
+    );
   }
-  const { payload } = await verify(token, issuer);
-  const claims = parseClaims(payload);
+  const claims = await verify(token, issuer);
   checkTimes(claims);
   return claims;
 }
@@ -50,22 +52,26 @@ function requireAlgorithm(token: string): void {
   }
 }
 
-async function verify(token: string, issuer: string): Promise<CompactVerifyResult> {
+async function verify(token: string, issuer: string): Promise<JWTPayload> {
   try {
-    return await verifyWith(token, await keysOf(issuer));
+    return await verifyWith(token, (await publishedBy(issuer)).keys);
   } catch (error) {
     if (!(error instanceof errors.JWKSNoMatchingKey)) throw explained(error, issuer);
   }
   try {
-    const newer = await newerKeysOf(issuer);
+    const newer = await publishedAnewBy(issuer);
     if (newer === null) throw new errors.JWKSNoMatchingKey();
-    return await verifyWith(token, newer);
+    return await verifyWith(token, newer.keys);
   } catch (error) {
     throw explained(error, issuer);
   }
 }
 
-async function verifyWith(token: string, keys: KeySet): Promise<CompactVerifyResult> {
+function verifyWith(token: string, keys: KeySet): Promise<JWTPayload> {
+  return onceVerified(token, keys, async () => parseClaims((await tryKeys(token, keys)).payload));
+}
+
+async function tryKeys(token: string, keys: KeySet): Promise<CompactVerifyResult> {
   try {
     return await compactVerify(token, keys, { algorithms: ALGORITHMS });
   } catch (error) {
@@ -83,14 +89,21 @@ async function verifyWith(token: string, keys: KeySet): Promise<CompactVerifyRes
 }
 
 function explained(error: unknown, issuer: string): unknown {
+  if (isApiError(error)) return error;
   if (error instanceof FetchError) {
-    return unauthenticated(`the keys of the token's issuer ${issuer} cannot be had: ${error.message}`);
+    return unauthenticated(
+      `the keys of the token's issuer ${issuer} cannot be had: ${error.message}`,
+    );
   }
   if (error instanceof errors.JWKSNoMatchingKey) {
     return unauthenticated('the token is signed with an unknown key');
   }
   if (error instanceof errors.JOSEError) {
     return unauthenticated('the signature of the token does not verify');
+  }
+  // What WebCrypto throws for a published key that is malformed or too weak.
+  if (error instanceof TypeError || error instanceof DOMException) {
+    return unauthenticated('the key that its issuer publishes for the token cannot be used');
   }
   return error;
 }

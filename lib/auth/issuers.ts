@@ -1,11 +1,13 @@
-/** The published keys of registered third-party issuers, cached each for itself. */
+/** What registered third-party issuers publish, cached for each by itself. */
 import { createLocalJWKSet } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { prepared } from '#lib/store/database.ts';
-import { fetchJson, FetchError } from './fetch-guard.ts';
+import { boundsOf, fetchJson, FetchError } from './fetch-guard.ts';
 
 const FRESH_MS = 10 * 60 * 1000;
+/** How long keys are used that cannot be fetched anew. */
+const STALE_MS = 24 * 60 * 60 * 1000;
 const FAILURE_MS = 10_000;
 /** How often an unknown key id may make the keys be fetched again. */
 const REFRESH_MS = 30_000;
@@ -13,11 +15,28 @@ const MAX_CACHED = 1_000;
 
 export type KeySet = ReturnType<typeof createLocalJWKSet>;
 
+const discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: z.string(),
+  authorization_endpoint: z.string().optional(),
+  token_endpoint: z.string().optional(),
+  userinfo_endpoint: z.string().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+});
+
+/** The part of an issuer's discovery document that Grove reads. */
+export type Discovery = z.infer<typeof discovery>;
+
+export interface Published {
+  document: Discovery;
+  keys: KeySet;
+}
+
 interface Entry {
-  keys: KeySet | null;
+  published: Published | null;
   fetched: number;
   failure: { message: string; until: number } | null;
-  pending: Promise<KeySet> | null;
+  pending: Promise<Published> | null;
 }
 
 const shared = globalThis as typeof globalThis & { groveIssuers?: Map<string, Entry> };
@@ -33,20 +52,21 @@ export function isRegistered(issuer: string): boolean {
   return prepared(REGISTERED).get(issuer, issuer) !== undefined;
 }
 
-const discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
 const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(100) });
 
 /** @throws FetchError that says what is wrong with what the issuer publishes. */
-export async function fetchKeys(issuer: string): Promise<KeySet> {
+async function fetchPublished(issuer: string): Promise<Published> {
+  const bounds = boundsOf(issuer);
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const found = discovery.safeParse(await fetchJson(address));
+  const found = discovery.safeParse(await fetchJson(address, bounds));
   if (!found.success) throw new FetchError(`${address} is not a discovery document`);
-  if (found.data.issuer !== issuer) {
-    throw new FetchError(`${address} says that its issuer is ${found.data.issuer}`);
+  const document = found.data;
+  if (document.issuer !== issuer) {
+    throw new FetchError(`${address} says that its issuer is ${document.issuer.slice(0, 200)}`);
   }
-  const keys = jwks.safeParse(await fetchJson(found.data.jwks_uri));
-  if (!keys.success) throw new FetchError(`${found.data.jwks_uri} is not a key set`);
-  return createLocalJWKSet(keys.data as JSONWebKeySet);
+  const keys = jwks.safeParse(await fetchJson(document.jwks_uri, bounds));
+  if (!keys.success) throw new FetchError(`${document.jwks_uri} is not a key set`);
+  return { document, keys: createLocalJWKSet(keys.data as JSONWebKeySet) };
 }
 
 function entryOf(issuer: string): Entry {
@@ -54,25 +74,25 @@ function entryOf(issuer: string): Entry {
   const known = entries.get(issuer);
   if (known !== undefined) return known;
   if (entries.size >= MAX_CACHED) entries.clear();
-  const entry: Entry = { keys: null, fetched: 0, failure: null, pending: null };
+  const entry: Entry = { published: null, fetched: 0, failure: null, pending: null };
   entries.set(issuer, entry);
   return entry;
 }
 
 /** One fetch at a time for each issuer; a failure is remembered so that callers do not wait for it again. */
-function refresh(issuer: string, entry: Entry): Promise<KeySet> {
+function refresh(issuer: string, entry: Entry): Promise<Published> {
   if (entry.failure !== null && entry.failure.until > Date.now()) {
     return Promise.reject(new FetchError(entry.failure.message));
   }
-  entry.pending ??= fetchKeys(issuer)
-    .then((keys) => {
-      Object.assign(entry, { keys, fetched: Date.now(), failure: null });
-      return keys;
+  entry.pending ??= fetchPublished(issuer)
+    .then((published) => {
+      Object.assign(entry, { published, fetched: Date.now(), failure: null });
+      return published;
     })
     .catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : 'unknown';
+      const message = error instanceof Error ? error.message : String(error);
       entry.failure = { message, until: Date.now() + FAILURE_MS };
-      throw error;
+      throw new FetchError(message);
     })
     .finally(() => {
       entry.pending = null;
@@ -80,20 +100,25 @@ function refresh(issuer: string, entry: Entry): Promise<KeySet> {
   return entry.pending;
 }
 
-/** The keys as last fetched; stale ones are used where the issuer cannot be reached now. */
-export async function keysOf(issuer: string): Promise<KeySet> {
+/**
+ * As last fetched; for a day also where the issuer cannot be reached now.
+ *
+ * @throws FetchError where there is nothing to go by.
+ */
+export async function publishedBy(issuer: string): Promise<Published> {
   const entry = entryOf(issuer);
-  if (entry.keys !== null && Date.now() - entry.fetched < FRESH_MS) return entry.keys;
+  const age = Date.now() - entry.fetched;
+  if (entry.published !== null && age < FRESH_MS) return entry.published;
   try {
     return await refresh(issuer, entry);
   } catch (error) {
-    if (entry.keys !== null) return entry.keys;
+    if (entry.published !== null && age < STALE_MS) return entry.published;
     throw error;
   }
 }
 
-/** The keys anew, for a key id that is not among them; null where they were just fetched. */
-export async function newerKeysOf(issuer: string): Promise<KeySet | null> {
+/** Fetched anew, for a key id that is not among the keys; null where that was just done. */
+export async function publishedAnewBy(issuer: string): Promise<Published | null> {
   const entry = entryOf(issuer);
   if (entry.pending === null && Date.now() - entry.fetched < REFRESH_MS) return null;
   return refresh(issuer, entry);

@@ -78,9 +78,7 @@ async function keySet(fresh = false): Promise<KeySet> {
     return known;
   }
   const text = readPrivateFile(FILE) ?? (await create());
-  const stored = decode(text).filter(
-    ({ retired }) => retired === null || now - retired < MAX_TOKEN_TTL_S * 1000,
-  );
+  const stored = decode(text).filter((key) => isLive(key, now));
   const current = stored.find(({ retired }) => retired === null);
   if (current === undefined) {
     throw new OperatorError(`${FILE} in ${config().dataDir} has no current key`);
@@ -105,6 +103,11 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
   return key;
 }
 
+/** A replaced key counts until the last token that it may have signed has expired. */
+function isLive({ retired }: StoredKey, now = Date.now()): boolean {
+  return retired === null || now - retired < MAX_TOKEN_TTL_S * 1000;
+}
+
 function publicPart({ kid, jwk }: StoredKey): JWK {
   const { kty, crv, x, y } = jwk as JWK;
   return { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
@@ -116,7 +119,7 @@ export async function signingKey(): Promise<SigningKey> {
 
 /** The public keys, as `/.well-known/jwks.json` has them. */
 export async function publicJwks(): Promise<{ keys: JWK[] }> {
-  return { keys: (await keySet()).stored.map(publicPart) };
+  return { keys: (await keySet()).stored.filter((key) => isLive(key)).map(publicPart) };
 }
 
 /** The key of that id, or undefined where the installation has none such (any more). */
@@ -125,10 +128,10 @@ export async function verifyingKey(kid: string): Promise<CryptoKey | undefined> 
 }
 
 async function keyIn({ stored, verifying }: KeySet, kid: string): Promise<CryptoKey | undefined> {
+  const found = stored.find((key) => key.kid === kid && isLive(key));
+  if (found === undefined) return undefined;
   const known = verifying.get(kid);
   if (known !== undefined) return known;
-  const found = stored.find((key) => key.kid === kid);
-  if (found === undefined) return undefined;
   const imported = importKey(publicPart(found));
   verifying.set(kid, imported);
   return imported;
@@ -136,7 +139,7 @@ async function keyIn({ stored, verifying }: KeySet, kid: string): Promise<Crypto
 
 /** Makes a new signing key; the old ones stay published until their last token has expired. */
 export async function rotateKeys(now = Date.now()): Promise<{ kid: string }> {
-  const { stored } = await keySet();
+  const { stored } = await keySet(true);
   const next = await newKey();
   const retired = stored.map((key) => ({ ...key, retired: key.retired ?? now }));
   replacePrivateFile(FILE, encode([next, ...retired]));

@@ -14,7 +14,11 @@ export async function recordUrl(url: string, last = false): Promise<void> {
   const keys = last ? [PREFIX + url, LAST] : [PREFIX + url];
   await transaction(async (tx) => {
     for (const key of keys) {
-      await tx.setting.upsert({ where: { key }, create: { key, value: url }, update: { value: url } });
+      await tx.setting.upsert({
+        where: { key },
+        create: { key, value: url },
+        update: { value: url },
+      });
     }
   });
 }
@@ -23,6 +27,12 @@ export async function recordUrl(url: string, last = false): Promise<void> {
 export function lastUrl(): string | null {
   const row = prepared(`SELECT "value" FROM "Setting" WHERE "key" = ?`).get(LAST);
   return row === undefined ? null : (row as { value: string }).value;
+}
+
+/** Every address that the installation is or was known by. */
+export function ownUrls(): string[] {
+  const rows = prepared(`SELECT "value" FROM "Setting" WHERE "key" GLOB '${PREFIX}*'`).all();
+  return [...new Set([config().url, ...(rows as { value: string }[]).map(({ value }) => value)])];
 }
 
 export function isOwnUrl(url: string): boolean {

@@ -1,4 +1,5 @@
 /** When an identity was last seen, written at most once a minute and never awaited. */
+import { logError } from '#lib/log.ts';
 import { transaction } from '#lib/store/database.ts';
 
 const INTERVAL_MS = 60_000;
@@ -20,5 +21,5 @@ export function markSeen(identities: readonly string[], now = Date.now()): void 
       where: { uid: { in: due }, lastSeenTime: { lt: earlier } },
       data: { lastSeenTime },
     }),
-  ).catch((error: unknown) => console.error('cannot note when identities were seen:', error));
+  ).catch((error: unknown) => logError('cannot note when identities were seen', error));
 }

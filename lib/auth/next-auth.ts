@@ -4,10 +4,17 @@
  */
 import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
-import { secrets } from '#lib/secrets.ts';
-import { signInWithPassword } from './password-sign-in.ts';
-import { endSession, SESSION_LIFETIME_S, startSession } from './sessions.ts';
 import { config } from '#lib/config.ts';
+import { logError } from '#lib/log.ts';
+import { secrets } from '#lib/secrets.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { findProvider, providerChoices } from './identity-providers.ts';
+import type { Provider } from './identity-providers.ts';
+import { namedProvider, oidcProvider } from './next-auth-provider.ts';
+import { signInWithPassword } from './password-sign-in.ts';
+import { admitPerson, personOf } from './people.ts';
+import type { Person } from './people.ts';
+import { endSession, SESSION_LIFETIME_S, startSession } from './sessions.ts';
 
 function credentials() {
   return CredentialsProvider({
@@ -17,8 +24,10 @@ function credentials() {
       email: { label: 'E-mail', type: 'email' },
       password: { label: 'Password', type: 'password' },
     },
-    async authorize(given, request) {
-      const result = await signInWithPassword(given?.email ?? '', given?.password ?? '');
+    async authorize(given, { headers = {} }) {
+      const client = String(headers[CLIENT_ADDRESS_HEADER] ?? 'unknown');
+      const { email = '', password = '' } = given ?? {};
+      const result = await signInWithPassword(String(email), String(password), client);
       if (result === null) return null;
       // The page reads the seconds out of the error's code.
       if ('waitSeconds' in result) throw new Error(`TooManyAttempts:${result.waitSeconds}`);
@@ -27,22 +36,66 @@ function credentials() {
         subject: result.identityUid,
         email: result.email,
         name: result.email,
-        userAgent: String(request.headers?.['user-agent'] ?? ''),
+        userAgent: String(headers['user-agent'] ?? ''),
       });
       return { id: session, email: result.email, name: result.email };
     },
   });
 }
 
-export function authOptions(): NextAuthOptions {
+async function startPersonSession(
+  { uid }: Provider,
+  person: Person,
+  userAgent: string,
+): Promise<string> {
+  await admitPerson(uid, person);
+  const { issuer, subject, name } = person;
+  return startSession({ issuer, subject, email: person.email ?? '', name, userAgent });
+}
+
+/** What next-auth is asked to do. */
+export interface AuthAction {
+  /** The path after `/api/auth/`, for example `signin`, `callback`, `providers`. */
+  action: string | undefined;
+  /** `credentials`, or the id of an identity provider. */
+  provider: string | undefined;
+  userAgent: string;
+}
+
+/**
+ * Options for one request, with the provider that it is about.
+ *
+ * @throws FetchError where that provider's issuer cannot be reached.
+ */
+export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
+  const { action = '', provider: id = '' } = asked;
+  const isSignIn = ['signin', 'callback'].includes(action) && id !== 'credentials';
+  const provider = isSignIn ? await findProvider(id) : null;
+  const others = action === 'providers' ? providerChoices().map(namedProvider) : [];
   return {
     secret: secrets().session,
     session: { strategy: 'jwt', maxAge: SESSION_LIFETIME_S },
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
-    providers: [credentials()],
+    providers: [
+      credentials(),
+      ...(provider === null ? others : [await oidcProvider(id, provider)]),
+    ],
     useSecureCookies: config().secureCookies,
+    logger: {
+      error: (code, metadata) => logError(`signing in failed, ${code}`, metadata),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
     callbacks: {
-      jwt: ({ token, user }) => (user === undefined ? token : { ...token, session: user.id }),
+      async jwt({ token, user, account, profile }) {
+        if (account?.type === 'oauth' && provider !== null) {
+          const person = personOf({ ...profile, iss: provider.issuer });
+          const session = await startPersonSession(provider, person, asked.userAgent);
+          return { session, name: person.name, email: person.email };
+        }
+        if (user === undefined) return token;
+        return { session: user.id, name: user.name, email: user.email };
+      },
       session: ({ session }) => ({
         expires: session.expires,
         user: { name: session.user?.name, email: session.user?.email },

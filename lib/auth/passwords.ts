@@ -1,11 +1,13 @@
 /** Passwords at rest: scrypt with its parameters beside the hash, as a PHC string. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-// OWASP's second choice of equal strength: 64 MiB for each try, three passes kept to one.
+// 64 MiB for each try; see OWASP's Password Storage Cheat Sheet.
 const COST = { N: 2 ** 16, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 128;
+/** Of the four threads that Node also reads files and resolves names with. */
+const MAX_AT_ONCE = 2;
 
 interface Cost {
   N: number;
@@ -13,7 +15,23 @@ interface Cost {
   p: number;
 }
 
-function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await deriveNow(password, salt, cost);
+  } finally {
+    const next = waiting.shift();
+    // Whoever waits takes over this one's place.
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+function deriveNow(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
   const options = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
@@ -47,14 +65,25 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
+/** What everyone tries first, beside what is made of too few characters. */
+const GUESSED_FIRST =
+  /^(?:pass(?:word|wort)|letmein|welcome|qwert[yz]|iloveyou|admin|changeme|secret)+[\d!@#$._-]*$/;
+
+const ROWS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
+
+function isRow(text: string): boolean {
+  const reversed = [...text].reverse().join('');
+  return ROWS.some((row) => row.includes(text) || row.includes(reversed));
+}
+
 /** What is wrong with a new password, or null. */
 export function passwordViolation(password: string): string | null {
-  const length = [...password].length;
+  const text = password.normalize('NFKC');
+  const length = [...text].length;
   if (length < MIN_LENGTH || length > MAX_LENGTH) {
     return `must be ${MIN_LENGTH} to ${MAX_LENGTH} characters long`;
   }
-  if (new Set(password.toLowerCase()).size < 4) {
-    return 'must have at least 4 different characters';
-  }
-  return null;
+  const lower = text.toLowerCase();
+  if (new Set(lower).size < 4) return 'must have at least 4 different characters';
+  return GUESSED_FIRST.test(lower) || isRow(lower) ? 'is too easy to guess' : null;
 }

@@ -2,8 +2,11 @@
 import { decode } from 'next-auth/jwt';
 import { config } from '#lib/config.ts';
 import type { Session } from '#lib/generated/prisma/client.ts';
+import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets.ts';
 import { prepared, transaction } from '#lib/store/database.ts';
+import { existingIdentities } from './identities.ts';
+import { isOwnUrl } from './known-urls.ts';
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
 const TOUCH_MS = 60_000;
@@ -70,25 +73,27 @@ async function sessionUid(cookie: string): Promise<string | null> {
 
 function liveSession(uid: string, now: number): LiveSession | null {
   const row = prepared('SELECT * FROM "Session" WHERE "uid" = ?').get(uid) as
-    | (LiveSession & { lastSeenTime: number; expireTime: number })
-    | undefined;
+    (LiveSession & { lastSeenTime: number; expireTime: number }) | undefined;
   if (row === undefined || row.expireTime <= now || row.lastSeenTime + IDLE_MS <= now) return null;
-  if (now - row.lastSeenTime > TOUCH_MS) touch(uid, now);
   const { issuer, subject, email, name } = row;
+  // Who signed in with a password is one identity, and nobody once that is deleted.
+  if (isOwnUrl(issuer) && existingIdentities([subject]).length === 0) return null;
+  if (now - row.lastSeenTime > TOUCH_MS) touch(uid, now);
   return { uid, issuer, subject, email, name };
 }
 
 function touch(uid: string, now: number): void {
   transaction((tx) =>
     tx.session.updateMany({ where: { uid }, data: { lastSeenTime: new Date(now) } }),
-  ).catch((error: unknown) => console.error('cannot note when a session was seen:', error));
+  ).catch((error: unknown) => logError('cannot note when a session was seen', error));
 }
 
 /** next-auth splits a long cookie into `name.0`, `name.1` and so on; a session's never is. */
 function cookieValue(header: string, name: string): string | null {
   for (const part of header.split(';')) {
     const equals = part.indexOf('=');
-    if (equals !== -1 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim();
+    if (equals !== -1 && part.slice(0, equals).trim() === name)
+      return part.slice(equals + 1).trim();
   }
   return null;
 }

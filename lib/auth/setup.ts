@@ -20,7 +20,11 @@ export async function setupLink(): Promise<string | null> {
   const token = randomBytes(24).toString('base64url');
   const value = macOf(token);
   await transaction((tx) =>
-    tx.setting.upsert({ where: { key: SETTING }, create: { key: SETTING, value }, update: { value } }),
+    tx.setting.upsert({
+      where: { key: SETTING },
+      create: { key: SETTING, value },
+      update: { value },
+    }),
   );
   return `${config().url}/welcome?token=${token}`;
 }

@@ -7,6 +7,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import { invalidField, notFound } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
+import { CLIENT_ADDRESS_HEADER, clientAddress } from '#lib/auth/client-address.ts';
 import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from './auth.ts';
 import { errorResponse, jsonResponse, newRequestId } from './http.ts';
@@ -65,10 +66,17 @@ export function createHttpServer(options: { next?: RequestListener } = {}): Grov
 
 function answer(message: IncomingMessage, response: ServerResponse, next?: RequestListener): void {
   normalizeTarget(message);
+  noteClient(message);
   const handler = handlerOf((message.url ?? '').split('?', 1)[0] ?? '');
   if (handler !== undefined) void answerDirectly(message, response, handler);
   else if (next !== undefined) next(message, response);
   else void answerDirectly(message, response, noPage);
+}
+
+function noteClient(message: IncomingMessage): void {
+  const { headers, socket } = message;
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',');
+  headers[CLIENT_ADDRESS_HEADER] = clientAddress(socket.remoteAddress, forwarded);
 }
 
 /** Undefined for what Next answers. */
@@ -77,7 +85,21 @@ function handlerOf(path: string): Handler | undefined {
   if (isAuthPath(path)) return handleAuth;
   if (path === '/healthz') return () => jsonResponse({ status: 'ok' });
   if (path === '/readyz') return readiness;
-  return path.startsWith('/') ? undefined : noPage;
+  return isDecodable(path) ? undefined : malformed;
+}
+
+/** Next answers a percent sign that encodes nothing as if it were its own fault. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return path.startsWith('/');
+  } catch {
+    return false;
+  }
+}
+
+function malformed(): Response {
+  return errorResponse(invalidField('url', 'is malformed'), newRequestId());
 }
 
 function readiness(): Response {

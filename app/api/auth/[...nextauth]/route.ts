@@ -1,13 +1,5 @@
-import NextAuth from 'next-auth';
-import type { NextRequest } from 'next/server';
-import { authOptions } from '#lib/auth/next-auth.ts';
+import { handleNextAuth } from '#lib/auth/sign-in-route.ts';
 
-interface Context {
-  params: Promise<{ nextauth: string[] }>;
-}
+export const dynamic = 'force-dynamic';
 
-function handle(request: NextRequest, context: Context): Promise<Response> {
-  return NextAuth(request, context, authOptions()) as Promise<Response>;
-}
-
-export { handle as GET, handle as POST };
+export { handleNextAuth as GET, handleNextAuth as POST };

@@ -1,0 +1,132 @@
+/** What a person gets who signs in or accepts an invite: an identity and its bindings, with their records. */
+import { newChildUid } from '#lib/aip/uid.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { auditType, recordAudit } from '#lib/audit/record.ts';
+import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
+import { identity as identityResource } from '#lib/resources/identity.ts';
+import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import { findRow, insertRow, someRow, updateRow } from '#lib/store/writes.ts';
+
+export interface NewPerson {
+  /** The group that the identity is made in. */
+  parent: string;
+  /** What it is called, unless another identity of the group is. */
+  name: string;
+  issuer: string;
+  /** Null for the identity's own uid, which is what own tokens have as subject. */
+  subject: string | null;
+  email: string | null;
+  emailUnverified: boolean;
+}
+
+const MAX_NAME_LENGTH = 128;
+const MAX_NUMBER = 100;
+
+export async function addIdentity(tx: Transaction, person: NewPerson): Promise<BaseRow> {
+  const { parent, issuer, email } = person;
+  const now = new Date();
+  const uid = newChildUid(parent);
+  const row = await insertRow(tx, 'Identity', {
+    uid,
+    parent,
+    name: await freeName(tx, parent, person.name, uid),
+    description: '',
+    issuer,
+    subject: person.subject ?? uid,
+    claims: {},
+    claimPatterns: {},
+    email,
+    emailUnverified: email !== null && person.emailUnverified ? true : null,
+    lastSeenTime: now,
+    createTime: now,
+    updateTime: now,
+  });
+  await record(tx, identityResource, uid, uid, { after: identityResource.toJson(row) });
+  return row;
+}
+
+/** Keeps the address of a person as their provider last told it. */
+export async function updateEmail(
+  tx: Transaction,
+  uid: string,
+  email: string,
+  emailUnverified: boolean,
+): Promise<void> {
+  const row = await findRow(tx, 'Identity', uid);
+  if (row === null) return;
+  const before = identityResource.toJson(row);
+  const wasUnverified = before['emailUnverified'] === true;
+  if (before['email'] === email && wasUnverified === emailUnverified) return;
+  const changed = await updateRow(tx, 'Identity', uid, {
+    email,
+    emailUnverified: emailUnverified ? true : null,
+    updateTime: new Date(),
+  });
+  await record(tx, identityResource, uid, uid, { before, after: identityResource.toJson(changed) });
+}
+
+/** Binds the role unless it is bound already. Whether it may be, was decided when it was offered. */
+export async function addBinding(
+  tx: Transaction,
+  { parent, identityUid, roleUid }: { parent: string; identityUid: string; roleUid: string },
+): Promise<BaseRow> {
+  const known = await tx.roleBinding.findUnique({
+    where: { parent_identityUid_roleUid: { parent, identityUid, roleUid } },
+  });
+  if (known !== null) {
+    const row = await findRow(tx, 'RoleBinding', known.uid);
+    if (row !== null) return row;
+  }
+  const uid = newChildUid(parent);
+  const row = await insertRow(tx, 'RoleBinding', {
+    uid,
+    parent,
+    identityUid,
+    roleUid,
+    createTime: new Date(),
+  });
+  await record(tx, bindingResource, identityUid, uid, { after: bindingResource.toJson(row) });
+  return row;
+}
+
+async function freeName(
+  tx: Transaction,
+  parent: string,
+  wanted: string,
+  uid: string,
+): Promise<string> {
+  const isTaken = (name: string) => someRow(tx, 'Identity', { parent, name }, uid);
+  const plain = fitting(wanted, '');
+  if (plain !== '' && !(await isTaken(plain))) return plain;
+  for (let number = 2; number <= MAX_NUMBER; number += 1) {
+    const name = fitting(wanted, ` (${number})`);
+    if (!(await isTaken(name))) return name;
+  }
+  return fitting(wanted, ` (${uid.slice(-16)})`);
+}
+
+function fitting(name: string, suffix: string): string {
+  return [...name].slice(0, MAX_NAME_LENGTH - suffix.length).join('') + suffix;
+}
+
+async function record(
+  tx: Transaction,
+  definition: ResourceDefinition,
+  identityUid: string,
+  uid: string,
+  change: { before?: JsonObject; after: JsonObject },
+): Promise<void> {
+  const operation = change.before === undefined ? 'create' : 'update';
+  await recordAudit(tx, {
+    actor: identityUid,
+    identities: [identityUid],
+    requestId: crypto.randomUUID(),
+    type: auditType(definition, operation),
+    operation,
+    resource: uid,
+    group: uid.slice(0, uid.lastIndexOf('/')),
+    result: 'OK',
+    ...change,
+  });
+}

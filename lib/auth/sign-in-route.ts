@@ -1,0 +1,60 @@
+/** What `/api/auth/*` does before and around next-auth. */
+import NextAuth from 'next-auth';
+import type { NextRequest } from 'next/server';
+import { config } from '#lib/config.ts';
+import { logError } from '#lib/log.ts';
+import { isLoopbackHost } from './addresses.ts';
+import { FetchError } from './fetch-guard.ts';
+import { authOptions } from './next-auth.ts';
+
+interface Context {
+  params: Promise<{ nextauth: string[] }>;
+}
+
+/** Answers a request to next-auth's routes, with the provider that it names. */
+export async function handleNextAuth(request: NextRequest, context: Context): Promise<Response> {
+  const [action, provider] = (await context.params).nextauth;
+  const isSignIn = provider !== undefined && provider !== 'credentials';
+  if (isSignIn && action === 'signin' && isLoopbackAlias(request)) {
+    return toSignInPage(request, '');
+  }
+  if (isSignIn && action === 'callback' && request.nextUrl.searchParams.has('error')) {
+    return toSignInPage(request, `?error=${cancelled(request) ? 'AccessDenied' : 'OAuthCallback'}`);
+  }
+  const userAgent = request.headers.get('user-agent') ?? '';
+  try {
+    const options = await authOptions({ action, provider, userAgent });
+    return (await NextAuth(request, context, options)) as Response;
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    logError(`signing in through ${provider ?? ''} failed`, error.message);
+    return toSignInPage(request, '?error=OAuthSignin');
+  }
+}
+
+function cancelled(request: NextRequest): boolean {
+  return request.nextUrl.searchParams.get('error') === 'access_denied';
+}
+
+/**
+ * True where the browser knows this machine by another name than the
+ * installation does: what it keeps would not be there when the provider sends
+ * it back.
+ */
+function isLoopbackAlias(request: NextRequest): boolean {
+  const own = new URL(config().url);
+  const host = URL.parse(`${own.protocol}//${request.headers.get('host') ?? ''}`);
+  return (
+    host !== null &&
+    host.host !== own.host &&
+    isLoopbackHost(own.hostname) &&
+    isLoopbackHost(host.hostname)
+  );
+}
+
+/** As next-auth's own answers: its script reads the address from JSON, a browser follows it. */
+function toSignInPage(request: NextRequest, query: string): Response {
+  const url = `${config().url}/sign-in${query}`;
+  if (request.method === 'POST') return Response.json({ url });
+  return new Response(null, { status: 302, headers: { location: url } });
+}

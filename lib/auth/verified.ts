@@ -1,0 +1,31 @@
+/** Remembers which tokens a key has verified, so that a token's signature is checked once. */
+import { createHash } from 'node:crypto';
+import type { JWTPayload } from 'jose';
+
+const MAX_REMEMBERED = 1_000;
+
+// By key: once a key is fetched anew or withdrawn, nothing that it verified counts any more.
+const verified = new WeakMap<object, Map<string, JWTPayload>>();
+
+/**
+ * The claims of a token that `verify` accepts with the key.
+ *
+ * @param key the very object that `verify` uses.
+ * @throws what `verify` throws; failures are not remembered.
+ */
+export async function onceVerified(
+  token: string,
+  key: object,
+  verify: () => Promise<JWTPayload>,
+): Promise<JWTPayload> {
+  const known = verified.get(key) ?? new Map<string, JWTPayload>();
+  verified.set(key, known);
+  const hash = createHash('sha256').update(token).digest('base64url');
+  const remembered = known.get(hash);
+  if (remembered !== undefined) return remembered;
+  const claims = await verify();
+  const oldest = known.keys().next();
+  if (known.size >= MAX_REMEMBERED && oldest.done !== true) known.delete(oldest.value);
+  known.set(hash, claims);
+  return claims;
+}
