@@ -8,13 +8,14 @@ import { dirname } from 'node:path';
  * ENOENT, such as /proc.
  */
 export function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (statSync(/* turbopackIgnore: true */ path, { throwIfNoEntry: false })?.isDirectory() === true)
+    return;
   if (dirname(path) !== path) makeFolder(dirname(path));
   try {
-    mkdirSync(path, { mode: 0o700 });
+    mkdirSync(/* turbopackIgnore: true */ path, { mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const made = code === 'EEXIST' && statSync(path).isDirectory();
+    const made = code === 'EEXIST' && statSync(/* turbopackIgnore: true */ path).isDirectory();
     if (!made) throw error;
   }
 }

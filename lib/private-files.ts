@@ -49,10 +49,10 @@ export function ensureDataDir(): void {
 export function readPrivateFile(name: string): string | undefined {
   return guarded(() => {
     const path = pathOf(name);
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = statSync(/* turbopackIgnore: true */ path, { throwIfNoEntry: false });
     if (stats === undefined) return undefined;
-    if ((stats.mode & 0o077) !== 0) chmodSync(path, 0o600);
-    return readFileSync(path, 'utf8');
+    if ((stats.mode & 0o077) !== 0) chmodSync(/* turbopackIgnore: true */ path, 0o600);
+    return readFileSync(/* turbopackIgnore: true */ path, 'utf8');
   });
 }
 
@@ -68,13 +68,13 @@ export function createPrivateFile(name: string, content: () => string): string {
     const path = pathOf(name);
     const temporary = writeTemporary(path, content());
     try {
-      linkSync(temporary, path);
+      linkSync(/* turbopackIgnore: true */ temporary, path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
-      rmSync(temporary, { force: true });
+      rmSync(/* turbopackIgnore: true */ temporary, { force: true });
     }
-    return readFileSync(path, 'utf8');
+    return readFileSync(/* turbopackIgnore: true */ path, 'utf8');
   });
 }
 
@@ -83,13 +83,13 @@ export function replacePrivateFile(name: string, content: string): void {
   ensureDataDir();
   guarded(() => {
     const path = pathOf(name);
-    renameSync(writeTemporary(path, content), path);
+    renameSync(/* turbopackIgnore: true */ writeTemporary(path, content), path);
   });
 }
 
 function writeTemporary(path: string, content: string): string {
   const temporary = `${path}.${process.pid}.${crypto.randomUUID()}`;
-  const file = openSync(temporary, 'wx', 0o600);
+  const file = openSync(/* turbopackIgnore: true */ temporary, 'wx', 0o600);
   try {
     writeFileSync(file, content);
     fsyncSync(file);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { run } from './lib/child.mjs';
 import { typeScriptFlags } from './lib/node.mjs';
-import { buildPages, CACHE } from './lib/prepare.mjs';
+import { buildPages, CACHE, forgetDevelopmentTypes } from './lib/prepare.mjs';
 import { fail, note } from './lib/report.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
@@ -93,6 +93,7 @@ async function check(path, args) {
 
 /** Next declares the types of routes, also for a checkout that was never built. */
 async function checkTypes() {
+  forgetDevelopmentTypes();
   const generated = await check('next/dist/bin/next', ['typegen']);
   return generated.failed > 0 ? generated : check('typescript/bin/tsc', ['--noEmit']);
 }

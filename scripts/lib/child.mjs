@@ -33,7 +33,11 @@ export function run(command, args, { env = {}, quiet = false, cwd, shell = false
     /** @param {NodeJS.Signals} signal */
     const pass = (signal) => child.kill(signal);
     for (const signal of SIGNALS) process.on(signal, pass);
-    const done = () => SIGNALS.forEach((signal) => process.off(signal, pass));
+    const watch = whenOrphaned(() => child.kill('SIGTERM'));
+    const done = () => {
+      clearInterval(watch);
+      SIGNALS.forEach((signal) => process.off(signal, pass));
+    };
     child.on('error', (error) => {
       done();
       reject(error);
@@ -43,4 +47,17 @@ export function run(command, args, { env = {}, quiet = false, cwd, shell = false
       resolve({ code: code ?? 128 + (signal ? constants.signals[signal] : 1), output });
     });
   });
+}
+
+/**
+ * npm passes a signal to the shell between it and this process, and that shell ends without passing
+ * it on. So a parent that is gone means the same.
+ *
+ * @param {() => void} stop
+ */
+function whenOrphaned(stop) {
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, 500);
 }

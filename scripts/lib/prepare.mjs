@@ -1,6 +1,6 @@
 /** Whatever has to be there before Grove runs: packages, the database client, the built pages. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.mjs';
 import { locked } from './lock.mjs';
@@ -48,13 +48,15 @@ const generate = {
 const build = {
   what: 'Building the pages',
   isFresh: () => existsSync('.next/BUILD_ID') && hasStamp('.next/stamp', sourceHash),
-  work: () =>
-    bin('next/dist/bin/next', ['build'], {
+  work: () => {
+    forgetDevelopmentTypes();
+    return bin('next/dist/bin/next', ['build'], {
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       // No page may depend on this machine's data; if one does, it fails here.
       GROVE_DATA_DIR: '/dev/null/grove',
-    }),
+    });
+  },
   after: () => writeFileSync('.next/stamp', sourceHash()),
 };
 
@@ -81,6 +83,11 @@ export async function prepare(names) {
  */
 export function buildPages() {
   return locked(CACHE, async () => build.isFresh() || perform(build));
+}
+
+/** The types of routes that a development server once declared contradict today's. */
+export function forgetDevelopmentTypes() {
+  rmSync('.next/dev/types', { recursive: true, force: true });
 }
 
 /** @param {Step} step */
