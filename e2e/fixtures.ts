@@ -138,9 +138,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await context.addCookies(grove.session.cookies);
     await use(page);
   },
-  freshGrove: async ({}, use) => {
+  freshGrove: async ({ page }, use) => {
     const grove = await startGrove();
     await use(grove);
+    // What the page still asks for must not find the server gone.
+    await page.goto('about:blank');
     await grove.stop();
   },
 });

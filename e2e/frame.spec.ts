@@ -45,6 +45,7 @@ test('keys go to tabs and show what they do', async ({ ownerPage: page, grove })
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeHidden();
   await page.keyboard.press('g');
   await page.keyboard.press('o');
   await expect(page).toHaveURL(grove.url + groupUrl(grove.rootUid));

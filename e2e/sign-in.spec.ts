@@ -17,20 +17,23 @@ test.describe('the first run', () => {
     await expect(page.getByRole('heading', { name: 'Welcome to Grove' })).toBeVisible();
     await expectAccessible(page);
 
-    await page.getByLabel('Organization').fill('Not Allowed!');
-    await page.getByLabel('Your e-mail').fill('nobody');
-    await page.getByLabel('Password').fill('short');
+    await page.getByRole('textbox', { name: 'Organization' }).fill('Not Allowed!');
+    await page.getByRole('textbox', { name: 'Your e-mail' }).fill('nobody');
+    await page.getByRole('textbox', { name: 'Password' }).fill('short');
     await page.getByRole('button', { name: 'Create organization' }).click();
     for (const label of ['Organization', 'Your e-mail', 'Password']) {
-      await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
-      await expect(page.getByLabel(label)).toHaveAccessibleDescription(/\S/);
+      await expect(page.getByRole('textbox', { name: label })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+      await expect(page.getByRole('textbox', { name: label })).toHaveAccessibleDescription(/\S/);
     }
-    await expect(page.getByLabel('Organization')).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Organization' })).toBeFocused();
     await expectAccessible(page);
 
-    await page.getByLabel('Organization').fill(ORGANIZATION);
-    await page.getByLabel('Your e-mail').fill(OWNER_EMAIL);
-    await page.getByLabel('Password').fill(OWNER_PASSWORD);
+    await page.getByRole('textbox', { name: 'Organization' }).fill(ORGANIZATION);
+    await page.getByRole('textbox', { name: 'Your e-mail' }).fill(OWNER_EMAIL);
+    await page.getByRole('textbox', { name: 'Password' }).fill(OWNER_PASSWORD);
     await page.getByRole('button', { name: 'Create organization' }).click();
     await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
     await expect(page).toHaveURL(/\/groups\/[0-9a-f]{40}$/);
@@ -56,9 +59,9 @@ test.describe('the first run', () => {
 
   test('refuses another link', async ({ page, freshGrove }) => {
     await page.goto(`${freshGrove.url}/welcome?token=guessed`);
-    await page.getByLabel('Organization').fill(ORGANIZATION);
-    await page.getByLabel('Your e-mail').fill(OWNER_EMAIL);
-    await page.getByLabel('Password').fill(OWNER_PASSWORD);
+    await page.getByRole('textbox', { name: 'Organization' }).fill(ORGANIZATION);
+    await page.getByRole('textbox', { name: 'Your e-mail' }).fill(OWNER_EMAIL);
+    await page.getByRole('textbox', { name: 'Password' }).fill(OWNER_PASSWORD);
     await page.getByRole('button', { name: 'Create organization' }).click();
     await expect(page.getByRole('main').getByRole('alert')).toContainText('link in the terminal');
   });
@@ -66,8 +69,8 @@ test.describe('the first run', () => {
 
 test.describe('signing in', () => {
   const signIn = async (page: import('@playwright/test').Page, password = OWNER_PASSWORD) => {
-    await page.getByLabel('E-mail').fill(OWNER_EMAIL);
-    await page.getByLabel('Password').fill(password);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER_EMAIL);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
@@ -120,11 +123,11 @@ test.describe('signing in', () => {
     const refusal = 'E-mail or password is not right.';
     const alert = page.getByRole('main').getByRole('alert');
     await page.goto(`${freshGrove.url}/sign-in`);
-    await page.getByLabel('E-mail').fill('stranger@acme.example');
-    await page.getByLabel('Password').fill(OWNER_PASSWORD);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('stranger@acme.example');
+    await page.getByRole('textbox', { name: 'Password' }).fill(OWNER_PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(alert).toHaveText(refusal);
-    await expect(page.getByLabel('Password')).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
     await expectAccessible(page);
 
     await expect(async () => {

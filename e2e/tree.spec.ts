@@ -24,168 +24,199 @@ function watchPageSizes(page: Page): number[] {
   return sizes;
 }
 
-test('the tree is operable by the keyboard alone', async ({ ownerPage: page, grove }) => {
-  const parent = await makeGroup(page, grove, grove.rootUid, 'keyboard');
-  const alpha = await makeGroup(page, grove, parent.uid, 'alpha');
-  await makeGroup(page, grove, parent.uid, 'beta');
-  await makeGroup(page, grove, alpha.uid, 'inner');
-  await page.goto(groupUrl(grove.rootUid));
+test.describe('beside the page', () => {
+  test.skip(({ isMobile }) => isMobile, 'a phone has a drawer instead');
 
-  const root = item(page, ORGANIZATION);
-  await expect(root).toHaveAttribute('aria-expanded', 'true');
-  await expect(item(page, 'keyboard')).toBeVisible();
-  await root.focus();
-  await page.keyboard.type('keyb');
-  await expect(item(page, 'keyboard')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(item(page, 'keyboard')).toHaveAttribute('aria-expanded', 'true');
-  await expect(item(page, 'beta')).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await expect(item(page, 'alpha')).toBeFocused();
-  expect(await place(item(page, 'alpha'))).toBe('3: 1 of 2');
-  await page.keyboard.press('ArrowDown');
-  await expect(item(page, 'beta')).toBeFocused();
-  await page.keyboard.press('ArrowUp');
+  test('the tree is operable by the keyboard alone', async ({ ownerPage: page, grove }) => {
+    const parent = await makeGroup(page, grove, grove.rootUid, 'keyboard');
+    const alpha = await makeGroup(page, grove, parent.uid, 'alpha');
+    await makeGroup(page, grove, parent.uid, 'beta');
+    await makeGroup(page, grove, alpha.uid, 'inner');
+    await page.goto(groupUrl(grove.rootUid));
 
-  await page.keyboard.press('*');
-  await expect(item(page, 'inner')).toBeVisible();
-  await expect(item(page, 'beta, empty')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'inner' })).toBeVisible();
-  await expect(item(page, 'inner')).toHaveAttribute('aria-selected', 'true');
-  await expect(item(page, 'inner')).toBeFocused();
+    const root = item(page, ORGANIZATION);
+    await expect(root).toHaveAttribute('aria-expanded', 'true');
+    await expect(item(page, 'keyboard')).toBeVisible();
+    await root.focus();
+    await page.keyboard.type('keyb');
+    await expect(item(page, 'keyboard')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(item(page, 'keyboard')).toHaveAttribute('aria-expanded', 'true');
+    await expect(item(page, 'beta')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(item(page, 'alpha')).toBeFocused();
+    expect(await place(item(page, 'alpha'))).toBe('3: 1 of 2');
+    await page.keyboard.press('ArrowDown');
+    await expect(item(page, 'beta')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
 
-  await page.keyboard.press('ArrowLeft');
-  await expect(item(page, 'alpha')).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(item(page, 'inner')).toBeHidden();
-  await page.keyboard.press('ArrowLeft');
-  await expect(item(page, 'keyboard')).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(root).toBeFocused();
-  await page.keyboard.press('End');
-  const last = page.getByRole('treeitem').last();
-  await expect(last).toBeFocused();
-  await expectAccessible(page);
-});
+    await page.keyboard.press('*');
+    await expect(item(page, 'inner')).toBeVisible();
+    await expect(item(page, 'beta, empty')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'inner' })).toBeVisible();
+    await expect(item(page, 'inner')).toHaveAttribute('aria-selected', 'true');
+    await expect(item(page, 'inner')).toBeFocused();
 
-test('reload and back keep the view', async ({ ownerPage: page, grove }) => {
-  const parent = await makeGroup(page, grove, grove.rootUid, 'kept');
-  const child = await makeGroup(page, grove, parent.uid, 'kept child');
-  await page.goto(groupUrl(grove.rootUid, '/children'));
-  await item(page, 'kept').click();
-  await expect(page).toHaveURL(grove.url + groupUrl(parent.uid, '/children'));
-  await item(page, 'kept').press('ArrowRight');
-  await item(page, 'kept child').click();
-  await expect(page).toHaveURL(grove.url + groupUrl(child.uid, '/children'));
+    await page.keyboard.press('ArrowLeft');
+    await expect(item(page, 'alpha')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(item(page, 'inner')).toBeHidden();
+    await page.keyboard.press('ArrowLeft');
+    await expect(item(page, 'keyboard')).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(root).toBeFocused();
+    await page.keyboard.press('End');
+    const last = page.getByRole('treeitem').last();
+    await expect(last).toBeFocused();
+    await expectAccessible(page);
+  });
 
-  await page.reload();
-  await expect(item(page, 'kept child')).toHaveAttribute('aria-selected', 'true');
-  await page.goBack();
-  await expect(page).toHaveURL(grove.url + groupUrl(parent.uid, '/children'));
-  await expect(item(page, 'kept')).toHaveAttribute('aria-selected', 'true');
-  await expect(item(page, 'kept child')).toBeVisible();
-});
+  test('reload and back keep the view', async ({ ownerPage: page, grove }) => {
+    const parent = await makeGroup(page, grove, grove.rootUid, 'kept');
+    const child = await makeGroup(page, grove, parent.uid, 'kept child');
+    await page.goto(groupUrl(grove.rootUid, '/children'));
+    await item(page, 'kept').click();
+    await expect(page).toHaveURL(grove.url + groupUrl(parent.uid, '/children'));
+    await item(page, 'kept').press('ArrowRight');
+    await item(page, 'kept child').click();
+    await expect(page).toHaveURL(grove.url + groupUrl(child.uid, '/children'));
 
-test('a group in the tree is a link', async ({ ownerPage: page, grove, context }) => {
-  const group = await makeGroup(page, grove, grove.rootUid, 'linked');
-  await page.goto(groupUrl(grove.rootUid));
-  const opened = context.waitForEvent('page');
-  await item(page, 'linked').click({ button: 'middle' });
-  await expect(await opened).toHaveURL(grove.url + groupUrl(group.uid));
-  await expect(page).toHaveURL(grove.url + groupUrl(grove.rootUid));
-});
+    await page.reload();
+    await expect(item(page, 'kept child')).toHaveAttribute('aria-selected', 'true');
+    await page.goBack();
+    await expect(page).toHaveURL(grove.url + groupUrl(parent.uid, '/children'));
+    await expect(item(page, 'kept')).toHaveAttribute('aria-selected', 'true');
+    await expect(item(page, 'kept child')).toBeVisible();
+  });
 
-test.describe('ten thousand siblings', () => {
-  test('expand at once, page by page, and stay few in the document', async ({
+  test('a group in the tree is a link', async ({ ownerPage: page, grove, context }) => {
+    const group = await makeGroup(page, grove, grove.rootUid, 'linked');
+    await page.goto(groupUrl(grove.rootUid));
+    const opened = context.waitForEvent('page');
+    await item(page, 'linked').click({ button: 'middle' });
+    await expect(await opened).toHaveURL(grove.url + groupUrl(group.uid));
+    await expect(page).toHaveURL(grove.url + groupUrl(grove.rootUid));
+  });
+
+  test.describe('ten thousand siblings', () => {
+    test('expand at once, page by page, and stay few in the document', async ({
+      ownerPage: page,
+      grove,
+    }) => {
+      const parent = await makeGroup(page, grove, grove.rootUid, 'crowd');
+      const names = Array.from({ length: MANY }, (_, number) => team(number));
+      const uids = insertGroups(grove.dataDir, parent.uid, names);
+      const sizes = watchPageSizes(page);
+      await page.goto(groupUrl(grove.rootUid));
+      await expect(item(page, 'crowd')).toBeVisible();
+      await item(page, ORGANIZATION).focus();
+      await page.keyboard.type('crowd');
+      await expect(item(page, 'crowd')).toBeFocused();
+
+      const took = await page.evaluate(async () => {
+        const start = performance.now();
+        const key = { key: 'ArrowRight', bubbles: true, cancelable: true };
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
+        const isThere = () => document.querySelector('[role=treeitem][aria-setsize="10000"][href]');
+        while (!isThere()) await new Promise(requestAnimationFrame);
+        return performance.now() - start;
+      });
+      expect(took).toBeLessThan(200);
+      expect(await place(item(page, team(0)))).toBe(`3: 1 of ${MANY}`);
+
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.type(team(7_777));
+      await expect(item(page, team(7_777))).toBeFocused();
+      expect(await place(item(page, team(7_777)))).toBe(`3: 7778 of ${MANY}`);
+      expect(await page.getByRole('treeitem').count()).toBeLessThan(100);
+      await page.mouse.move(100, 400);
+      for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(0, 2_500);
+      await expect(page.getByRole('treeitem', { name: /^team-09\d\d\d$/ }).first()).toBeVisible();
+      expect(await page.getByRole('treeitem').count()).toBeLessThan(100);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(200);
+      expect(sizes.length).toBeLessThan(60);
+
+      await page.goto(groupUrl(uids[8_999] ?? ''));
+      await expect(item(page, team(8_999))).toBeInViewport();
+      await expect(item(page, team(8_999))).toHaveAttribute('aria-selected', 'true');
+      expect(await place(item(page, team(8_999)))).toBe(`3: 9000 of ${MANY}`);
+    });
+  });
+
+  test('a branch that cannot be loaded says so and can be tried again', async ({
     ownerPage: page,
     grove,
   }) => {
-    const parent = await makeGroup(page, grove, grove.rootUid, 'crowd');
-    const names = Array.from({ length: MANY }, (_, number) => team(number));
-    const uids = insertGroups(grove.dataDir, parent.uid, names);
-    const sizes = watchPageSizes(page);
+    const parent = await makeGroup(page, grove, grove.rootUid, 'broken');
+    await makeGroup(page, grove, parent.uid, 'mended');
     await page.goto(groupUrl(grove.rootUid));
-    await expect(item(page, 'crowd')).toBeVisible();
-    await item(page, ORGANIZATION).focus();
-    await page.keyboard.type('crowd');
-    await expect(item(page, 'crowd')).toBeFocused();
-
-    const took = await page.evaluate(async () => {
-      const start = performance.now();
-      const key = { key: 'ArrowRight', bubbles: true, cancelable: true };
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
-      const isThere = () => document.querySelector('[role=treeitem][aria-setsize="10000"][href]');
-      while (!isThere()) await new Promise(requestAnimationFrame);
-      return performance.now() - start;
-    });
-    expect(took).toBeLessThan(200);
-    expect(await place(item(page, team(0)))).toBe(`3: 1 of ${MANY}`);
-
+    await expect(item(page, 'broken')).toBeVisible();
+    const failing = (url: URL) => url.searchParams.get('uidp.children_of') === parent.uid;
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: x' } }),
+    );
+    await item(page, 'broken').focus();
     await page.keyboard.press('ArrowRight');
-    await page.keyboard.type(team(7_777));
-    await expect(item(page, team(7_777))).toBeFocused();
-    expect(await place(item(page, team(7_777)))).toBe(`3: 7778 of ${MANY}`);
-    expect(await page.getByRole('treeitem').count()).toBeLessThan(100);
-    await page.mouse.move(100, 400);
-    for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(0, 2_500);
-    await expect(page.getByRole('treeitem', { name: /^team-09\d\d\d$/ }).first()).toBeVisible();
-    expect(await page.getByRole('treeitem').count()).toBeLessThan(100);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(200);
-    expect(sizes.length).toBeLessThan(60);
+    const failed = page.getByRole('treeitem', { name: 'Could not be loaded. Try again' });
+    await expect(failed).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(failing);
+    await page.keyboard.press('ArrowDown');
+    await expect(failed).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(item(page, 'mended')).toBeFocused();
+  });
 
-    await page.goto(groupUrl(uids[8_999] ?? ''));
-    await expect(item(page, team(8_999))).toBeInViewport();
-    await expect(item(page, team(8_999))).toHaveAttribute('aria-selected', 'true');
-    expect(await place(item(page, team(8_999)))).toBe(`3: 9000 of ${MANY}`);
+  test('what is created, renamed and deleted shows in the tree at once', async ({
+    ownerPage: page,
+    grove,
+  }) => {
+    const parent = await makeGroup(page, grove, grove.rootUid, 'changing');
+    await makeGroup(page, grove, parent.uid, 'middle');
+    await page.goto(groupUrl(parent.uid, '/children'));
+    await item(page, 'changing').press('ArrowRight');
+    await expect(item(page, 'middle')).toBeVisible();
+
+    await page.getByRole('link', { name: 'New group', exact: true }).first().click();
+    await page.getByLabel('Name').fill('zebra');
+    await page.getByRole('button', { name: 'Create group' }).click();
+    await expect(item(page, 'zebra')).toHaveAttribute('aria-selected', 'true');
+    expect(await place(item(page, 'zebra'))).toBe('3: 2 of 2');
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Name').fill('ant');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(item(page, 'ant')).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => place(item(page, 'ant'))).toBe('3: 1 of 2');
+    await expect(item(page, 'zebra')).toBeHidden();
+  });
+
+  test('the rail can be resized and collapsed, and stays so', async ({
+    ownerPage: page,
+    grove,
+  }) => {
+    await makeGroup(page, grove, grove.rootUid, 'beside the rail');
+    await page.goto(groupUrl(grove.rootUid));
+    const edge = page.getByRole('separator', { name: 'Width of the group tree' });
+    await expect(edge).toHaveAttribute('aria-valuenow', '280');
+    await edge.press('ArrowRight');
+    await edge.press('ArrowRight');
+    await page.reload();
+    await expect(edge).toHaveAttribute('aria-valuenow', '312');
+    await page.getByRole('button', { name: 'Collapse the group tree' }).click();
+    await expect(page.getByRole('tree')).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('tree')).toBeHidden();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show the group tree' }).click();
+    await expect(item(page, ORGANIZATION)).toBeVisible();
   });
 });
 
-test('a branch that cannot be loaded says so and can be tried again', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const parent = await makeGroup(page, grove, grove.rootUid, 'broken');
-  await makeGroup(page, grove, parent.uid, 'mended');
-  await page.goto(groupUrl(grove.rootUid));
-  await expect(item(page, 'broken')).toBeVisible();
-  const failing = (url: URL) => url.searchParams.get('uidp.children_of') === parent.uid;
-  await page.route(failing, (route) =>
-    route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: x' } }),
-  );
-  await item(page, 'broken').focus();
-  await page.keyboard.press('ArrowRight');
-  const failed = page.getByRole('treeitem', { name: 'Could not be loaded. Try again' });
-  await expect(failed).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(failing);
-  await page.keyboard.press('ArrowDown');
-  await expect(failed).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(item(page, 'mended')).toBeFocused();
-});
-
-test('the rail can be resized and collapsed, and stays so', async ({ ownerPage: page, grove }) => {
-  await makeGroup(page, grove, grove.rootUid, 'beside the rail');
-  await page.goto(groupUrl(grove.rootUid));
-  const edge = page.getByRole('separator', { name: 'Width of the group tree' });
-  await expect(edge).toHaveAttribute('aria-valuenow', '280');
-  await edge.press('ArrowRight');
-  await edge.press('ArrowRight');
-  await page.reload();
-  await expect(edge).toHaveAttribute('aria-valuenow', '312');
-  await page.getByRole('button', { name: 'Collapse the group tree' }).click();
-  await expect(page.getByRole('tree')).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('tree')).toBeHidden();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show the group tree' }).click();
-  await expect(item(page, ORGANIZATION)).toBeVisible();
-});
-
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.skip(({ isMobile }) => !isMobile, 'there is room for the rail');
 
   test('the tree is a drawer behind the breadcrumb', async ({ ownerPage: page, grove }) => {
     const parent = await makeGroup(page, grove, grove.rootUid, 'pocket');

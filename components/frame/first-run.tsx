@@ -12,7 +12,7 @@ export function FirstRun() {
           link that creates it and its owner; open that link.
         </p>
         <p className="mt-4 text-ink-2">Without a browser, the same is done on the server with:</p>
-        <pre className="mt-2 overflow-x-auto rounded border border-line bg-paper px-3 py-2 font-mono text-sm">
+        <pre className="mt-2 rounded border border-line bg-paper px-3 py-2 font-mono text-sm whitespace-pre-wrap">
           npm run -s grove -- org create NAME --owner-email E
         </pre>
       </main>

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Header } from 'react-aria-components/Header';
@@ -44,9 +44,10 @@ export function Palette({ isOpen, onClose, ...actions }: PaletteProps) {
 function PaletteContent({ onClose, onSignOut, onHelp }: Omit<PaletteProps, 'isOpen'>) {
   const router = useRouter();
   const [text, setText] = useState('');
-  const needle = useDeferredValue(text.trim().toLowerCase());
+  const needle = text.trim().toLowerCase();
+  const asked = useDeferredValue(needle);
   const sections = usePaletteCommands({ onSignOut, onHelp });
-  const found = useQuery({ ...groupsByName(needle), enabled: needle !== '' });
+  const found = useQuery({ ...groupsByName(asked), enabled: asked !== '' });
 
   const run = (command: Command) => {
     onClose();
@@ -59,11 +60,21 @@ function PaletteContent({ onClose, onSignOut, onHelp }: Omit<PaletteProps, 'isOp
       commands: section.commands.filter(({ label }) => label.toLowerCase().includes(needle)),
     }))
     .filter(({ commands }) => commands.length > 0);
-  const groups = needle === '' ? [] : (found.data?.groups ?? []);
+  const groups = needle === '' || needle !== asked ? [] : (found.data?.groups ?? []);
+
+  // The list marks its first line a moment after typing; who is quicker means that line too.
+  const runFirst = (event: KeyboardEvent) => {
+    const isMarked = (event.target as Element).hasAttribute('aria-activedescendant');
+    const first = shown[0]?.commands[0];
+    if (event.key !== 'Enter' || isMarked || groups.length > 0 || !first || needle === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    run(first);
+  };
 
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
-      <div className="border-b border-line p-2">
+      <div className="border-b border-line p-2" onKeyDownCapture={runFirst}>
         <SearchField
           label="Search and commands"
           placeholder="A command, or the exact name of a group"

@@ -2,6 +2,9 @@
 export const GROUP_TABS = [
   { id: 'overview', label: 'Overview', key: 'o' },
   { id: 'children', label: 'Children', key: 'c' },
+  { id: 'repos', label: 'Repositories', key: 'p' },
+  { id: 'advisories', label: 'Advisories', key: 'v' },
+  { id: 'activity', label: 'Activity', key: 'y' },
 ] as const;
 
 export type GroupTab = (typeof GROUP_TABS)[number]['id'];

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { lowerBound } from '#components/group-tree/locate.ts';
 import { pageReader, TREE_PAGE_SIZE } from '#components/group-tree/pages.ts';
 import { type Row, ROOTS, rowOf } from '#components/group-tree/rows.ts';
@@ -10,13 +11,16 @@ import { findByPrefix } from '#components/group-tree/use-tree-keys.ts';
 /** Type-ahead: among the loaded rows first, then by halving among the siblings of the row with the focus. */
 export function useSeek(tree: Tree, moveTo: (row: number) => void) {
   const client = useQueryClient();
+  const latest = useRef(0);
   return async (prefix: string, row: Row): Promise<void> => {
+    const turn = ++latest.current;
     const loaded = findByPrefix(tree, prefix, prefix.length > 1 ? row.row : row.row + 1);
     if (loaded !== undefined) return moveTo(loaded);
     if (row.parent === ROOTS) return;
     const target = { name: prefix, uid: '' };
     const found = await lowerBound(target, TREE_PAGE_SIZE, pageReader(client, row.parent));
-    if (!found?.sibling.name.startsWith(prefix)) return;
+    // A letter typed since then has asked again, and may have been answered sooner.
+    if (turn !== latest.current || !found?.sibling.name.startsWith(prefix)) return;
     const number = rowOf(tree.runs, row.parent, found.index);
     if (number !== undefined) moveTo(number);
   };

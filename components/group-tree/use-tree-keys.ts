@@ -69,10 +69,15 @@ export function useTreeKeys(tree: Tree, active: Row | undefined, actions: TreeAc
       '*': () => actions.expandSiblings(active),
     };
     const isTyping = event.timeStamp - typed.current.at <= TYPING_MS && typed.current.prefix !== '';
-    if (event.key === ' ' && !isTyping) actions.open(active);
-    else if (keys[event.key]) keys[event.key]!();
-    else if (NAME_CHARACTER.test(event.key)) type(event.key.toLowerCase(), active, event.timeStamp);
-    else return;
+    const move = event.key === ' ' && !isTyping ? () => actions.open(active) : keys[event.key];
+    if (move) {
+      typed.current.prefix = '';
+      move();
+    } else if (NAME_CHARACTER.test(event.key)) {
+      type(event.key.toLowerCase(), active, event.timeStamp);
+    } else {
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
   };
