@@ -1,6 +1,6 @@
 /** The identity providers that people sign in through. */
 import { prepared, prisma } from '#lib/store/database.ts';
-import { isUid, rootUid } from '#lib/aip/uid.ts';
+import { isUid } from '#lib/aip/uid.ts';
 import { decryptSecret } from './encryption.ts';
 import { isOwnUrl } from './known-urls.ts';
 

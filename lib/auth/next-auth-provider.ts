@@ -43,7 +43,7 @@ export async function oidcProvider(id: string, provider: Provider): Promise<OAut
           state: params.state,
           iss: params['iss'] as string | undefined,
           redirectUri: callbackUrl,
-          expected: { state: checks.state, nonce: checks.nonce },
+          expected: { state: checks.state, nonce: 'nonce' in checks ? checks.nonce : undefined },
           verifier: checks.code_verifier,
         });
         redeemed = claims;

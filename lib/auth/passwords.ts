@@ -72,7 +72,7 @@ const GUESSED_FIRST =
 const ROWS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
 
 function isRow(text: string): boolean {
-  const reversed = [...text].reverse().join('');
+  const reversed = [...text].toReversed().join('');
   return ROWS.some((row) => row.includes(text) || row.includes(reversed));
 }
 

@@ -3,11 +3,14 @@ import { notFound } from '#lib/aip/errors.ts';
 import { authenticate } from '#lib/auth/authenticate.ts';
 import { changePassword } from '#lib/auth/change-password.ts';
 import { discoveryDocument } from '#lib/auth/discovery.ts';
+import { providerChoices } from '#lib/auth/identity-providers.ts';
 import { publicJwks } from '#lib/auth/keys.ts';
 import { setUp, setupNeeded } from '#lib/auth/setup.ts';
 import { endOwnSession, ownSessions } from '#lib/auth/own-sessions.ts';
+import { postAcceptInvite, postPreviewInvite } from './invites.ts';
 import { newCall } from '#lib/service/call.ts';
 import { describeCaller } from '#lib/service/me.ts';
+import { postExchange } from './exchange.ts';
 import { errorResponse, jsonResponse, methodNotAllowed, newRequestId, readJson } from './http.ts';
 import { onlyParameters, parseQuery } from './query.ts';
 import { requireStrings } from './strings.ts';
@@ -27,8 +30,12 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   },
   '/auth/v1/me': { GET: getMe },
   '/auth/v1/password': { POST: postPassword },
+  '/auth/v1/invites:accept': { POST: postAcceptInvite },
+  '/auth/v1/invites:preview': { POST: postPreviewInvite },
+  '/auth/v1/providers': { GET: async () => jsonResponse(providerChoices()) },
   '/auth/v1/sessions': { GET: getSessions },
   '/auth/v1/sessions/*': { DELETE: deleteSession },
+  '/sts/exchange': { POST: postExchange },
 };
 
 /** True for the paths that {@link handleAuth} answers. */

@@ -64,6 +64,11 @@ export async function readJson(request: Request): Promise<JsonObject> {
   return parseJson(decode(bytes));
 }
 
+/** The request's body as text, within the same limit. @throws ApiError INVALID_ARGUMENT. */
+export async function readText(request: Request): Promise<string> {
+  return decode(await readBytes(request));
+}
+
 async function readBytes(request: Request): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > MAX_BODY_BYTES) throw tooLarge();
