@@ -27,7 +27,10 @@ const NOT_BUILT =
 const install = {
   what: 'Installing dependencies',
   isFresh: isInstalled,
-  work: () => npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']),
+  // Not `npm ci`: it refuses a lock file without the optional packages of other platforms, which
+  // npm leaves out where the registry does not have them. This takes the same versions.
+  work: () =>
+    npm(['install', '--no-save', '--ignore-scripts', '--include=dev', '--loglevel=error']),
 };
 
 /** @type {Step} */
