@@ -15,6 +15,7 @@ async function start(dev: boolean): Promise<void> {
   // Next and next-auth read these as they load.
   Object.assign(process.env, {
     NODE_ENV: dev ? 'development' : 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
     NEXTAUTH_URL: url,
     NEXTAUTH_SECRET: secrets().session,
   });

@@ -36,6 +36,8 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
   /** The same array each time, for what depends on it is kept. */
   columns: readonly ResourceColumn<Row>[];
   idOf: (row: Row) => string;
+  /** Whether nothing can lie further below. */
+  isFlat?: boolean;
   /** By name, where the rows have one. */
   filter?: ListFilter;
   /** Controls of the list's other filters. */
@@ -65,6 +67,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
       <TableToolbar
         view={view}
         table={table}
+        isFlat={props.isFlat}
         filter={props.filter}
         filters={props.filters}
         filterRef={filter}
@@ -167,7 +170,9 @@ function NoRows({ view, total, empty }: { view: ListView; total: number; empty: 
     return (
       <EmptyState
         title="Nothing matches these filters"
-        action={<Button onPress={() => show(withView(state, { filters: {} }))}>Clear filters</Button>}
+        action={
+          <Button onPress={() => show(withView(state, { filters: {} }))}>Clear filters</Button>
+        }
       >
         Every filter narrows the list further.
       </EmptyState>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   FolderPlus,
+  History,
   Keyboard,
   LayoutDashboard,
   ListTree,
@@ -10,6 +11,8 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  Package,
+  ShieldAlert,
   Sun,
 } from 'lucide-react';
 import { currentCaller } from '#components/frame/data.ts';
@@ -37,6 +40,9 @@ export interface CommandSection {
 const TAB_ICONS: Record<GroupTab, LucideIcon> = {
   overview: LayoutDashboard,
   children: ListTree,
+  repos: Package,
+  advisories: ShieldAlert,
+  activity: History,
 };
 
 /** What the palette offers here, before anything is typed. */

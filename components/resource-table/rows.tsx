@@ -11,7 +11,8 @@ import { Menu } from '#components/ui/menu.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
 export interface RowActions<Row> {
-  hrefOf: (row: Row) => string;
+  /** The page of a row, where it has one. */
+  hrefOf?: ((row: Row) => string) | undefined;
   nameOf: (row: Row) => string;
   /** The items of a row's menu. */
   menuOf?: ((row: Row) => ReactNode) | undefined;
@@ -50,7 +51,7 @@ export function TableRows<Row extends object>(props: {
               isNumber && 'text-right tabular-nums',
             )}
           >
-            {index === 0 ? (
+            {index === 0 && actions.hrefOf ? (
               <NextLink
                 href={actions.hrefOf(row.original)}
                 data-row-link=""

@@ -25,6 +25,8 @@ const SCOPES: readonly { id: ListScope; label: string }[] = [
 export interface ToolbarProps<Row extends object> {
   view: ListView;
   table: ResourceTableModel<Row>;
+  /** Whether nothing can lie further below. */
+  isFlat?: boolean | undefined;
   /** By name, where the rows have one. */
   filter?: ListFilter | undefined;
   /** Controls of the list's other filters. */
@@ -38,12 +40,14 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
   const { state } = view;
   return (
     <div className="flex flex-wrap items-center gap-2 pb-2">
-      <Segmented
-        label="Which rows"
-        options={SCOPES}
-        value={state.scope}
-        onChange={(scope) => view.show(withView(state, { scope }))}
-      />
+      {!props.isFlat && (
+        <Segmented
+          label="Which rows"
+          options={SCOPES}
+          value={state.scope}
+          onChange={(scope) => view.show(withView(state, { scope }))}
+        />
+      )}
       {filter && <NameFilter view={view} filter={filter} inputRef={filterRef} />}
       {props.filters}
       <div className="ml-auto sm:hidden">

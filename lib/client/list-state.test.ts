@@ -87,7 +87,12 @@ describe('the request', () => {
 
 test('another order, size, scope or filter starts at the first page', () => {
   const deep = list.nextPage(read('skip=100'), 'token', NOW);
-  for (const view of [{ orderBy: 'name desc' }, { pageSize: 25 }, { name: 'a' }, { filters: { query: ['x'] } }]) {
+  for (const view of [
+    { orderBy: 'name desc' },
+    { pageSize: 25 },
+    { name: 'a' },
+    { filters: { query: ['x'] } },
+  ]) {
     expect(list.withView(deep, view)).toMatchObject({ ...list.FIRST_PAGE, ...view });
   }
 });

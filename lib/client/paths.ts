@@ -3,7 +3,21 @@
 export const segmentOfUid = (uid: string): string => uid.replaceAll('/', '.');
 export const uidOfSegment = (segment: string): string => segment.replaceAll('.', '/');
 
-export function groupPath(uid: string, tab: 'overview' | 'children' = 'overview'): string {
+/** What a group holds, each on a tab of its own. */
+export type GroupTabId =
+  | 'overview'
+  | 'children'
+  | 'identities'
+  | 'access'
+  | 'roles'
+  | 'providers'
+  | 'invites'
+  | 'association'
+  | 'repos'
+  | 'advisories'
+  | 'activity';
+
+export function groupPath(uid: string, tab: GroupTabId = 'overview'): string {
   const group = `/groups/${segmentOfUid(uid)}`;
   return tab === 'overview' ? group : `${group}/${tab}`;
 }
@@ -16,6 +30,17 @@ export const editGroupPath = (uid: string): string => `${groupPath(uid)}/edit`;
 /** The editor over the list that the group stands in, so that closing it leads back there. */
 export const editListedGroupPath = (listOf: string, uid: string): string =>
   `${groupPath(listOf, 'children')}/${segmentOfUid(uid)}/edit`;
+
+/** The form of a new resource over the list that will hold it. */
+export const newPath = (group: string, tab: GroupTabId): string => `${groupPath(group, tab)}/new`;
+
+/** A resource's own page, under the group that holds it or the one whose list it is read from. */
+export const resourcePath = (tab: GroupTabId, uid: string, listOf = parentUid(uid) ?? ''): string =>
+  `${groupPath(listOf, tab)}/${segmentOfUid(uid)}`;
+
+/** The editor of a resource over its page. */
+export const editPath = (tab: GroupTabId, uid: string, listOf?: string): string =>
+  `${resourcePath(tab, uid, listOf)}/edit`;
 
 /** The uid of the group that holds a resource or group; null of a root group. */
 export function parentUid(uid: string): string | null {

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { CHILDREN_LIST } from '#app/(console)/groups/[group]/children/child-groups.tsx';
+import { Fact, Facts } from '#components/facts.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { CopyText } from '#components/ui/copy-text.tsx';
 import { Link } from '#components/ui/link.tsx';
@@ -16,10 +16,10 @@ import { type Group, groupsQuery } from '#lib/client/queries.ts';
 /** All that is known of a group. */
 export function GroupFacts({ uid, group }: { uid: string; group: Group | undefined }) {
   return (
-    <dl className="grid grid-cols-1 gap-x-8 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <Facts>
       <Fact label="Name">{group?.name}</Fact>
       <Fact label="Description">
-        {group && (group.description || <span className="text-ink-3">None</span>)}
+        {group && (group.description || null)}
       </Fact>
       <Fact label="Uid">
         <CopyText value={uid} label="uid" isWhole />
@@ -39,18 +39,7 @@ export function GroupFacts({ uid, group }: { uid: string; group: Group | undefin
       </Fact>
       <Fact label="Created">{group && <RelativeTime value={group.createTime} />}</Fact>
       <Fact label="Updated">{group && <RelativeTime value={group.updateTime} />}</Fact>
-    </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-subgrid border-b border-line py-2.5 sm:col-span-2">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0 whitespace-pre-wrap">
-        {children ?? <Skeleton className="my-1 h-3 w-40" />}
-      </dd>
-    </div>
+    </Facts>
   );
 }
 

@@ -1,0 +1,68 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ChangeDiff } from '#app/(console)/groups/[group]/activity/[event]/change-diff.tsx';
+import {
+  activityText,
+  subjectHref,
+  subjectText,
+} from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { Fact, Facts } from '#components/facts.tsx';
+import { problemOf } from '#components/frame/problem.ts';
+import { ResourceJson } from '#components/resource-json.tsx';
+import { CopyText } from '#components/ui/copy-text.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { type AuditEvent, auditEvents } from '#lib/client/resources.ts';
+
+/** One record of the audit log, with what it changed. */
+export function EventPage({ uid }: { uid: string }) {
+  const result = useQuery(auditEvents.versioned(uid));
+  if (result.isError && !result.data) {
+    return (
+      <ErrorPanel
+        title="This record could not be loaded"
+        {...problemOf(result.error)}
+        onRetry={() => void result.refetch()}
+        isRetrying={result.isFetching}
+      />
+    );
+  }
+  const event = result.data?.body;
+  return (
+    <article aria-label="Record" className="flex flex-col gap-6">
+      <header className="flex flex-wrap items-baseline gap-x-3">
+        <Link href={groupPath(parentUid(uid) ?? '', 'activity')}>Activity</Link>
+        <h2 className="min-w-0 text-lg font-semibold">{event && activityText(event)}</h2>
+      </header>
+      <EventFacts event={event} />
+      {event && <ChangeDiff before={event.before ?? {}} after={event.after ?? {}} />}
+      <ResourceJson resource={event} path={auditEvents.pathOf(uid)} />
+    </article>
+  );
+}
+
+function EventFacts({ event }: { event: AuditEvent | undefined }) {
+  return (
+    <Facts>
+      <Fact label="About">{event && <Subject event={event} />}</Fact>
+      <Fact label="Resource">
+        {event && <CopyText value={event.resource} label="uid of the resource" isWhole />}
+      </Fact>
+      <Fact label="By">{event && <CopyText value={event.actor} label="actor" isWhole />}</Fact>
+      <Fact label="Result">{event && (event.result === 'OK' ? 'Done' : 'Denied')}</Fact>
+      <Fact label="When">{event && <RelativeTime value={event.createTime} />}</Fact>
+      <Fact label="Request">
+        {event && <CopyText value={event.requestId} label="request id" isWhole />}
+      </Fact>
+    </Facts>
+  );
+}
+
+function Subject({ event }: { event: AuditEvent }) {
+  const href = subjectHref(event);
+  const text = subjectText(event);
+  return href === null ? <span>{text}</span> : <Link href={href}>{text}</Link>;
+}

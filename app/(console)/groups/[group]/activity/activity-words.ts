@@ -1,0 +1,51 @@
+/** Audit records in words. */
+import type { AuditEvent } from '#lib/client/resources.ts';
+import { type GroupTabId, groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
+
+const NOUNS: Readonly<Record<string, string>> = {
+  group: 'Group',
+  identity: 'Identity',
+  role: 'Role',
+  role_binding: 'Role binding',
+  identity_provider: 'Identity provider',
+  account_association: 'Account association',
+  group_invite: 'Invite',
+};
+
+const VERBS = ['created', 'updated', 'deleted'] as const;
+
+/** Every type that the verbs of the API write, for the filter. */
+export const ACTIVITY_TYPES = Object.entries(NOUNS).flatMap(([noun, label]) =>
+  VERBS.filter((verb) => noun !== 'group_invite' || verb !== 'updated').map((verb) => ({
+    id: `grove.iam.${noun}.${verb}.v1`,
+    label: `${label} ${verb}`,
+  })),
+);
+
+/** "Role binding created", or what it would have been. */
+export function activityText({ type, result }: AuditEvent): string {
+  const [, , noun = '', verb = ''] = type.split('.');
+  const what = `${NOUNS[noun] ?? noun.replaceAll('_', ' ')} ${verb.replaceAll('_', ' ')}`;
+  return result === 'OK' ? what : `${what}: denied`;
+}
+
+/** What the record is about, by the name it had. */
+export function subjectText({ before, after, resource }: AuditEvent): string {
+  const value = after ?? before;
+  if (typeof value?.['name'] === 'string') return value['name'];
+  const identity = value?.['identity'] as { name?: string } | undefined;
+  const role = value?.['role'] as { name?: string } | undefined;
+  if (identity?.name && role?.name) return `${identity.name} as ${role.name}`;
+  return role?.name ?? resource;
+}
+
+const TABS: Readonly<Record<string, GroupTabId>> = { identity: 'identities', role: 'roles' };
+
+/** The page of what the record is about, where it has one and is still there. */
+export function subjectHref({ type, resource, operation, result }: AuditEvent): string | null {
+  if (operation === 'delete' || result !== 'OK') return null;
+  const noun = type.split('.')[2] ?? '';
+  if (noun === 'group') return groupPath(resource);
+  const tab = TABS[noun];
+  return tab === undefined || parentUid(resource) === null ? null : resourcePath(tab, resource);
+}

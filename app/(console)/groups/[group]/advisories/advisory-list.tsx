@@ -1,0 +1,124 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  ARTIFACT_TYPES,
+  STATUS_LABELS,
+  statusText,
+} from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
+import { ResourceTable } from '#components/resource-table.tsx';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { FilterMenu } from '#components/resource-table/filter-menu.tsx';
+import { FilterText } from '#components/resource-table/filter-text.tsx';
+import { type ListView, useListState } from '#components/resource-table/use-list-state.ts';
+import { SEVERITY_LABELS } from '#components/severity-labels.ts';
+import { Severity } from '#components/severity.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import type { ListDefaults } from '#lib/client/list-state.ts';
+import { resourcePath } from '#lib/client/paths.ts';
+import { advisories, type Advisory } from '#lib/client/resources.ts';
+
+const LIST: ListDefaults = {
+  orders: ['advisory_id', 'artifact_name', 'severity', 'status', 'created_at', 'updated_at'],
+  orderBy: 'severity desc',
+  filters: ['severities', 'statuses', 'artifact_types', 'query'],
+};
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([id, label]) => ({ id, label }));
+
+const SEVERITY_OPTIONS = optionsOf(SEVERITY_LABELS);
+const STATUS_OPTIONS = optionsOf(STATUS_LABELS);
+
+const COLUMNS: readonly ResourceColumn<Advisory>[] = [
+  {
+    id: 'id',
+    header: 'Advisory',
+    order: 'advisory_id',
+    width: 'w-48',
+    cell: ({ advisoryId }) => <span className="font-mono">{advisoryId}</span>,
+  },
+  {
+    id: 'severity',
+    header: 'Severity',
+    order: 'severity',
+    width: 'w-28',
+    isFact: true,
+    cell: ({ severity }) => <Severity severity={severity} />,
+  },
+  {
+    id: 'artifact',
+    header: 'Artifact',
+    order: 'artifact_name',
+    isFact: true,
+    cell: ({ artifactName, componentName }) => (
+      <span className="truncate" title={`${artifactName} ${componentName}`}>
+        {artifactName}
+        {componentName !== '' && componentName !== artifactName && (
+          <span className="text-ink-2"> · {componentName}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    order: 'status',
+    width: 'w-40',
+    isFact: true,
+    cell: ({ status }) => statusText(status),
+  },
+  {
+    id: 'aliases',
+    header: 'Aliases',
+    width: 'w-[20%]',
+    cell: ({ aliases }) => <span className="truncate text-ink-2">{aliases.join(', ')}</span>,
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    order: 'updated_at',
+    width: 'w-28',
+    isInteractive: true,
+    cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
+  },
+];
+
+const uidOf = ({ uid }: Advisory) => uid;
+const nameOf = ({ advisoryId }: Advisory) => advisoryId;
+
+/** The advisories of a group, or of all groups below it. */
+export function AdvisoryList({ group }: { group: string }) {
+  const view = useListState(group, LIST);
+  const result = useQuery({ ...advisories.list(view.query), placeholderData: keepPreviousData });
+  return (
+    <ResourceTable
+      label="Advisories"
+      view={view}
+      result={result}
+      rows={result.data?.advisories}
+      columns={COLUMNS}
+      idOf={uidOf}
+      nameOf={nameOf}
+      hrefOf={({ uid }) => resourcePath('advisories', uid)}
+      filters={<Filters view={view} />}
+      empty={
+        <EmptyState title="No advisories in here">
+          An advisory says which artifact a vulnerability affects, and what became of it.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function Filters({ view }: { view: ListView }) {
+  return (
+    <>
+      <FilterText view={view} param="query" label="Artifact, component, id or alias" />
+      <FilterMenu view={view} param="severities" label="Severity" options={SEVERITY_OPTIONS} />
+      <FilterMenu view={view} param="statuses" label="Status" options={STATUS_OPTIONS} />
+      <FilterMenu view={view} param="artifact_types" label="Type" options={ARTIFACT_TYPES} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { TagList } from '#app/(console)/groups/[group]/repos/[repo]/tag-list.tsx';
+import { tierText } from '#app/(console)/groups/[group]/repos/tier-text.ts';
+import { Fact, Facts } from '#components/facts.tsx';
+import { problemOf } from '#components/frame/problem.ts';
+import { ResourceJson } from '#components/resource-json.tsx';
+import { CopyText } from '#components/ui/copy-text.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { type Repo, repos } from '#lib/client/resources.ts';
+
+/** One repository: its tags first, then all that is known of it. */
+export function RepoPage({ uid }: { uid: string }) {
+  const result = useQuery(repos.versioned(uid));
+  if (result.isError && !result.data) {
+    return (
+      <ErrorPanel
+        title="This repository could not be loaded"
+        {...problemOf(result.error)}
+        onRetry={() => void result.refetch()}
+        isRetrying={result.isFetching}
+      />
+    );
+  }
+  const repo = result.data?.body;
+  return (
+    <article aria-label={repo?.name ?? 'Repository'} className="flex flex-col gap-6">
+      <header className="flex flex-wrap items-baseline gap-x-3">
+        <Link href={groupPath(parentUid(uid) ?? '', 'repos')}>Repositories</Link>
+        <h2 className="min-w-0 text-lg font-semibold break-words">{repo?.name}</h2>
+      </header>
+      <TagList repo={uid} />
+      <RepoFacts uid={uid} repo={repo} />
+      <ResourceJson resource={repo} path={repos.pathOf(uid)} />
+    </article>
+  );
+}
+
+function RepoFacts({ uid, repo }: { uid: string; repo: Repo | undefined }) {
+  return (
+    <Facts>
+      <Fact label="Description">{repo && (repo.description || null)}</Fact>
+      <Fact label="Uid">
+        <CopyText value={uid} label="uid" isWhole />
+      </Fact>
+      <Fact label="Tier">{repo && (tierText(repo.catalogTier) || null)}</Fact>
+      <Fact label="Aliases">{repo && (repo.aliases.join(', ') || null)}</Fact>
+      <Fact label="Bundles">{repo && (repo.bundles.join(', ') || null)}</Fact>
+      <Fact label="Created">{repo && <RelativeTime value={repo.createTime} />}</Fact>
+      <Fact label="Updated">{repo && <RelativeTime value={repo.updateTime} />}</Fact>
+      {repo?.readme && <Fact label="Readme">{repo.readme}</Fact>}
+    </Facts>
+  );
+}

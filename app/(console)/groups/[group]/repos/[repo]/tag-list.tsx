@@ -1,0 +1,85 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ResourceTable } from '#components/resource-table.tsx';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { useListState } from '#components/resource-table/use-list-state.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { CopyText } from '#components/ui/copy-text.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { sizeText } from '#components/ui/size-text.ts';
+import type { ListDefaults } from '#lib/client/list-state.ts';
+import { tags, type Tag } from '#lib/client/resources.ts';
+
+const LIST: ListDefaults = {
+  orders: ['name', 'created_at', 'updated_at'],
+  orderBy: 'updated_at desc',
+};
+
+const COLUMNS: readonly ResourceColumn<Tag>[] = [
+  {
+    id: 'name',
+    header: 'Tag',
+    order: 'name',
+    width: 'w-[24%]',
+    cell: ({ name, deprecated }) => (
+      <span className="inline-flex max-w-full items-center gap-2">
+        <span className="truncate font-mono">{name}</span>
+        {deprecated && <Badge tone="warn">Deprecated</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'digest',
+    header: 'Digest',
+    isInteractive: true,
+    isFact: true,
+    cell: ({ digest }) => <CopyText value={digest} label="digest" />,
+  },
+  {
+    id: 'architectures',
+    header: 'Architectures',
+    width: 'w-44',
+    cell: ({ architectures }) => architectures.join(', '),
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    width: 'w-24',
+    isNumber: true,
+    cell: ({ sizeBytes }) => sizeText(Number(sizeBytes)),
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    order: 'updated_at',
+    width: 'w-28',
+    isInteractive: true,
+    isFact: true,
+    cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
+  },
+];
+
+const uidOf = ({ uid }: Tag) => uid;
+const nameOf = ({ name }: Tag) => name;
+
+/** The tags of a repository, the one that changed last first. */
+export function TagList({ repo }: { repo: string }) {
+  const view = useListState(repo, LIST);
+  const result = useQuery({ ...tags.list(view.query), placeholderData: keepPreviousData });
+  return (
+    <ResourceTable
+      label="Tags"
+      view={view}
+      result={result}
+      rows={result.data?.tags}
+      columns={COLUMNS}
+      idOf={uidOf}
+      nameOf={nameOf}
+      isFlat
+      filter={{ label: 'Exact tag' }}
+      empty={<EmptyState title="No tags">This repository has no tags.</EmptyState>}
+    />
+  );
+}

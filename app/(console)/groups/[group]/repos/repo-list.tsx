@@ -1,0 +1,69 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ResourceTable } from '#components/resource-table.tsx';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { useListState } from '#components/resource-table/use-list-state.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import type { ListDefaults } from '#lib/client/list-state.ts';
+import { resourcePath } from '#lib/client/paths.ts';
+import { type Repo, repos } from '#lib/client/resources.ts';
+import { tierText } from '#app/(console)/groups/[group]/repos/tier-text.ts';
+
+const LIST: ListDefaults = { orders: ['name', 'created_at', 'updated_at'], orderBy: 'name' };
+
+const COLUMNS: readonly ResourceColumn<Repo>[] = [
+  { id: 'name', header: 'Name', order: 'name', width: 'w-[32%]', cell: ({ name }) => name },
+  {
+    id: 'description',
+    header: 'Description',
+    isFact: true,
+    cell: ({ description }) => <span className="truncate text-ink-2">{description}</span>,
+  },
+  { id: 'tier', header: 'Tier', width: 'w-32', cell: ({ catalogTier }) => tierText(catalogTier) },
+  {
+    id: 'tags',
+    header: 'Active tags',
+    width: 'w-28',
+    isNumber: true,
+    cell: ({ activeTags }) => activeTags.length,
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    order: 'updated_at',
+    width: 'w-28',
+    isInteractive: true,
+    isFact: true,
+    cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
+  },
+];
+
+const uidOf = ({ uid }: Repo) => uid;
+const nameOf = ({ name }: Repo) => name;
+
+/** The repositories of a group, or of all groups below it. */
+export function RepoList({ group }: { group: string }) {
+  const view = useListState(group, LIST);
+  const result = useQuery({ ...repos.list(view.query), placeholderData: keepPreviousData });
+  return (
+    <ResourceTable
+      label="Repositories"
+      view={view}
+      result={result}
+      rows={result.data?.repos}
+      columns={COLUMNS}
+      idOf={uidOf}
+      nameOf={nameOf}
+      hrefOf={({ uid }) => resourcePath('repos', uid)}
+      filter={{ label: 'Exact name' }}
+      empty={
+        <EmptyState title="No repositories in here">
+          Repositories and their tags are what a registry holds. They are read from it, never edited
+          here.
+        </EmptyState>
+      }
+    />
+  );
+}
