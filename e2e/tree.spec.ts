@@ -180,14 +180,14 @@ test.describe('beside the page', () => {
     await expect(item(page, 'middle')).toBeVisible();
 
     await page.getByRole('link', { name: 'New group', exact: true }).first().click();
-    await page.getByLabel('Name').fill('zebra');
+    await page.getByRole('dialog').getByLabel('Name').fill('zebra');
     await page.getByRole('button', { name: 'Create group' }).click();
     await expect(item(page, 'zebra')).toHaveAttribute('aria-selected', 'true');
     expect(await place(item(page, 'zebra'))).toBe('3: 2 of 2');
 
-    await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await page.getByLabel('Name').fill('ant');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: /^Edit/ }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('ant');
+    await page.getByRole('button', { name: /^Save/ }).click();
     await expect(item(page, 'ant')).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => place(item(page, 'ant'))).toBe('3: 1 of 2');
     await expect(item(page, 'zebra')).toBeHidden();

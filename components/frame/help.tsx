@@ -48,7 +48,7 @@ const SECTIONS: readonly Section[] = [
 /** What every key does. */
 export function Help({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard" size="lg">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard" size="lg" isText>
       <div className="gap-x-10 pt-2 sm:columns-2">
         {SECTIONS.map((section) => (
           <section key={section.title} className="mb-6 break-inside-avoid last:mb-0">

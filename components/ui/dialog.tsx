@@ -22,6 +22,8 @@ export interface DialogProps {
   size?: 'md' | 'lg';
   /** Whether a press outside closes it; Escape always does. */
   isDismissable?: boolean;
+  /** Set where there is nothing to focus inside, so that the keyboard can scroll it. */
+  isText?: boolean;
   children: ReactNode;
 }
 
@@ -50,7 +52,12 @@ export function Dialog(props: DialogProps) {
             </Heading>
             <IconButton label="Close" icon={X} onPress={props.onClose} />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{props.children}</div>
+          <div
+            tabIndex={props.isText ? 0 : undefined}
+            className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 -outline-offset-2"
+          >
+            {props.children}
+          </div>
           {props.footer && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
               {props.footer}

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { signIn } from 'next-auth/react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { setUp, type SetupBody } from '#components/frame/data.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
@@ -27,15 +27,14 @@ export function WelcomeForm({ token }: { token: string }) {
       return session?.ok ? groupPath(group.uid) : '/sign-in';
     },
     onSuccess: (path) => window.location.replace(path),
-    onError: () => {
-      // After the messages are in the document, so that the first failing field has its description.
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-      );
-    },
   });
 
-  const violations = violationsOf(creation.error);
+  const { error } = creation;
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
+
+  const violations = violationsOf(error);
   const field = (name: keyof Values) => ({
     name,
     value: values[name],
@@ -69,7 +68,7 @@ export function WelcomeForm({ token }: { token: string }) {
         type="password"
         autoComplete="new-password"
       />
-      <FormProblem>{creation.isError && !isAtField && problemOf(creation.error).why}</FormProblem>
+      <FormProblem>{creation.isError && !isAtField && problemOf(error).why}</FormProblem>
       <Button
         type="submit"
         variant="primary"
