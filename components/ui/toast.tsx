@@ -24,13 +24,13 @@ export function toast(message: ToastMessage | string): void {
   queue.add(content, content.tone === 'problem' ? {} : { timeout: 6000 });
 }
 
-/** Where toasts appear; once in a page. */
+/** Where toasts appear; once in a page. In the middle, where no footer has its buttons. */
 export function ToastRegion() {
   return (
     <AriaToastRegion
       queue={queue}
       aria-label="Notifications"
-      className="fixed right-4 bottom-4 left-4 z-50 flex flex-col-reverse gap-2 outline-none sm:left-auto sm:w-90"
+      className="fixed inset-x-4 top-2 z-50 flex flex-col gap-2 outline-none sm:top-auto sm:right-auto sm:bottom-4 sm:left-1/2 sm:w-90 sm:-translate-x-1/2 sm:flex-col-reverse"
     >
       {({ toast: item }) => (
         <AriaToast
