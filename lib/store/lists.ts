@@ -30,7 +30,12 @@ function quote(identifier: string): string {
 /** Columns of the table and of its joins, from `source`, which holds the table's rows as `t`. */
 function hydrated(type: ResourceType, source: string): string {
   const { columns, joins } = TABLES[type];
-  const selected = Object.keys(columns).map((column) => `t.${quote(column)}`);
+  const selected = Object.entries(columns).map(([column, kind]) =>
+    // Past 2^53 the driver's numbers are no longer exact, texts are.
+    kind === 'bigint'
+      ? `CAST(t.${quote(column)} AS TEXT) AS ${quote(column)}`
+      : `t.${quote(column)}`,
+  );
   const joined = joins.flatMap(({ as, columns: names }) =>
     names.map((column) => `${quote(as)}.${quote(column)} AS ${quote(`${as}.${column}`)}`),
   );
@@ -95,5 +100,8 @@ export function getRow(type: ResourceType, uid: string): BaseRow | null {
 /** What a row is ordered by, as a cursor holds it. */
 export function cursorOf(row: BaseRow, column: string): Cursor {
   const value = (row as unknown as Record<string, unknown>)[column];
-  return { uid: row.uid, value: value instanceof Date ? value.getTime() : (value as string | number) };
+  return {
+    uid: row.uid,
+    value: value instanceof Date ? value.getTime() : (value as string | number),
+  };
 }

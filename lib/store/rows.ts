@@ -14,13 +14,18 @@ function decode(kind: ColumnKind, value: unknown): unknown {
       return JSON.parse(value as string);
     case 'boolean':
       return value === 1;
+    case 'bigint':
+      return BigInt(value as string | number);
     default:
       return value;
   }
 }
 
 // What a page's values are turned with is worked out once for each table.
-const plans = new Map<ResourceType, { plain: [string, ColumnKind][]; joined: [string, string][] }>();
+const plans = new Map<
+  ResourceType,
+  { plain: [string, ColumnKind][]; joined: [string, string][] }
+>();
 
 function planFor(type: ResourceType) {
   const known = plans.get(type);
