@@ -103,7 +103,7 @@ describe('the secret', () => {
     expect(decryptSecret(stored, String(provider['uid']))).toBe(SECRET);
     const other = await newProvider();
     expect(await secretOf(other)).not.toBe(stored);
-    expect(() => decryptSecret(stored, String(other['uid']))).toThrow();
+    expect(() => decryptSecret(stored, String(other['uid']))).toThrow(/authenticate/);
   });
 
   it('stays where an update does not name it', async () => {

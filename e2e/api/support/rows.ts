@@ -1,0 +1,49 @@
+/** Rows of the resources that are only read, written through the store as an import would. */
+import { newChildUid } from '#lib/aip/uid.ts';
+import { transaction } from '#lib/store/database.ts';
+import { insertRow } from '#lib/store/writes.ts';
+
+type Columns = Record<string, unknown>;
+
+const at = (time: Date) => ({ createTime: time, updateTime: time });
+
+async function insert(type: 'Repo' | 'Tag' | 'Advisory', columns: Columns): Promise<string> {
+  const uid = newChildUid(String(columns['parent']));
+  await transaction(async (tx) => {
+    await insertRow(tx, type, { uid, ...columns });
+    const aliases = (type === 'Advisory' ? columns['aliases'] : []) as string[];
+    for (const alias of aliases)
+      await tx.advisoryAlias.create({ data: { alias, advisoryUid: uid } });
+  });
+  return uid;
+}
+
+export function insertRepo(parent: string, name: string, columns: Columns = {}): Promise<string> {
+  const empty = { bundles: [], aliases: [], activeTags: [] };
+  return insert('Repo', { parent, name, ...empty, ...at(new Date()), ...columns });
+}
+
+export function insertTag(parent: string, name: string, columns: Columns = {}): Promise<string> {
+  const digest = `sha256:${'a'.repeat(64)}`;
+  const empty = { bundles: [], architectures: [] };
+  return insert('Tag', { parent, name, digest, ...empty, ...at(new Date()), ...columns });
+}
+
+export function insertAdvisory(
+  parent: string,
+  advisoryId: string,
+  columns: Columns = {},
+): Promise<string> {
+  return insert('Advisory', {
+    parent,
+    advisoryId,
+    artifactName: 'openssl',
+    artifactType: 'apk',
+    status: 'DETECTION',
+    severities: [],
+    aliases: [],
+    events: [],
+    ...at(new Date()),
+    ...columns,
+  });
+}
