@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { CAPABILITIES } from '#lib/access/capabilities.ts';
+import { valueAt } from '#lib/aip/field-mask.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { capabilityFor } from './authorize.ts';
+import { fieldTree } from './input.ts';
+import { TABLES } from '#lib/store/tables.ts';
+import { collectionPath } from '#lib/resources/define.ts';
+import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
+import { findResource, RESOURCES } from '#lib/resources/index.ts';
+
+const ROOT = '0'.repeat(40);
+const CHILD = `${ROOT}/${'1'.repeat(16)}`;
+
+/** A full and a least body of each resource that can be written. */
+const BODIES: Record<string, JsonObject[]> = {
+  Group: [{ name: 'a', description: 'd' }, { name: 'a' }],
+  Identity: [
+    {
+      name: 'a',
+      description: 'd',
+      claimMatch: {
+        issuer: 'https://i.example',
+        subjectPattern: 's.*',
+        audience: 'u',
+        claims: { x: 'y' },
+        claimPatterns: { z: '.' },
+      },
+    },
+    { name: 'a', claimMatch: { issuerPattern: 'i', subject: 's' } },
+  ],
+  Role: [
+    { name: 'a', description: 'd', capabilities: ['groups.list', 'audit.list'] },
+    { name: 'a', capabilities: ['groups.list'] },
+  ],
+  RoleBinding: [{ identityUid: CHILD, roleUid: ROOT }],
+  IdentityProvider: [
+    {
+      name: 'a',
+      description: 'd',
+      defaultRole: ROOT,
+      oidc: { issuer: 'https://i.example', clientId: 'c', additionalScopes: ['a', 'b'] },
+    },
+    { name: 'a', oidc: { issuer: 'http://localhost:1', clientId: 'c' } },
+  ],
+  AccountAssociation: [
+    {
+      name: 'a',
+      description: 'd',
+      amazon: { account: '123456789012' },
+      google: { projectId: 'p', projectNumber: '9007199254740993' },
+      azure: {
+        tenantId: '00000000-0000-0000-0000-000000000000',
+        clientIds: { a: '00000000-0000-0000-0000-000000000001' },
+      },
+      github: { installationId: '7', name: 'n' },
+    },
+    { name: 'a', google: { projectId: 'p', projectNumber: 7 } },
+  ],
+  GroupInvite: [{ roleUid: ROOT, ttl: '60s', email: 'A@B.example', singleUse: true }],
+};
+
+const each = RESOURCES.map((resource) => [resource.type, resource] as const);
+const writable = each.filter(([, { input }]) => input !== undefined);
+
+describe('the registry', () => {
+  it('has every resource once', () => {
+    expect(RESOURCES.map(({ type }) => type).sort()).toEqual(Object.keys(TABLES).sort());
+    expect(new Set(RESOURCES.map(collectionPath)).size).toBe(RESOURCES.length);
+    for (const resource of RESOURCES) {
+      expect(findResource(resource.domain, resource.collection)).toBe(resource);
+    }
+    expect(findResource('registry', 'groups')).toBeUndefined();
+    expect(findResource('iam', '__proto__')).toBeUndefined();
+  });
+
+  it('has a use for every capability', () => {
+    const used = RESOURCES.flatMap((resource) =>
+      resource.verbs.map((verb) => capabilityFor(resource, verb)),
+    );
+    const filling = ['repo.sync', 'advisories.import'];
+    expect([...new Set([...used, ...filling])].sort()).toEqual([...CAPABILITIES].sort());
+  });
+});
+
+describe.each(each)('%s', (type, resource) => {
+  const { columns } = TABLES[type];
+
+  it('orders and filters by columns that it has', () => {
+    const searched = Object.values(resource.filters).flatMap((filter) => {
+      if (filter.kind === 'alias') return [];
+      return filter.kind === 'search' ? filter.columns : [filter.column];
+    });
+    const distinct = (resource.distinct ?? []).flatMap((one) => one.columns);
+    for (const column of [...Object.values(resource.orders), ...searched, ...distinct]) {
+      expect(Object.keys(columns)).toContain(column);
+    }
+  });
+
+  it('names orders and filters in snake_case, each time under both of its names', () => {
+    for (const parameter of [...Object.keys(resource.orders), ...Object.keys(resource.filters)]) {
+      expect(parameter).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    }
+    expect(resource.orders['uid']).toBe('uid');
+    expect(resource.orders['created_at']).toBe('createTime');
+    expect(resource.orders['create_time']).toBe('createTime');
+    const updates = 'updateTime' in columns ? 'updateTime' : undefined;
+    expect([resource.orders['updated_at'], resource.orders['update_time']]).toEqual([
+      updates,
+      updates,
+    ]);
+    expect(resource.orders['name']).toBe('name' in columns ? 'name' : undefined);
+  });
+
+  it('compares times as times, and uids as uids', () => {
+    for (const filter of Object.values(resource.filters)) {
+      const isTime = filter.kind === 'since' || filter.kind === 'until';
+      const used = 'column' in filter ? columns[filter.column] : 'text';
+      expect(used === 'time').toBe(isTime);
+    }
+  });
+
+  it('offers what it can do', () => {
+    const { verbs, input, toInput, toColumns } = resource;
+    expect(verbs.slice(0, 2)).toEqual(['list', 'get']);
+    expect(input !== undefined).toBe(verbs.includes('create'));
+    expect(toColumns !== undefined).toBe(verbs.includes('create'));
+    expect(toInput !== undefined).toBe(verbs.includes('update'));
+  });
+});
+
+function treeOf({ input }: ResourceDefinition) {
+  if (input === undefined) throw new Error('cannot be written');
+  return fieldTree(input);
+}
+
+describe.each(writable)('%s as written', (type, resource) => {
+  const bodies = BODIES[type] ?? [];
+  const tree = treeOf(resource);
+
+  it('keeps what is put in apart from what is given out', () => {
+    for (const field of resource.outputOnly) expect(Object.keys(tree)).not.toContain(field);
+    expect(resource.outputOnly).toEqual(expect.arrayContaining(['uid', 'createTime']));
+    const paths = [...(resource.inputOnly ?? []), ...(resource.oneofs ?? []).flat()];
+    for (const path of paths) expect(valueAt(tree as JsonObject, path)).toBe(true);
+  });
+
+  it('has an example with every field', () => {
+    const fields = Object.keys(tree).filter((field) => !bodies.some((body) => field in body));
+    expect(fields).toEqual([]);
+  });
+
+  it('gives the row that it was made from again when nothing changes', () => {
+    for (const body of bodies) {
+      const row = rowOf(resource, body);
+      if (resource.toInput === undefined) continue;
+      const again = resource.toColumns?.(parse(resource, resource.toInput(row)));
+      expect(again).toEqual(resource.toColumns?.(parse(resource, body)));
+    }
+  });
+
+  it('gives out each member, and the ones of this table only', () => {
+    for (const body of bodies) {
+      const members = Object.keys(resource.toJson(rowOf(resource, body)));
+      const known = [...Object.keys(tree), ...resource.outputOnly];
+      expect(known).toEqual(expect.arrayContaining(members));
+      const secret = JSON.stringify(resource.toJson(rowOf(resource, body)));
+      expect(secret).not.toMatch(/codeHash|clientSecret|"revision"|"parent"/);
+    }
+  });
+});
+
+function parse(resource: ResourceDefinition, body: JsonObject): JsonObject {
+  return resource.input?.parse(body) as JsonObject;
+}
+
+/** The row that the body makes, hydrated with stand-ins. */
+function rowOf(resource: ResourceDefinition, body: JsonObject): BaseRow {
+  const now = new Date(0);
+  const made = {
+    uid: CHILD,
+    parent: ROOT,
+    createTime: now,
+    updateTime: now,
+    lastSeenTime: now,
+    expirationTime: now,
+    revision: 1,
+    email: null,
+    emailUnverified: null,
+    clientSecret: 'secret',
+    codeHash: 'hash',
+    keyId: 'key',
+    verified: false,
+    resourceLimits: {},
+    identity: { uid: CHILD, name: '', description: '', subject: null, issuer: null, email: null },
+    group: { uid: ROOT, name: '', description: '' },
+    role: { uid: ROOT, name: '', description: '' },
+  };
+  return { ...made, ...resource.toColumns?.(parse(resource, body)) };
+}
