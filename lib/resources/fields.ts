@@ -7,11 +7,9 @@ const length = (text: string) => [...text].length;
 /** Text whose length in Unicode characters is bounded. */
 export function text(minimum: number, maximum: number) {
   const range = minimum === 0 ? `at most ${maximum}` : `${minimum} to ${maximum}`;
-  return z
-    .string()
-    .refine((value) => length(value) >= minimum && length(value) <= maximum, {
-      error: `must be ${range} characters long`,
-    });
+  return z.string().refine((value) => length(value) >= minimum && length(value) <= maximum, {
+    error: `must be ${range} characters long`,
+  });
 }
 
 export const name = text(1, 128);
@@ -40,9 +38,14 @@ export const issuer = z.string().superRefine((value, context) => {
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });
 
+const MAX_INT64 = 2n ** 63n - 1n;
+
 /** A 64-bit integer, which proto3 JSON takes as text or number and gives as text. */
 export const int64 = z.union(
-  [z.string().regex(/^\d{1,19}$/), z.number().int().nonnegative().transform(String)],
+  [
+    z.string().refine((value) => /^\d{1,19}$/.test(value) && BigInt(value) <= MAX_INT64),
+    z.number().int().nonnegative().transform(String),
+  ],
   { error: 'must be a whole number' },
 );
 
