@@ -18,7 +18,7 @@ export function markSeen(identities: readonly string[], now = Date.now()): void 
   const earlier = new Date(now - INTERVAL_MS);
   transaction((tx) =>
     tx.identity.updateMany({
-      where: { uid: { in: due }, lastSeenTime: { lt: earlier } },
+      where: { uid: { in: due }, lastSeenTime: { lte: earlier } },
       data: { lastSeenTime },
     }),
   ).catch((error: unknown) => logError('cannot note when identities were seen', error));

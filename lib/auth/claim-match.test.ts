@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ClaimMatch } from '#lib/resources/identity.ts';
+import { matchesClaims, matchesWhole } from './claim-match.ts';
+
+const OWN = 'https://grove.example.com';
+const isOwn = (audience: string) => audience === OWN;
+
+const claims = {
+  iss: 'https://ci.example.com',
+  sub: 'repo:acme/app:ref:refs/heads/main',
+  aud: OWN,
+  repository: 'acme/app',
+  groups: ['dev', 'ops'],
+  run: 42,
+  protected: true,
+  nested: { value: 'acme' },
+};
+
+const base: ClaimMatch = { issuer: claims.iss, subject: claims.sub };
+
+const matches = (match: ClaimMatch, given: Record<string, unknown> = claims) =>
+  matchesClaims(match, given, isOwn);
+
+describe('matchesClaims', () => {
+  it.each<[string, ClaimMatch]>([
+    ['literals', base],
+    ['patterns', { issuerPattern: 'https://ci\\..*', subjectPattern: 'repo:acme/[^:]+:ref:.*' }],
+    ['a literal and a pattern', { issuer: claims.iss, subjectPattern: '.*' }],
+    ['a claim', { ...base, claims: { repository: 'acme/app' } }],
+    ['an element of an array', { ...base, claims: { groups: 'ops' } }],
+    ['a number and a boolean as text', { ...base, claims: { run: '42', protected: 'true' } }],
+    ['a claim pattern', { ...base, claimPatterns: { repository: 'acme/.+', groups: 'o.s' } }],
+    ['its own audience', { ...base, audience: OWN }],
+  ])('matches by %s', (_, match) => expect(matches(match)).toBe(true));
+
+  it.each<[string, ClaimMatch]>([
+    ['another issuer', { ...base, issuer: 'https://ci.example.com/' }],
+    ['another subject', { ...base, subject: 'repo:acme/app' }],
+    ['a pattern of a part only', { issuer: claims.iss, subjectPattern: 'repo:acme/app' }],
+    ['a pattern that does not compile', { issuer: claims.iss, subjectPattern: '(' }],
+    ['an absent claim', { ...base, claims: { environment: 'production' } }],
+    ['one claim of two', { ...base, claims: { repository: 'acme/app', run: '43' } }],
+    ['an object', { ...base, claimPatterns: { nested: '.*' } }],
+    ['what every object has', { ...base, claimPatterns: { constructor: '.*', toString: '.*' } }],
+    ['the prototype', { ...base, claimPatterns: JSON.parse('{"__proto__": ".*"}') as never }],
+    ['another audience', { ...base, audience: 'https://other.example.com' }],
+    ['another audience pattern', { ...base, audiencePattern: 'https://other\\..*' }],
+    ['nothing at all', {}],
+  ])('does not match %s', (_, match) => expect(matches(match)).toBe(false));
+
+  it('wants the own audience unless the match names one', () => {
+    const elsewhere = { ...claims, aud: ['https://other.example.com', 'x'] };
+    expect(matches(base, elsewhere)).toBe(false);
+    expect(matches(base, { ...claims, aud: ['x', OWN] })).toBe(true);
+    expect(matches(base, { ...claims, aud: undefined })).toBe(false);
+    expect(matches({ ...base, audience: 'x' }, elsewhere)).toBe(true);
+    expect(matches({ ...base, audiencePattern: '[x-z]' }, elsewhere)).toBe(true);
+    expect(matches({ ...base, audience: 'x' }, claims)).toBe(false);
+  });
+});
+
+describe('matchesWhole', () => {
+  it('means the whole value, anchors or not', () => {
+    const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect(matchesWhole(escaped(a), b)).toBe(a === b);
+        expect(matchesWhole(`^${escaped(a)}$`, a)).toBe(true);
+        expect(matchesWhole(`${escaped(a)}|x`, `${a}y`)).toBe(false);
+      }),
+    );
+  });
+
+  it('takes linear time where other engines take for ever', () => {
+    const started = performance.now();
+    expect(matchesWhole('(a+)+b', 'a'.repeat(20_000))).toBe(false);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

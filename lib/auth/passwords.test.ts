@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, passwordViolation, verifyPassword } from './passwords.ts';
+
+describe('hashPassword', () => {
+  it('keeps parameters and a salt of its own beside each hash', async () => {
+    const [one, other] = await Promise.all([
+      hashPassword('correct horse battery'),
+      hashPassword('correct horse battery'),
+    ]);
+    expect(one).toMatch(/^\$scrypt\$ln=16,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(one).not.toBe(other);
+  });
+
+  it('takes the same password in either Unicode form', async () => {
+    const hash = await hashPassword('caf\u00e9 au lait');
+    expect(await verifyPassword('cafe\u0301 au lait', hash)).toBe(true);
+    expect(await verifyPassword('cafe au lait', hash)).toBe(false);
+  });
+});
+
+describe('verifyPassword', () => {
+  it('takes a hash of other parameters', async () => {
+    const hash = '$scrypt$ln=4,r=8,p=1$c2FsdHNhbHQ$AAAA';
+    expect(await verifyPassword('whatever it is', hash)).toBe(false);
+  });
+
+  it('never accepts where there is no account', async () => {
+    expect(await verifyPassword('', null)).toBe(false);
+    expect(await verifyPassword('anything', null)).toBe(false);
+    expect(await verifyPassword('anything', 'not a hash')).toBe(false);
+  });
+});
+
+describe('passwordViolation', () => {
+  it.each(['correct horse battery', 'Xk3!pQ9z#m', '私のパスワードは長いです', 'a1b2'.repeat(32)])(
+    'accepts %s',
+    (password) => expect(passwordViolation(password)).toBeNull(),
+  );
+
+  it.each([
+    ['short', 'must be 10 to 128 characters long'],
+    ['a1b2'.repeat(33), 'must be 10 to 128 characters long'],
+    ['🌲'.repeat(9), 'must be 10 to 128 characters long'],
+    ['aaaaabbbbb', 'must have at least 4 different characters'],
+    ['Password123', 'is too easy to guess'],
+    ['passwordpassword', 'is too easy to guess'],
+    ['1234567890', 'is too easy to guess'],
+    ['qwertyuiop', 'is too easy to guess'],
+    ['zyxwvutsrqp', 'is too easy to guess'],
+  ])('refuses %s', (password, violation) => expect(passwordViolation(password)).toBe(violation));
+});
