@@ -11,15 +11,25 @@ test('every address of the console', () => {
     new: paths.newGroupPath(child),
     edit: paths.editGroupPath(child),
     editInList: paths.editListedGroupPath(root, child),
+    newIdentity: paths.newPath(child, 'identities'),
+    identity: paths.resourcePath('identities', child),
+    editIdentity: paths.editPath('identities', child, child),
+    join: paths.joinPath('grove-inv-1.a'),
+    signIn: paths.signInPath('/join?code=a'),
     api: paths.groupApiPath(child),
   }).toMatchInlineSnapshot(`
     {
       "api": "/iam/v2beta1/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/0123456789abcdef",
       "children": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/children",
       "edit": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/edit",
+      "editIdentity": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/identities/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/edit",
       "editInList": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/children/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/edit",
+      "identity": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/identities/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef",
+      "join": "/join?code=grove-inv-1.a",
       "new": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/children/new",
+      "newIdentity": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/identities/new",
       "overview": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef",
+      "signIn": "/sign-in?callbackUrl=%2Fjoin%3Fcode%3Da",
     }
   `);
 });

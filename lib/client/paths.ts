@@ -42,6 +42,13 @@ export const resourcePath = (tab: GroupTabId, uid: string, listOf = parentUid(ui
 export const editPath = (tab: GroupTabId, uid: string, listOf?: string): string =>
   `${resourcePath(tab, uid, listOf)}/edit`;
 
+/** Where an invite is accepted. */
+export const joinPath = (code: string): string => `/join?${new URLSearchParams({ code })}`;
+
+/** Signing in, and then back to a path. */
+export const signInPath = (callbackUrl: string): string =>
+  `/sign-in?${new URLSearchParams({ callbackUrl })}`;
+
 /** The uid of the group that holds a resource or group; null of a root group. */
 export function parentUid(uid: string): string | null {
   const end = uid.lastIndexOf('/');

@@ -1,7 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
+import { ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
 import { SignInForm } from '#app/(auth)/sign-in/sign-in-form.tsx';
+import { providerProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
+import { providerChoices } from '#lib/auth/identity-providers.ts';
 import { currentSession } from '#lib/auth/session.ts';
 import { config } from '#lib/config.ts';
 
@@ -12,13 +15,20 @@ interface Props {
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { callbackUrl } = await searchParams;
+  const { callbackUrl, error } = await searchParams;
   const callback = typeof callbackUrl === 'string' ? callbackUrl : null;
   if (await currentSession()) redirect(safeCallbackPath(callback, config().url));
   return (
     <>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">Sign in</h1>
-      <SignInForm callbackUrl={callback} />
+      <SignInForm
+        callbackUrl={callback}
+        initialProblem={typeof error === 'string' ? providerProblem(error) : null}
+      />
+      <ProviderButtons
+        providers={providerChoices()}
+        callbackPath={safeCallbackPath(callback, config().url)}
+      />
     </>
   );
 }

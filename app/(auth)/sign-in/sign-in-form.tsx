@@ -9,12 +9,18 @@ import { useCountdown } from '#app/(auth)/sign-in/use-countdown.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
+interface Props {
+  callbackUrl: string | null;
+  /** What went wrong where somebody comes back from. */
+  initialProblem: string | null;
+}
+
 /** E-mail and password. What was wrong is told in one sentence that does not say which of the two. */
-export function SignInForm({ callbackUrl }: { callbackUrl: string | null }) {
+export function SignInForm({ callbackUrl, initialProblem }: Props) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState(initialProblem);
   const wait = useCountdown();
   const passwordInput = useRef<HTMLInputElement>(null);
 

@@ -16,3 +16,9 @@ export function signInProblem(error: string | null | undefined): SignInProblem {
     waitSeconds: 0,
   };
 }
+
+/** What to say to somebody whom an identity provider sent back with next-auth's error code. */
+export function providerProblem(error: string): string {
+  if (error === 'AccessDenied') return 'The identity provider did not let you in.';
+  return 'Signing in with the identity provider failed. Try again; if it happens again, tell whoever set it up.';
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { joinPath } from '#lib/client/paths.ts';
+
+/** For those who were sent a code rather than a link. */
+export function EnterCode() {
+  const router = useRouter();
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== '') router.push(joinPath(code.trim()));
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField label="Code" name="code" value={code} onChange={setCode} isRequired autoFocus />
+      <Button type="submit" variant="primary" className="w-full">
+        Continue
+      </Button>
+    </form>
+  );
+}

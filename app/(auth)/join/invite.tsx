@@ -1,0 +1,85 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { acceptInvite, invitePreview } from '#app/(auth)/join/invite-api.ts';
+import { NewPersonForm } from '#app/(auth)/join/new-person-form.tsx';
+import { type ProviderChoice, ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
+import { problemOf } from '#components/frame/problem.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { groupPath, joinPath, signInPath } from '#lib/client/paths.ts';
+
+interface Props {
+  code: string;
+  signedInAs: string | null;
+  providers: readonly ProviderChoice[];
+}
+
+/** What is offered, and the ways to take it. */
+export function Invite({ code, signedInAs, providers }: Props) {
+  const { data: invite, error } = useQuery(invitePreview(code));
+  if (error) {
+    return (
+      <>
+        <h1 className="mb-4 text-xl font-semibold tracking-tight">This invite cannot be used</h1>
+        <FormProblem>{problemOf(error).why}</FormProblem>
+        <p className="mt-4 text-ink-2">Ask whoever invited you for another one.</p>
+      </>
+    );
+  }
+  if (!invite) return <Waiting />;
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Join {invite.group.name}</h1>
+      <p className="mt-1 mb-6 text-ink-2">
+        You are invited as <strong className="font-medium text-ink">{invite.role.name}</strong>. The
+        invite ends <RelativeTime value={invite.expirationTime} />.
+      </p>
+      {signedInAs === null ? (
+        <>
+          <NewPersonForm code={code} email={invite.email} />
+          <p className="mt-4 text-ink-2">
+            You have an account? <Link href={signInPath(joinPath(code))}>Sign in first</Link>
+          </p>
+          <ProviderButtons providers={providers} callbackPath={joinPath(code)} />
+        </>
+      ) : (
+        <JoinAs code={code} email={signedInAs} />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-6 w-48" />
+      <Skeleton className="h-4 w-full" />
+    </div>
+  );
+}
+
+function JoinAs({ code, email }: { code: string; email: string }) {
+  const joining = useMutation({
+    mutationFn: () => acceptInvite(code),
+    // A whole load, so that nothing which was known before stays.
+    onSuccess: ({ group }) => window.location.replace(groupPath(group.uid)),
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <FormProblem>{joining.isError && problemOf(joining.error).why}</FormProblem>
+      <Button
+        variant="primary"
+        className="w-full"
+        isPending={joining.isPending || joining.isSuccess}
+        onPress={() => joining.mutate()}
+      >
+        {email === '' ? 'Join' : `Join as ${email}`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { signIn } from 'next-auth/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { acceptInvite, type NewPerson } from '#app/(auth)/join/invite-api.ts';
+import { problemOf, violationsOf } from '#components/frame/problem.ts';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { groupPath } from '#lib/client/paths.ts';
+
+interface Props {
+  code: string;
+  /** The one address that may accept, where the invite names it. */
+  email: string | undefined;
+}
+
+/** Makes an account with the invite, signs its owner in and lands on the group. */
+export function NewPersonForm({ code, email: only }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<NewPerson>({ name: '', email: only ?? '', password: '' });
+  const joining = useMutation({
+    mutationFn: async () => {
+      const { group } = await acceptInvite(code, values);
+      const { email, password } = values;
+      const session = await signIn('credentials', { redirect: false, email, password });
+      return session?.ok ? groupPath(group.uid) : '/sign-in';
+    },
+    onSuccess: (path) => window.location.replace(path),
+  });
+
+  const { error } = joining;
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
+
+  const violations = violationsOf(error);
+  const field = (name: keyof NewPerson) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => setValues((current) => ({ ...current, [name]: value })),
+    errorMessage: violations[name],
+    isRequired: true,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!joining.isPending && !joining.isSuccess) joining.mutate();
+  };
+  const isAtField = Object.keys(violations).some((name) => name in values);
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField {...field('name')} label="Your name" autoComplete="name" autoFocus />
+      <TextField
+        {...field('email')}
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        {...(only !== undefined && { description: `The invite is for ${only} only.` })}
+      />
+      <TextField
+        {...field('password')}
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+      />
+      <FormProblem>{joining.isError && !isAtField && problemOf(error).why}</FormProblem>
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-1 w-full"
+        isPending={joining.isPending || joining.isSuccess}
+      >
+        Create account and join
+      </Button>
+    </form>
+  );
+}

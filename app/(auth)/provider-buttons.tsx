@@ -1,0 +1,47 @@
+'use client';
+
+import { LogIn } from 'lucide-react';
+import { signIn } from 'next-auth/react';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+
+export interface ProviderChoice {
+  id: string;
+  name: string;
+  organization: string;
+}
+
+interface Props {
+  providers: readonly ProviderChoice[];
+  /** Where to go then: a path of this installation. */
+  callbackPath: string;
+}
+
+/** Signing in where somebody else keeps the password. */
+export function ProviderButtons({ providers, callbackPath }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (providers.length === 0) return null;
+  const isSeveral = new Set(providers.map(({ organization }) => organization)).size > 1;
+  const choose = (id: string) => {
+    setChosen(id);
+    void signIn(id, { callbackUrl: callbackPath });
+  };
+  return (
+    <section aria-label="Identity providers" className="mt-6 border-t border-line pt-6">
+      <ul className="flex flex-col gap-2">
+        {providers.map(({ id, name, organization }) => (
+          <li key={id}>
+            <Button
+              icon={LogIn}
+              className="w-full"
+              isPending={chosen === id}
+              onPress={() => choose(id)}
+            >
+              {`Continue with ${name}${isSeveral ? ` (${organization})` : ''}`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
