@@ -122,7 +122,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
             isTakingTheirs={reloading.isPending}
           />
         )}
-        {props.children(fieldBinder(form, violationsOf(saving.error)))}
+        {props.children(fieldBinder(form, violationsOf(saving.error), props.labels))}
       </form>
       <AlertDialog
         isOpen={guard.isAsking}

@@ -82,7 +82,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
             <table
               aria-label={props.label}
               aria-busy={!rows || result.isPlaceholderData}
-              className="w-full border-separate border-spacing-0 text-sm max-sm:block"
+              className="w-full border-separate border-spacing-0 text-sm max-sm:block sm:table-fixed"
             >
               <TableHead table={table} hasMenu={hasMenu} />
               <tbody

@@ -1,6 +1,7 @@
 'use client';
 
 import { problemOf } from '#components/frame/problem.ts';
+import { violationText } from '#components/resource-form/violation-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
@@ -17,8 +18,6 @@ export interface FormProblemProps {
   onTakeTheirs: () => void;
   isTakingTheirs: boolean;
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why it was not saved: someone was faster, fields need another value, or something else failed. */
 export function FormProblem(props: FormProblemProps) {
@@ -56,10 +55,10 @@ export function FormProblem(props: FormProblemProps) {
                     onClick={() => props.onFocusField(path)}
                     className="rounded-sm text-left underline underline-offset-3"
                   >
-                    {labels[path]} {description}
+                    {violationText(labels[path] ?? path, description)}
                   </button>
                 ) : (
-                  sentence(`${path} ${description}`)
+                  violationText(path, description)
                 )}
               </li>
             ))}

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { violationText } from '#components/resource-form/violation-text.ts';
 import { changedMask, conflicts, rebase, valueAt, withValueAt } from '#lib/client/changed-mask.ts';
 
 /** What the server has, with the ETag it had then; null for what does not exist yet. */
@@ -64,13 +65,14 @@ export interface FieldBinder {
 export function fieldBinder<T extends object>(
   form: FormValuesModel<T>,
   violations: Readonly<Record<string, string>>,
+  labels: Readonly<Record<string, string>>,
 ): FieldBinder {
   return {
     text: (path, { description } = {}) => ({
       name: path,
       value: String(valueAt(form.values, path) ?? ''),
       onChange: (value) => form.set(path, value),
-      errorMessage: violations[path],
+      errorMessage: violations[path] && violationText(labels[path] ?? path, violations[path]),
       description: form.contested.includes(path)
         ? `Changed meanwhile to “${String(valueAt(form.read.values, path) ?? '')}”; saving keeps what stands here.`
         : description,

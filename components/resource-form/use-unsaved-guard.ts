@@ -17,16 +17,20 @@ function setTrap(): void {
   window.history.pushState({ ...window.history.state, [TRAP]: true }, '', window.location.href);
 }
 
-/** Takes the extra entry away again. */
+let clearing: Promise<void> | null = null;
+
+/** Takes the extra entry away again; asked twice, it does so once. */
 function clearTrap(): Promise<void> {
-  if (!isTrapped()) return Promise.resolve();
+  if (clearing || !isTrapped()) return clearing ?? Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<void>();
   const swallow = (event: PopStateEvent) => {
     event.stopImmediatePropagation();
+    clearing = null;
     resolve();
   };
   window.addEventListener('popstate', swallow, { capture: true, once: true });
   window.history.back();
+  clearing = promise;
   return promise;
 }
 
@@ -71,8 +75,14 @@ export function useUnsavedGuard(isDirty: boolean): UnsavedGuard {
 
   useEffect(() => {
     isArmed.current = isDirty;
-    if (!isDirty) return;
-    setTrap();
+    if (!isDirty) {
+      // What was typed was taken back, or the page was reloaded: nothing is there to ask about.
+      void clearTrap().then(() => {
+        if (isArmed.current) setTrap();
+      });
+      return;
+    }
+    if (!clearing) setTrap();
     setLeaveGuard(leave);
     const onPop = (event: PopStateEvent) => {
       if (!isArmed.current) return;

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, call, request } from '#lib/client/api.ts';
-import { groupApiPath } from '#lib/client/paths.ts';
+import { groupApiPath, parentUid } from '#lib/client/paths.ts';
 
 export interface Group {
   uid: string;
@@ -77,8 +77,27 @@ export const updateGroup = (uid: string, { body, updateMask, etag }: GroupChange
 
 export const deleteGroup = (uid: string) => call<void>(groupApiPath(uid), { method: 'DELETE' });
 
-/** After a group was created, changed or deleted: every list may show it, the tree's roots too. */
-export function refreshGroups(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['groups', 'list'] });
-  void client.invalidateQueries({ queryKey: ['me'] });
+/** Whether a list that was asked for like this may show or count the group. */
+export function mayList(query: ListQuery, uid: string): boolean {
+  const values = (name: string) => {
+    const given = query[`uidp.${name}`];
+    return given === undefined ? null : [given].flat();
+  };
+  return (
+    (values('children_of')?.includes(parentUid(uid) ?? '') ?? true) &&
+    (values('descendants_of')?.some((group) => uid.startsWith(`${group}/`)) ?? true) &&
+    (values('ancestors_of')?.some((below) => below.startsWith(`${uid}/`)) ?? true) &&
+    (values('ids')?.includes(uid) ?? true)
+  );
+}
+
+/** After a group was created, changed or deleted: asks again for the lists that may show it. */
+export function refreshGroups(client: QueryClient, uid: string): void {
+  void client.invalidateQueries({
+    queryKey: ['groups', 'list'],
+    predicate: ({ queryKey }) => mayList(queryKey[2] as ListQuery, uid),
+  });
+  const caller = client.getQueryData<{ topGroups: readonly { uid: string }[] }>(['me']);
+  const isTop = caller?.topGroups.some((group) => group.uid === uid) ?? true;
+  if (isTop || parentUid(uid) === null) void client.invalidateQueries({ queryKey: ['me'] });
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
 import { AlertDialog } from '#components/ui/alert-dialog.tsx';
 import { ErrorPanel } from '#components/ui/error-panel.tsx';
@@ -20,14 +21,24 @@ export interface DeleteGroupProps {
 /** Says what deleting a group does, does it, and shows what still stands in the way. */
 export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
   const client = useQueryClient();
+  const gone = useRef<readonly string[] | null>(null);
+  // While its page still stands, forgetting the group would ask for it once more.
+  useEffect(() => {
+    return () => {
+      if (gone.current) client.removeQueries({ queryKey: gone.current });
+    };
+  }, [client]);
   const deletion = useMutation({
     mutationFn: ({ uid }: Pick<Group, 'uid' | 'name'>) => deleteGroup(uid),
     onSuccess: (_, { uid, name }) => {
+      gone.current = ['groups', 'one', uid];
       onDeleted?.();
       onClose();
       toast(`Group ${name} deleted`);
-      client.removeQueries({ queryKey: ['groups', 'one', uid] });
-      refreshGroups(client);
+      client.removeQueries({ queryKey: gone.current, type: 'inactive' });
+      refreshGroups(client, uid);
+      // What had the focus is gone as well.
+      requestAnimationFrame(() => document.getElementById('content')?.focus());
     },
   });
   const close = () => {

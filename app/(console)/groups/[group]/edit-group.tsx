@@ -78,7 +78,7 @@ function Editor(props: { uid: string; group: Answer<Group>; closeHref: string })
       save={(change) => updateGroup(uid, change)}
       onSaved={(saved) => {
         client.setQueryData(query.queryKey, saved);
-        refreshGroups(client);
+        refreshGroups(client, uid);
         toast(`Group ${saved.body.name} saved`);
         return closeHref;
       }}

@@ -30,7 +30,7 @@ export function NewGroup({ parent }: { parent: string }) {
       disabledReason={missingReason(caller?.capabilities, parent, 'groups.create')}
       save={({ body }) => createGroup(parent, body)}
       onSaved={({ uid, name }) => {
-        refreshGroups(client);
+        refreshGroups(client, uid);
         toast(`Group ${name} created`);
         return groupPath(uid);
       }}

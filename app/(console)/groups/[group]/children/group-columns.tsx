@@ -19,17 +19,17 @@ const NAME: ResourceColumn<Group> = {
   cell: ({ name }) => name,
 };
 
+const DESCRIPTION: ResourceColumn<Group> = {
+  id: 'description',
+  header: 'Description',
+  cell: ({ description }) => (
+    <span title={description} className="truncate text-ink-2">
+      {description}
+    </span>
+  ),
+};
+
 const OTHERS: readonly ResourceColumn<Group>[] = [
-  {
-    id: 'description',
-    header: 'Description',
-    isFact: true,
-    cell: ({ description }) => (
-      <span title={description} className="truncate text-ink-2">
-        {description}
-      </span>
-    ),
-  },
   {
     id: 'uid',
     header: 'Uid',
@@ -56,7 +56,7 @@ const OTHERS: readonly ResourceColumn<Group>[] = [
   },
 ];
 
-const PLAIN = [NAME, ...OTHERS];
+const PLAIN = [NAME, { ...DESCRIPTION, isFact: true }, ...OTHERS];
 
 /** The columns of a list of groups; below the group also which one each stands in. */
 export function useGroupColumns(
@@ -85,7 +85,7 @@ export function useGroupColumns(
         );
       },
     };
-    return [NAME, parent, ...OTHERS];
+    return [NAME, parent, DESCRIPTION, ...OTHERS];
   }, [group, scope, parents]);
 }
 
