@@ -10,6 +10,7 @@ import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { type Command, usePaletteCommands } from '#components/frame/palette-commands.ts';
 import { groupsByName } from '#components/frame/data.ts';
+import { leavePage } from '#components/resource-form/leaving.ts';
 import { shortText } from '#components/ui/short-text.ts';
 import { scrimClass } from '#components/ui/dialog.tsx';
 import { popoverItemClass } from '#components/ui/popover-style.ts';
@@ -50,8 +51,9 @@ function PaletteContent({ onClose, onSignOut, onHelp }: Omit<PaletteProps, 'isOp
   const found = useQuery({ ...groupsByName(asked), enabled: asked !== '' });
 
   const run = (command: Command) => {
+    const { href } = command;
     onClose();
-    if (command.href) router.push(command.href);
+    if (href) leavePage(() => router.push(href));
     else command.run?.();
   };
   const shown = sections

@@ -60,7 +60,7 @@ export function TableRows<Row extends object>(props: {
                 <table.FlexRender cell={cell} />
               </NextLink>
             ) : isInteractive ? (
-              <span className="relative z-1 inline-flex max-w-full">
+              <span className="pointer-events-none relative z-1 flex *:pointer-events-auto">
                 <table.FlexRender cell={cell} />
               </span>
             ) : (
