@@ -70,6 +70,8 @@ function scanString(token: string, frame: Frame | undefined, isKey: boolean): vo
   const value = unquote(token);
   if (isKey && frame?.keys != null) {
     frame.key = value;
+    // Objects of JavaScript lose it when they are copied, and with it what the caller asked for.
+    if (value === '__proto__') throw invalidField(join(frame), 'is not a field');
     if (frame.keys.has(value)) throw invalidField(join(frame), 'is given twice');
     frame.keys.add(value);
   }
