@@ -181,7 +181,7 @@ describe('list', () => {
   it('is newest first', async () => {
     const everything = await events({ page_size: 200 });
     const times = everything.map(({ createTime }) => String(createTime));
-    expect(times).toEqual(times.toSorted().reverse());
+    expect(times).toEqual(times.toSorted().toReversed());
     expect(await events({ page_size: 200, order_by: 'created_at desc' })).toEqual(everything);
     const [newest] = everything;
     const first = await list(grove, EVENTS, { page_size: 1 });
