@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
@@ -63,7 +64,7 @@ test.describe('the first run', () => {
 });
 
 test.describe('signing in', () => {
-  const signIn = async (page: import('@playwright/test').Page, password = OWNER_PASSWORD) => {
+  const signIn = async (page: Page, password = OWNER_PASSWORD) => {
     await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER_EMAIL);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -54,15 +54,13 @@ export function usePaletteCommands(actions: {
   const { setTheme } = useTheme();
   const { data: caller } = useQuery(currentCaller());
   const here: Command[] = group
-    ? [
-        ...GROUP_TABS.map((tab) => ({
-          id: `tab-${tab.id}`,
-          label: `Go to ${tab.label.toLowerCase()}`,
-          icon: TAB_ICONS[tab.id],
-          keys: `g ${tab.key}`,
-          href: groupPath(group, tab.id),
-        })),
-      ]
+    ? GROUP_TABS.map((tab) => ({
+        id: `tab-${tab.id}`,
+        label: `Go to ${tab.label.toLowerCase()}`,
+        icon: TAB_ICONS[tab.id],
+        keys: `g ${tab.key}`,
+        href: groupPath(group, tab.id),
+      }))
     : [];
   if (group && !missingReason(caller?.capabilities, group, 'groups.create')) {
     const href = newGroupPath(group);

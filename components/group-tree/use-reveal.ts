@@ -6,6 +6,7 @@ import { lowerBound, type Sibling } from '#components/group-tree/locate.ts';
 import { pageReader, TREE_PAGE_SIZE } from '#components/group-tree/pages.ts';
 import { ROOTS } from '#components/group-tree/rows.ts';
 import type { Expanded, ExpansionState } from '#components/group-tree/use-tree.ts';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { ancestorsQuery, type Group, groupQuery } from '#lib/client/queries.ts';
 
 export interface Place {
@@ -22,7 +23,8 @@ function pathBelow(roots: readonly Group[], path: readonly Group[]): Group[] {
 
 /**
  * Expands the way to the selected group and tells its place, also when it is sibling number 9,000:
- * its page is found by halving, from a guess where there is one. Runs again when the group or a name on the way changes.
+ * its page is found by halving, from a guess where there is one. Runs again when the group or a
+ * name on the way changes.
  */
 export function useReveal(
   roots: readonly Group[],
@@ -32,9 +34,7 @@ export function useReveal(
 ): Place | null {
   const client = useQueryClient();
   // The page brings both with it, but after the tree; asked for sooner, they would be loaded again.
-  const [isReady, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
-  const uid = isReady ? selected : null;
+  const uid = useHydrated() ? selected : null;
   const { data: group } = useQuery({ ...groupQuery(uid ?? ''), enabled: uid !== null });
   const { data: above } = useQuery({ ...ancestorsQuery(uid ?? ''), enabled: uid !== null });
   const guess = useRef(guessPage);

@@ -37,11 +37,11 @@ export function CopyText({ value, label, isWhole, className }: CopyTextProps) {
         onPress={copy}
         aria-label={copied ? `Copied ${label}` : `Copy ${label} ${value}`}
         className={cx(
-          '-mx-1 inline-flex max-w-full items-center gap-1.5 rounded-sm px-1 py-0.5 text-left font-mono text-sm text-ink-2 hover:bg-paper-3 hover:text-ink',
+          '-mx-1 inline-flex max-w-[calc(100%+0.5rem)] items-center gap-1.5 rounded-sm px-1 py-0.5 text-left font-mono text-sm text-ink-2 hover:bg-paper-3 hover:text-ink',
           className,
         )}
       >
-        <span className={isWhole ? 'break-all' : 'truncate'}>
+        <span className={isWhole ? 'break-all' : 'whitespace-nowrap'}>
           {isWhole ? value : shortText(value)}
         </span>
         <Icon

@@ -21,11 +21,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const currentTick = () => Math.floor(Date.now() / TICK_MS);
+/* The end rather than the start: what has just happened must not seem to lie ahead. */
+const endOfTick = () => Math.ceil(Date.now() / TICK_MS) * TICK_MS;
 
 /** "3 h ago", with the exact time in UTC on hover and focus. `value` is an RFC 3339 time. */
 export function RelativeTime({ value }: { value: string }) {
-  useSyncExternalStore(subscribe, currentTick, currentTick);
+  const now = useSyncExternalStore(subscribe, endOfTick, endOfTick);
   const then = Date.parse(value);
   return (
     <Tooltip content={exactTime(then)} focusable>
@@ -35,7 +36,7 @@ export function RelativeTime({ value }: { value: string }) {
         suppressHydrationWarning
         className="rounded-sm whitespace-nowrap tabular-nums"
       >
-        {relativeTime(then, Date.now())}
+        {relativeTime(then, now)}
       </time>
     </Tooltip>
   );

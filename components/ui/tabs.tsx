@@ -1,3 +1,5 @@
+'use client';
+
 import NextLink from 'next/link';
 import { cx } from '#components/ui/cx.ts';
 
@@ -14,14 +16,22 @@ export interface TabsProps {
   current: string | null;
 }
 
+/* Where the tabs scroll sideways, the current one has to be in sight. */
+const bringIntoSight = (link: HTMLAnchorElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** Tabs that are places: links, so that they open, copy and go back like any address. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   return (
-    <nav aria-label={label} className="-mx-2 -mb-px overflow-x-auto [scrollbar-width:none]">
+    <nav
+      aria-label={label}
+      className="-mx-4 -mb-px overflow-x-auto px-2 sm:-mx-2 sm:px-0 [scrollbar-width:none]"
+    >
       <ul className="flex gap-1">
         {tabs.map((tab) => (
           <li key={tab.id}>
             <NextLink
+              ref={tab.id === current ? bringIntoSight : undefined}
               href={tab.href}
               aria-current={tab.id === current ? 'page' : undefined}
               className={cx(
