@@ -153,7 +153,9 @@ function schemaHash() {
 }
 
 function sourceHash() {
-  const below = SOURCE_FOLDERS.flatMap((folder) => filesIn(folder, true));
+  const below = SOURCE_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    filesIn(folder, true),
+  );
   const top = filesIn('.', false).filter((file) => /\.(?:ts|mjs|json)$/.test(file));
   return hashFiles([...below, ...top].filter((file) => !NOT_BUILT.test(file)).sort());
 }
