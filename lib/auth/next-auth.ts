@@ -53,6 +53,14 @@ async function startPersonSession(
   return startSession({ issuer, subject, email: person.email ?? '', name, userAgent });
 }
 
+/** What a visitor's or a provider's own fault may be; for all else the whole error is wanted. */
+const EXPECTED = ['OAUTH_CALLBACK_ERROR', 'SIGNIN_OAUTH_ERROR', 'JWT_SESSION_ERROR'];
+
+function logFailure(code: string, metadata: Error | { error: Error }): void {
+  const error = metadata instanceof Error ? metadata : metadata.error;
+  logError(`signing in failed, ${code}`, EXPECTED.includes(code) ? error.message : error);
+}
+
 /** What next-auth is asked to do. */
 export interface AuthAction {
   /** The path after `/api/auth/`, for example `signin`, `callback`, `providers`. */
@@ -82,7 +90,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
     ],
     useSecureCookies: config().secureCookies,
     logger: {
-      error: (code, metadata) => logError(`signing in failed, ${code}`, metadata),
+      error: logFailure,
       warn: () => undefined,
       debug: () => undefined,
     },
