@@ -21,7 +21,7 @@ export function authorize(
   verb: Exclude<Verb, 'list'>,
   uid: string,
 ): void {
-  if (definition.type === 'Role' && isBuiltInRole(uid)) return;
+  if (verb !== 'create' && definition.type === 'Role' && isBuiltInRole(uid)) return;
   requireCapability(call, capabilityFor(definition, verb), uid);
 }
 
