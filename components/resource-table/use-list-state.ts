@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import {
   type ListDefaults,
   listQuery,
@@ -19,6 +19,12 @@ export interface ListView {
   show: (state: ListState, options?: { isCorrection?: boolean }) => void;
 }
 
+const MINUTE_MS = 60_000;
+
+/* Read at each render, exact enough for how old a page token is. */
+const thisMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+const neverChanges = () => () => undefined;
+
 /** The state of the list in the address. `defaults` must be the same object each time. */
 export function useListState(group: string, defaults: ListDefaults): ListView {
   const pathname = usePathname();
@@ -34,5 +40,6 @@ export function useListState(group: string, defaults: ListDefaults): ListView {
     },
     [pathname, defaults],
   );
-  return { state, query: listQuery(state, group, Date.now()), show };
+  const now = useSyncExternalStore(neverChanges, thisMinute, thisMinute);
+  return { state, query: listQuery(state, group, now), show };
 }
