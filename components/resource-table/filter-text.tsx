@@ -32,7 +32,7 @@ export function FilterText({ view, param, label }: FilterTextProps) {
       onChange={setText}
       onSubmit={(value) => apply(value.trim())}
       onClear={() => apply('')}
-      className="min-w-0 flex-1 sm:max-w-64"
+      className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full sm:max-w-64"
     />
   );
 }

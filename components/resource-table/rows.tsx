@@ -22,7 +22,9 @@ export interface RowActions<Row> {
 const ROW =
   'relative hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
 
-const TITLE = 'max-sm:w-[calc(100%-3rem)] max-sm:py-1 font-medium';
+const TITLE = 'max-sm:py-1 font-medium';
+const BESIDE_MENU = 'max-sm:w-[calc(100%-3rem)]';
+const ALONE = 'max-sm:w-full';
 const FACT =
   'max-sm:order-1 max-sm:flex max-sm:min-w-0 max-sm:shrink-0 max-sm:items-center max-sm:px-2 max-sm:pb-1 max-sm:text-ink-2';
 
@@ -46,7 +48,11 @@ export function TableRows<Row extends object>(props: {
             className={cx(
               cellClass,
               'truncate sm:max-w-0 sm:border-b sm:border-line',
-              index === 0 ? TITLE : isFact ? FACT : 'max-sm:hidden',
+              index === 0
+                ? cx(TITLE, actions.menuOf ? BESIDE_MENU : ALONE)
+                : isFact
+                  ? FACT
+                  : 'max-sm:hidden',
               isFirstFact && FIRST_FACT,
               isNumber && 'text-right tabular-nums',
             )}
