@@ -4,7 +4,7 @@ import { Logo } from '#components/frame/logo.tsx';
 export function FirstRun() {
   return (
     <div className="flex min-h-dvh flex-col items-center bg-paper-2 px-4 pt-[12vh] pb-12">
-      <main className="w-full max-w-100">
+      <main className="w-full max-w-120">
         <Logo className="mb-8" />
         <h1 className="text-xl font-semibold tracking-tight">Grove is ready to be set up</h1>
         <p className="mt-2 text-ink-2">

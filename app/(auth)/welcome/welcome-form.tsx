@@ -6,11 +6,18 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { setUp, type SetupBody } from '#components/frame/data.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
+import { violationText } from '#components/resource-form/violation-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { groupPath } from '#lib/client/paths.ts';
 
 type Values = Omit<SetupBody, 'token'>;
+
+const LABELS: Record<keyof Values, string> = {
+  name: 'Organization',
+  ownerEmail: 'Your e-mail',
+  ownerPassword: 'Password',
+};
 
 const EMPTY: Values = { name: '', ownerEmail: '', ownerPassword: '' };
 
@@ -39,7 +46,8 @@ export function WelcomeForm({ token }: { token: string }) {
     name,
     value: values[name],
     onChange: (value: string) => setValues((current) => ({ ...current, [name]: value })),
-    errorMessage: violations[name],
+    label: LABELS[name],
+    errorMessage: violations[name] && violationText(LABELS[name], violations[name]),
     isRequired: true,
   });
   const submit = (event: FormEvent) => {
@@ -51,23 +59,17 @@ export function WelcomeForm({ token }: { token: string }) {
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         {...field('name')}
-        label="Organization"
         description="Lowercase letters, digits, spaces, dots, hyphens and underscores."
         autoComplete="organization"
         autoFocus
       />
       <TextField
         {...field('ownerEmail')}
-        label="Your e-mail"
+
         type="email"
         autoComplete="username"
       />
-      <TextField
-        {...field('ownerPassword')}
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-      />
+      <TextField {...field('ownerPassword')} type="password" autoComplete="new-password" />
       <FormProblem>{creation.isError && !isAtField && problemOf(error).why}</FormProblem>
       <Button
         type="submit"
