@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CAPABILITIES } from '#lib/access/capabilities.ts';
+import { collectionPath } from '#lib/resources/define.ts';
+import type { ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { mintToken } from '#lib/auth/tokens.ts';
+import { sqlite } from '#lib/store/database.ts';
+import { startGrove } from '../harness.ts';
+import type { Answer, Json, TestGrove } from '../harness.ts';
+import { below } from './model.ts';
+import type { Model, Operation, Outcome, Thing } from './model.ts';
+import { at, build, capabilities, plan } from './world.ts';
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+afterAll(() => grove.stop());
+
+const pick = fc.nat(9_999);
+const step = fc.record({
+  kind: fc.constantFrom('list', 'get', 'create', 'update', 'delete', 'explain'),
+  type: fc.oneof(
+    fc.constantFrom<ResourceType>('Group', 'Identity', 'Role', 'RoleBinding'),
+    fc.constantFrom(...RESOURCES.map(({ type }) => type)),
+  ),
+  actors: fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 2 }),
+  target: pick,
+  identity: pick,
+  role: pick,
+  /** Whether a uid that nothing has is meant, a resource of another kind, or one of this. */
+  which: fc.constantFrom('this', 'this', 'this', 'this', 'this', 'other', 'missing'),
+  capabilities,
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+function definitionOf({ type }: Step): ResourceDefinition {
+  return RESOURCES.find((resource) => resource.type === type) as ResourceDefinition;
+}
+
+const UID = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*/g;
+
+/** How often each outcome was expected, so that the property is not empty. */
+const met = new Map<string, number>();
+
+let count = 0;
+
+function bodyFor(
+  { kind, type, ...picks }: Step,
+  model: Model,
+): { body: Json; given: Partial<Operation> } {
+  const name = `made ${(count += 1)}`;
+  const roleUid = at(model.all('Role'), picks.role).uid;
+  const identityUid = at([...model.all('Identity'), ...model.all('Group')], picks.identity).uid;
+  const isUpdate = kind === 'update';
+  switch (type) {
+    case 'Identity': {
+      const claimMatch = { issuer: 'https://people.example.com', subject: name };
+      return { body: isUpdate ? { description: name } : { name, claimMatch }, given: {} };
+    }
+    case 'Role':
+      if (isUpdate && picks.role % 2 === 0) return { body: { description: name }, given: {} };
+      return {
+        body: { name, capabilities: picks.capabilities },
+        given: { capabilities: picks.capabilities },
+      };
+    case 'RoleBinding': {
+      const all = { identityUid, roleUid };
+      const given =
+        !isUpdate || picks.target % 3 === 0
+          ? all
+          : picks.target % 3 === 1
+            ? { roleUid }
+            : { identityUid };
+      return { body: given, given };
+    }
+    case 'IdentityProvider': {
+      if (isUpdate) return { body: { defaultRole: roleUid }, given: { roleUid } };
+      const oidc = { issuer: 'https://idp.example.com', clientId: 'c' };
+      if (picks.role % 2 === 0) return { body: { name, oidc }, given: {} };
+      return { body: { name, oidc, defaultRole: roleUid }, given: { roleUid } };
+    }
+    case 'GroupInvite':
+      return { body: { roleUid, ttl: '3600s' }, given: { roleUid } };
+    case 'AccountAssociation':
+      return { body: { name, github: { installationId: '1', name } }, given: {} };
+    default:
+      return { body: isUpdate ? { description: name } : { name }, given: {} };
+  }
+}
+
+function targetOf({ kind, type, target, which }: Step, model: Model): string {
+  const groups = model.all('Group').map(({ uid }) => uid);
+  const missing = `${at(groups, target)}/${'0'.repeat(16)}`;
+  if (which === 'missing') return kind === 'create' && target % 4 === 0 ? 'f'.repeat(40) : missing;
+  if (kind === 'create' && which === 'this') {
+    return type === 'Group' && target % 8 === 0 ? '' : at(groups, target);
+  }
+  const kin = which === 'this' ? model.all(type) : [...model.things.values()];
+  return kin.length === 0 ? missing : at(kin, target).uid;
+}
+
+const METHODS = { get: 'GET', create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
+
+function outcomeOf({ status, body }: Answer): Outcome | number {
+  if (status === 200) return 'OK';
+  const [info] = (body['details'] ?? []) as { reason: Outcome }[];
+  return info?.reason ?? status;
+}
+
+/** Everything in the answer that looks like a uid is one that the caller may know. */
+function expectNoLeak(answer: Answer, known: Iterable<string | undefined>): void {
+  const allowed = new Set(known);
+  const leaked = [...answer.text.matchAll(UID)].filter(([uid]) => !allowed.has(uid));
+  expect(
+    leaked.map(([uid]) => uid),
+    answer.text,
+  ).toEqual([]);
+}
+
+/** What an answer that shows the thing has to mention. */
+function mentions(
+  model: Model,
+  { uid, parent, identityUid, roleUid, type }: Thing,
+): (string | undefined)[] {
+  return [
+    uid,
+    roleUid,
+    ...(type === 'RoleBinding' ? [parent, identityUid] : []),
+    ...(model.things.has(uid) ? [] : [parent]),
+  ];
+}
+
+/** Makes the change that the answer reports in the model. */
+function follow(model: Model, operation: Operation, answer: Answer): string[] {
+  const { verb, type, uid, ...given } = operation;
+  if (verb === 'delete') model.forget(uid);
+  const made = String(answer.body['uid']);
+  if (verb === 'update') model.things.set(uid, { ...(model.things.get(uid) as Thing), ...given });
+  if (verb === 'create') model.things.set(made, { type, uid: made, parent: uid, ...given });
+  return [made];
+}
+
+async function verify(model: Model, step: Step, actors: string[], token: string): Promise<void> {
+  const { kind } = step;
+  const resource = definitionOf(step);
+  const path = collectionPath(resource);
+  if (kind === 'list') return verifyList(model, step, actors, token);
+  if (kind === 'explain') return verifyExplain(model, step, actors, token);
+  const verb = kind as Operation['verb'];
+  const { body, given } = bodyFor(step, model);
+  const uid = targetOf(step, model);
+  if (!resource.verbs.includes(verb)) return;
+  const isWrite = verb === 'create' || verb === 'update';
+  const operation: Operation = { verb, type: resource.type, uid, ...(isWrite ? given : {}) };
+  const expected = model.outcome(actors, operation);
+  const before = sqlite()
+    .prepare('SELECT count(*) FROM "AuditEvent" WHERE "result" = \'OK\'')
+    .pluck();
+  const changes = before.get() as number;
+  const answer = await grove.call(METHODS[verb], uid === '' ? path : `${path}/${uid}`, {
+    token,
+    ...(isWrite ? { body } : {}),
+  });
+  expect(outcomeOf(answer), `${JSON.stringify(operation)} ${answer.text}`).toBe(expected);
+  const changed = (before.get() as number) - changes;
+  expect(changed).toBe(expected === 'OK' && verb !== 'get' ? changed : 0);
+  met.set(`${verb} ${expected}`, (met.get(`${verb} ${expected}`) ?? 0) + 1);
+  const known = [uid, ...Object.values(body).filter((value) => typeof value === 'string')];
+  if (expected !== 'OK') {
+    const seen = [...model.things.values()].filter((thing) => model.sees(actors, thing));
+    return expectNoLeak(answer, [...known, ...seen.map((thing) => thing.uid)]);
+  }
+  if (verb === 'get') {
+    if (resource.type === 'AuditEvent') return;
+    return expectNoLeak(answer, mentions(model, model.things.get(uid) as Thing));
+  }
+  const made = follow(model, operation, answer);
+  if (uid === '') await learnOwner(model, made[0] ?? '', actors, token);
+  const thing = model.things.get(verb === 'create' ? (made[0] ?? '') : uid);
+  expectNoLeak(answer, thing === undefined ? [] : mentions(model, thing));
+}
+
+/** Its creator becomes the owner of a root group. */
+async function learnOwner(
+  model: Model,
+  root: string,
+  actors: string[],
+  token: string,
+): Promise<void> {
+  const path = `/iam/v2beta1/roleBindings?uidp.children_of=${root}`;
+  const { body } = await grove.get(path, { token });
+  const [binding] = body['roleBindings'] as { uid: string; identity: { uid: string } }[];
+  const identityUid = String(binding?.identity.uid);
+  expect(actors).toContain(identityUid);
+  const columns = { parent: root, identityUid, roleUid: model.owner };
+  const uid = String(binding?.uid);
+  model.things.set(uid, { type: 'RoleBinding', uid, ...columns });
+}
+
+async function verifyList(
+  model: Model,
+  step: Step,
+  actors: string[],
+  token: string,
+): Promise<void> {
+  const resource = definitionOf(step);
+  const scope = at(model.all('Group'), step.target).uid;
+  const filter = at(['', 'descendants_of', 'children_of', 'in_root'], step.role);
+  const query = filter === '' ? '' : `&uidp.${filter}=${filter === 'in_root' ? true : scope}`;
+  const things =
+    resource.type === 'AuditEvent'
+      ? (sqlite()
+          .prepare('SELECT "uid", "parent", \'AuditEvent\' AS type FROM "AuditEvent"')
+          .all() as Thing[])
+      : model.all(resource.type);
+  const isGroup = resource.type === 'Group';
+  const fits: Record<string, (thing: Thing) => boolean> = {
+    '': () => true,
+    descendants_of: ({ uid }) => below(uid, scope),
+    children_of: ({ parent }) => parent === scope,
+    in_root: ({ parent }) => (isGroup ? parent === '' : parent.length === 40),
+  };
+  const shown = things.filter(
+    (thing) => model.sees(actors, thing) && fits[filter]?.(thing) === true,
+  );
+  const answer = await grove.get(`${collectionPath(resource)}?page_size=200${query}`, { token });
+  expect(answer.status).toBe(200);
+  const listed = (answer.body[resource.collection] as { uid: string }[]).map(({ uid }) => uid);
+  const label = `${resource.collection}${query} of ${actors.join()}`;
+  expect(answer.body['totalCount'], label).toBe(String(shown.length));
+  const expected = shown.map(({ uid }) => uid).sort();
+  // There are more audit events than a page holds, and all are counted above.
+  expect(listed.toSorted(), label).toEqual(expected.length > 200 ? listed.toSorted() : expected);
+  if (resource.type !== 'AuditEvent') {
+    expectNoLeak(
+      answer,
+      shown.flatMap((thing) => mentions(model, thing)),
+    );
+  }
+}
+
+async function verifyExplain(
+  model: Model,
+  step: Step,
+  actors: string[],
+  token: string,
+): Promise<void> {
+  const groupUid = at(model.all('Group'), step.target).uid;
+  const identityUid = at(model.all('Identity'), step.identity)?.uid ?? grove.ownerUid;
+  const capability = at(CAPABILITIES, step.role);
+  const body = { groupUid, identityUid, capability };
+  const answer = await grove.post('/iam/v2beta1/access:explain', body, { token });
+  const isSelf = actors.includes(identityUid);
+  const sees = (uid: string) => isSelf || model.holds(actors, 'role_bindings.list', uid);
+  if (!sees(groupUid)) {
+    expect(outcomeOf(answer)).toBe('PERMISSION_DENIED');
+    return expectNoLeak(answer, [groupUid, identityUid]);
+  }
+  expect(answer.body['allowed']).toBe(model.holds([identityUid], capability, groupUid));
+  const visible = model.all('RoleBinding').filter(({ parent }) => sees(parent));
+  expectNoLeak(answer, [
+    groupUid,
+    identityUid,
+    ...visible.flatMap((thing) => mentions(model, thing)),
+  ]);
+}
+
+it('answers every operation as a brute-force model does, and shows nothing out of reach', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      plan,
+      fc.array(step, { minLength: 30, maxLength: 60 }),
+      async (world, steps) => {
+        const model = await build(world);
+        const identities = model.all('Identity').map(({ uid }) => uid);
+        for (const one of steps) {
+          const actors = [...new Set(one.actors.map((index) => at(identities, index)))].sort();
+          // A deleted identity cannot act.
+          if (!actors.every((uid) => model.things.has(uid))) continue;
+          const token = await mintToken(actors[0] ?? '', 60, { identities: actors });
+          await verify(model, one, actors, token);
+        }
+      },
+    ),
+    { numRuns: 30, endOnFailure: true },
+  );
+  const outcomes = ['OK', 'PERMISSION_DENIED', 'NOT_FOUND'];
+  const expected = ['get', 'create', 'update', 'delete'].flatMap((verb) =>
+    outcomes.map((outcome) => `${verb} ${outcome}`),
+  );
+  const writes = [
+    'create INVALID_ARGUMENT',
+    'update INVALID_ARGUMENT',
+    'delete FAILED_PRECONDITION',
+  ];
+  expect([...met.keys()]).toEqual(expect.arrayContaining([...expected, ...writes]));
+}, 90_000);

@@ -1,0 +1,169 @@
+/**
+ * Access as a brute-force model: every rule read off the contract, nothing
+ * shared with the code that it judges, no index and no cache.
+ */
+export type Outcome =
+  | 'OK'
+  | 'INVALID_ARGUMENT'
+  | 'NOT_FOUND'
+  | 'ALREADY_EXISTS'
+  | 'PERMISSION_DENIED'
+  | 'FAILED_PRECONDITION';
+
+export interface Thing {
+  type: string;
+  uid: string;
+  /** The group (for a tag the repository) that contains it; '' for roots and built-in roles. */
+  parent: string;
+  capabilities?: readonly string[];
+  identityUid?: string;
+  roleUid?: string;
+}
+
+export interface Operation {
+  verb: 'get' | 'create' | 'update' | 'delete';
+  type: string;
+  /** The resource, or the parent of what is made. */
+  uid: string;
+  capabilities?: readonly string[];
+  identityUid?: string;
+  roleUid?: string;
+}
+
+export const FAMILIES: Record<string, string> = {
+  Group: 'groups',
+  Identity: 'identity',
+  Role: 'roles',
+  RoleBinding: 'role_bindings',
+  IdentityProvider: 'identity_providers',
+  AccountAssociation: 'account_associations',
+  GroupInvite: 'group_invites',
+  Repo: 'repo',
+  Tag: 'tag',
+  Advisory: 'advisories',
+  AuditEvent: 'audit',
+};
+
+const CONTENTS = Object.keys(FAMILIES).filter(
+  (type) => !['RoleBinding', 'Tag', 'AuditEvent'].includes(type),
+);
+
+export const below = (uid: string, top: string) => uid.startsWith(`${top}/`);
+const within = (uid: string, top: string) => uid === top || below(uid, top);
+
+export class Model {
+  readonly things = new Map<string, Thing>();
+  readonly owner: string;
+
+  /** @param owner the uid of the role that may do everything. */
+  constructor(owner: string) {
+    this.owner = owner;
+  }
+
+  all(type: string): Thing[] {
+    return [...this.things.values()].filter((thing) => thing.type === type);
+  }
+
+  holds(actors: readonly string[], capability: string, at: string): boolean {
+    return this.all('RoleBinding').some(
+      ({ parent, identityUid = '', roleUid = '' }) =>
+        actors.includes(identityUid) &&
+        within(at, parent) &&
+        this.things.get(roleUid)?.capabilities?.includes(capability) === true,
+    );
+  }
+
+  sees(actors: readonly string[], { type, uid, parent }: Thing): boolean {
+    if (type === 'Role' && parent === '') return true;
+    return this.holds(actors, `${FAMILIES[type]}.list`, uid);
+  }
+
+  outcome(actors: readonly string[], op: Operation): Outcome {
+    const { verb, type, uid } = op;
+    const isBuiltIn = this.things.get(uid)?.type === 'Role' && !uid.includes('/');
+    if (type === 'Role' && isBuiltIn && verb !== 'create') {
+      return verb === 'get' ? 'OK' : 'FAILED_PRECONDITION';
+    }
+    const capability = `${FAMILIES[type]}.${verb === 'get' ? 'list' : verb}`;
+    if (verb === 'create' && uid === '') {
+      const roots = this.all('Group').filter(({ parent }) => parent === '');
+      const may = roots.some((root) => this.holds(actors, capability, root.uid));
+      return may ? 'OK' : 'PERMISSION_DENIED';
+    }
+    if (!this.holds(actors, capability, uid)) return 'PERMISSION_DENIED';
+    const thing = this.things.get(uid);
+    if (thing?.type !== (verb === 'create' ? 'Group' : type)) return 'NOT_FOUND';
+    if (verb === 'get') return 'OK';
+    if (verb === 'delete') return this.#remove(thing);
+    return this.#write(actors, op, verb === 'update' ? thing : undefined);
+  }
+
+  #write(actors: readonly string[], op: Operation, before: Thing | undefined): Outcome {
+    const group = before?.parent ?? op.uid;
+    const lacks = (list: readonly string[]) => list.some((one) => !this.holds(actors, one, group));
+    const given = { ...before, ...op };
+    if (op.type === 'Role') return lacks(given.capabilities ?? []) ? 'PERMISSION_DENIED' : 'OK';
+    if (op.type === 'AccountAssociation' && before === undefined) {
+      const taken = this.all(op.type).some(({ parent }) => parent === group);
+      return taken ? 'ALREADY_EXISTS' : 'OK';
+    }
+    if (given.roleUid === undefined) return 'OK';
+    if (op.type === 'RoleBinding') {
+      const identity = this.things.get(given.identityUid ?? '');
+      const isIdentity = identity?.type === 'Identity';
+      const seen = isIdentity && (actors.includes(identity.uid) || this.sees(actors, identity));
+      if (!seen) return 'INVALID_ARGUMENT';
+    }
+    if (lacks(['role_bindings.create'])) return 'PERMISSION_DENIED';
+    const role = this.things.get(given.roleUid);
+    const bindable = role?.type === 'Role' && (role.parent === '' || within(group, role.parent));
+    if (!bindable || !this.sees(actors, role)) return 'INVALID_ARGUMENT';
+    if (lacks(role.capabilities ?? [])) return 'PERMISSION_DENIED';
+    if (op.type !== 'RoleBinding') return 'OK';
+    if (before !== undefined && given.roleUid !== before.roleUid && this.#lastOwner([before])) {
+      return 'FAILED_PRECONDITION';
+    }
+    const same = this.all('RoleBinding').some(
+      (other) =>
+        other.uid !== before?.uid &&
+        other.parent === group &&
+        other.identityUid === given.identityUid &&
+        other.roleUid === given.roleUid,
+    );
+    return same ? 'ALREADY_EXISTS' : 'OK';
+  }
+
+  #remove(thing: Thing): Outcome {
+    const all = [...this.things.values()];
+    const bindings = all.filter(({ type }) => type === 'RoleBinding');
+    const blocked: Record<string, () => boolean> = {
+      Group: () => all.some((one) => CONTENTS.includes(one.type) && one.parent === thing.uid),
+      Role: () => all.some(({ roleUid }) => roleUid === thing.uid),
+      Identity: () => this.#lastOwner(bindings.filter((one) => one.identityUid === thing.uid)),
+      RoleBinding: () => this.#lastOwner([thing]),
+    };
+    return blocked[thing.type]?.() === true ? 'FAILED_PRECONDITION' : 'OK';
+  }
+
+  #lastOwner(leaving: readonly Thing[]): boolean {
+    const owners = (root: string) =>
+      this.all('RoleBinding').filter((one) => one.parent === root && one.roleUid === this.owner);
+    return leaving.some(
+      ({ parent, roleUid }) =>
+        roleUid === this.owner &&
+        !parent.includes('/') &&
+        owners(parent).every((one) => leaving.some(({ uid }) => uid === one.uid)),
+    );
+  }
+
+  /** What a delete takes along. */
+  forget(uid: string): void {
+    const gone = this.things.get(uid);
+    this.things.delete(uid);
+    for (const { type, uid: other, parent, identityUid } of this.things.values()) {
+      if (type !== 'RoleBinding') continue;
+      const goes = gone?.type === 'Group' ? parent === uid : identityUid === uid;
+      if (goes) this.things.delete(other);
+    }
+  }
+}

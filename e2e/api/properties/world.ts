@@ -1,0 +1,164 @@
+/** Random organizations: written straight to the tables, and to a model of them. */
+import fc from 'fast-check';
+import { BUILT_IN_ROLES, builtInRole } from '#lib/access/built-in-roles.ts';
+import { CAPABILITIES } from '#lib/access/capabilities.ts';
+import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import { transaction } from '#lib/store/database.ts';
+import { insertRow } from '#lib/store/writes.ts';
+import { Model } from './model.ts';
+
+/** All numbers are picks: whatever they are, they name one of what there is. */
+export interface Plan {
+  groups: number[];
+  identities: number[];
+  roles: { group: number; capabilities: string[] }[];
+  bindings: { group: number; identity: number; role: number }[];
+  others: { type: ResourceType; group: number; role: number }[];
+}
+
+const OTHERS: ResourceType[] = [
+  'IdentityProvider',
+  'AccountAssociation',
+  'GroupInvite',
+  'Repo',
+  'Tag',
+  'Advisory',
+  'AuditEvent',
+];
+
+const pick = fc.nat(9_999);
+
+/** Picks the owner role whatever other roles there are, as built-in ones come first. */
+const OWNER = BUILT_IN_ROLES.findIndex(({ name }) => name === 'owner');
+
+/** Fewer capabilities than there are, so that more of them are missing somewhere. */
+export const capabilities = fc.subarray([...CAPABILITIES], { minLength: 1 });
+
+export const plan: fc.Arbitrary<Plan> = fc.record({
+  groups: fc.array(pick, { minLength: 3, maxLength: 12 }),
+  identities: fc.array(pick, { minLength: 2, maxLength: 5 }),
+  roles: fc.array(fc.record({ group: pick, capabilities }), { maxLength: 4 }),
+  bindings: fc.array(
+    fc.record({
+      // Often at a root, and often the owner, so that more than refusals is met.
+      group: fc.oneof(pick, fc.constantFrom(0, 1)),
+      identity: pick,
+      role: fc.oneof(pick, fc.constant(OWNER)),
+    }),
+    { minLength: 3, maxLength: 12 },
+  ),
+  others: fc.array(fc.record({ type: fc.constantFrom(...OTHERS), group: pick, role: pick }), {
+    minLength: 7,
+    maxLength: 20,
+  }),
+});
+
+export const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+
+/** Columns of a row of each kind, less uid, parent and times. */
+const COLUMNS: Partial<Record<ResourceType, (id: string, roleUid: string) => object>> = {
+  IdentityProvider: (name, defaultRole) => ({
+    name,
+    defaultRole,
+    issuer: 'https://idp.example.com',
+    clientId: 'c',
+    additionalScopes: [],
+  }),
+  AccountAssociation: (name) => ({ name, amazon: { account: '123456789012' } }),
+  GroupInvite: (keyId, roleUid) => ({
+    keyId,
+    roleUid,
+    codeHash: keyId,
+    expirationTime: new Date(Date.now() + 1e6),
+  }),
+  Repo: (name) => ({ name, bundles: [], aliases: [], activeTags: [] }),
+  Tag: (name) => ({ name, digest: `sha256:${name}`, bundles: [], architectures: [] }),
+  Advisory: (advisoryId) => ({
+    advisoryId,
+    artifactName: 'a',
+    artifactType: 'apk',
+    status: 'FIXED',
+    severities: [],
+    aliases: [],
+    events: [],
+  }),
+  AuditEvent: (requestId) => ({
+    requestId,
+    type: 'grove.iam.group.created.v1',
+    actor: 'someone',
+    identities: [],
+    resource: 'r',
+    operation: 'create',
+    result: 'OK',
+  }),
+};
+
+/** Writes the plan as roots of their own beside what there already is. */
+export async function build({ groups, identities, roles, bindings, others }: Plan): Promise<Model> {
+  const model = new Model(builtInRole('owner').uid);
+  for (const { uid, capabilities } of BUILT_IN_ROLES) {
+    model.things.set(uid, { type: 'Role', uid, parent: '', capabilities });
+  }
+  const groupUids: string[] = [];
+  const identityUids: string[] = [];
+  const roleUids = BUILT_IN_ROLES.map(({ uid }) => uid);
+  await transaction(async (tx) => {
+    const add = async (type: ResourceType, uid: string, parent: string, columns: object) => {
+      const createTime = new Date();
+      const timed = ['RoleBinding', 'GroupInvite', 'AuditEvent'].includes(type);
+      const times = timed ? { createTime } : { createTime, updateTime: createTime };
+      await insertRow(tx, type, { uid, parent, ...times, ...columns });
+      model.things.set(uid, { type, uid, parent, ...columns });
+    };
+    for (const [index, parentPick] of groups.entries()) {
+      const parent = index < 2 ? '' : at(groupUids, parentPick);
+      const uid = index < 2 ? newRootUid() : newChildUid(parent);
+      await add('Group', uid, parent, { name: `g ${uid.slice(-16)}`, resourceLimits: {} });
+      groupUids.push(uid);
+    }
+    for (const groupPick of identities) {
+      const parent = at(groupUids, groupPick);
+      const uid = newChildUid(parent);
+      const match = { issuer: 'https://people.example.com', subject: uid };
+      const seen = { claims: {}, claimPatterns: {}, lastSeenTime: new Date() };
+      await add('Identity', uid, parent, { name: uid, ...match, ...seen });
+      identityUids.push(uid);
+    }
+    for (const { group, capabilities } of roles) {
+      const parent = at(groupUids, group);
+      const uid = newChildUid(parent);
+      await add('Role', uid, parent, { name: uid, capabilities });
+      roleUids.push(uid);
+    }
+    const bindable = (parent: string, rolePick: number) =>
+      at(
+        roleUids.filter(
+          (uid) => !uid.includes('/') || `${parent}/`.startsWith(`${uid.slice(0, -17)}/`),
+        ),
+        rolePick,
+      );
+    const bound = new Set<string>();
+    for (const { group, identity, role } of bindings) {
+      const parent = at(groupUids, group);
+      const columns = { identityUid: at(identityUids, identity), roleUid: bindable(parent, role) };
+      const key = JSON.stringify([parent, columns]);
+      if (bound.has(key)) continue;
+      bound.add(key);
+      await add('RoleBinding', newChildUid(parent), parent, columns);
+    }
+    for (const { type, group, role } of others) {
+      const groupUid = at(groupUids, group);
+      const parent = type === 'Tag' ? at(model.all('Repo'), group)?.uid : groupUid;
+      const taken = model.all('AccountAssociation').some((one) => one.parent === parent);
+      if (parent === undefined || (type === 'AccountAssociation' && taken)) continue;
+      const uid = newChildUid(parent);
+      const columns = COLUMNS[type]?.(uid.slice(-16), bindable(groupUid, role)) ?? {};
+      await add(type, uid, parent, columns);
+      // The model calls every reference to a role by one name.
+      const thing = model.things.get(uid) as { defaultRole?: string; roleUid?: string };
+      if (thing.defaultRole !== undefined) thing.roleUid = thing.defaultRole;
+    }
+  });
+  return model;
+}
