@@ -38,7 +38,7 @@ async function remove(
   const row = await findRow(tx, definition.type, uid);
   if (row === null) throw notFound(definition.type, uid);
   if (!ifMatchAllows(ifMatch, row.revision ?? 1)) throw aborted(`${definition.noun} ${uid}`);
-  await rulesFor(definition.type).beforeDelete?.(tx, row);
+  await rulesFor(definition.type).beforeDelete?.(tx, call, row);
   await deleteRow(tx, definition.type, uid);
   await auditChange(tx, call, definition, 'delete', { uid, before: definition.toJson(row) });
 }

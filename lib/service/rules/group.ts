@@ -39,7 +39,7 @@ export const groupRules: Rules = {
     });
   },
 
-  async beforeDelete(tx, { uid }) {
+  async beforeDelete(tx, _call, { uid }) {
     const violations = [];
     for (const [type, one, many] of CONTENTS) {
       const count = await countIn(tx, type, uid);

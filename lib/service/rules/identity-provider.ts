@@ -1,5 +1,7 @@
 import { encryptSecret } from '#lib/auth/encryption.ts';
+import { invalidField } from '#lib/aip/errors.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
+import type { IdentityProvider } from '#lib/generated/prisma/client.ts';
 import { requireRole } from './hand-out.ts';
 import type { Extra, Rules, Write } from './index.ts';
 
@@ -12,11 +14,20 @@ function secretColumn({ uid, input, touches }: Write): Extra {
   return touches(SECRET) ? { columns: { clientSecret: null } } : {};
 }
 
+/** A secret that was given for one issuer must not be sent to whom somebody else names. */
+function requireOwnSecret({ before, input, touches }: Write): void {
+  const { issuer, clientSecret } = before as unknown as IdentityProvider;
+  if (clientSecret === null || touches(SECRET) || valueAt(input, SECRET) !== undefined) return;
+  if (valueAt(input, 'oidc.issuer') === issuer) return;
+  throw invalidField(SECRET, 'must be given anew for another issuer');
+}
+
 export const identityProviderRules: Rules = {
   initial: () => ({ clientSecret: null }),
 
   async beforeWrite(tx, call, write) {
     const { parent, input, before } = write;
+    if (before !== null) requireOwnSecret(write);
     const roleUid = input['defaultRole'];
     // Whoever redirects the provider decides who gets the role, so that counts as handing it out.
     const decides = before === null || write.touches('defaultRole') || write.touches('oidc');

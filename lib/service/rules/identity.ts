@@ -54,7 +54,7 @@ export const identityRules: Rules = {
   initial: (now) => ({ lastSeenTime: now }),
 
   // Its bindings go with it, so an organization's last owner cannot.
-  async beforeDelete(tx, { uid }) {
-    await keepAnOwner(tx, await tx.roleBinding.findMany({ where: { identityUid: uid } }));
+  async beforeDelete(tx, call, { uid }) {
+    await keepAnOwner(tx, call, await tx.roleBinding.findMany({ where: { identityUid: uid } }));
   },
 };

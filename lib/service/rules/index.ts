@@ -38,7 +38,7 @@ export interface Rules {
   /** After the row is written, in the same transaction. */
   afterCreate?(tx: Transaction, call: Call, write: Write): Promise<void>;
   beforeChange?(row: { uid: string }): void;
-  beforeDelete?(tx: Transaction, row: BaseRow): Promise<void>;
+  beforeDelete?(tx: Transaction, call: Call, row: BaseRow): Promise<void>;
 }
 
 const RULES: Partial<Record<ResourceType, Rules>> = {

@@ -3,6 +3,7 @@ import { builtInRole } from '#lib/access/built-in-roles.ts';
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
 import type { Transaction } from '#lib/store/database.ts';
+import type { Call } from '../call.ts';
 
 /**
  * Called with the bindings that are about to go or to grant something else.
@@ -11,6 +12,7 @@ import type { Transaction } from '#lib/store/database.ts';
  */
 export async function keepAnOwner(
   tx: Transaction,
+  call: Call,
   leaving: readonly { uid: string; parent: string | null; roleUid: string }[],
 ): Promise<void> {
   const owner = builtInRole('owner').uid;
@@ -23,11 +25,14 @@ export async function keepAnOwner(
       where: { parent: root, roleUid: owner, uid: { notIn: leaving.map(({ uid }) => uid) } },
     });
     if (others > 0) continue;
+    // The identity may own an organization that its own group's administrators cannot see.
+    const subject = call.reach.holds('groups.list', root) ? root : undefined;
+    const group = subject === undefined ? 'a root group out of your sight' : `group ${root}`;
     throw failedPrecondition([
       {
         type: 'LAST_OWNER',
-        subject: root,
-        description: `group ${root} would have no owner; bind the owner role to another identity first`,
+        ...(subject !== undefined && { subject }),
+        description: `${group} would have no owner; bind the owner role to another identity first`,
       },
     ]);
   }

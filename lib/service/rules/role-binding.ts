@@ -29,12 +29,12 @@ export const roleBindingRules: Rules = {
     await requireIdentity(tx, call, identityUid);
     await requireRole(tx, call, { roleUid, group: parent, field: 'roleUid' });
     if (before !== null && bindingOf(before).roleUid !== roleUid) {
-      await keepAnOwner(tx, [bindingOf(before)]);
+      await keepAnOwner(tx, call, [bindingOf(before)]);
     }
     return undefined;
   },
 
-  async beforeDelete(tx, row) {
-    await keepAnOwner(tx, [bindingOf(row)]);
+  async beforeDelete(tx, call, row) {
+    await keepAnOwner(tx, call, [bindingOf(row)]);
   },
 };

@@ -21,7 +21,7 @@ export const roleRules: Rules = {
     ]);
   },
 
-  async beforeDelete(tx, { uid }) {
+  async beforeDelete(tx, _call, { uid }) {
     const uses: readonly (readonly [number, string])[] = [
       [await tx.roleBinding.count({ where: { roleUid: uid } }), 'role bindings'],
       [await tx.groupInvite.count({ where: { roleUid: uid } }), 'invites'],
