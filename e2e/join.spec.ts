@@ -78,7 +78,7 @@ async function startProvider(page: Page, grove: Grove, name: string) {
     claimsOf: (login) => ({ email: `${login}@acme.example`, email_verified: true, name: login }),
   });
   const moved = await page.request.patch(`/iam/v2beta1/identityProviders/${uid}`, {
-    data: { oidc: { issuer: issuer.issuer } },
+    data: { oidc: { issuer: issuer.issuer, clientSecret: CLIENT_SECRET } },
     headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
   });
   expect(moved.status(), await moved.text()).toBe(200);

@@ -123,6 +123,16 @@ describe('the secret', () => {
     expect(await secretOf(provider)).toBe(stored);
   });
 
+  it('is never sent to an issuer that it was not given for', async () => {
+    const provider = await newProvider();
+    const path = pathOf(provider);
+    const issuer = 'https://elsewhere.example.com';
+    expect(badFields(await grove.patch(path, { oidc: { issuer } }))).toEqual(['oidc.clientSecret']);
+    ok(await grove.patch(path, { oidc: { issuer, clientSecret: 'new' } }));
+    ok(await grove.patch(`${path}?updateMask=oidc.clientSecret`, {}));
+    ok(await grove.patch(path, { oidc: { issuer: oidc.issuer } }));
+  });
+
   it('changes or goes where an update names it, and no answer shows it', async () => {
     const provider = await newProvider();
     const path = pathOf(provider);

@@ -27,13 +27,13 @@ export const identityProviderRules: Rules = {
 
   async beforeWrite(tx, call, write) {
     const { parent, input, before } = write;
-    if (before !== null) requireOwnSecret(write);
     const roleUid = input['defaultRole'];
     // Whoever redirects the provider decides who gets the role, so that counts as handing it out.
     const decides = before === null || write.touches('defaultRole') || write.touches('oidc');
     if (typeof roleUid === 'string' && decides) {
       await requireRole(tx, call, { roleUid, group: parent, field: 'defaultRole' });
     }
+    if (before !== null) requireOwnSecret(write);
     return secretColumn(write);
   },
 };
