@@ -97,7 +97,8 @@ async function verifyIdToken(provider: Provider, token: string, nonce: string): 
     throw new TypeError('the ID token was issued to another');
   }
   if (claims['nonce'] !== nonce) throw new TypeError('the ID token is of another sign-in');
-  if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUBJECT_LENGTH) {
+  const isUsable = typeof sub === 'string' && sub !== '' && sub.isWellFormed();
+  if (!isUsable || sub.length > MAX_SUBJECT_LENGTH) {
     throw new TypeError('the ID token has no usable subject');
   }
   return claims;

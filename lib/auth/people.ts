@@ -16,6 +16,8 @@ export interface Person {
 
 const email = z.email().max(254).toLowerCase();
 const text = z.string().trim().min(1);
+/** A name has to fit into the session's cookie. */
+const MAX_NAME_LENGTH = 128;
 
 /** @param claims verified claims of an ID token or of the user info that belongs to it. */
 export function personOf(claims: Claims): Person {
@@ -28,7 +30,7 @@ export function personOf(claims: Claims): Person {
     email: address,
     // Some issuers write the boolean as text.
     emailVerified: [true, 'true'].includes(claims['email_verified'] as boolean | string),
-    name,
+    name: [...name].slice(0, MAX_NAME_LENGTH).join(''),
   };
 }
 

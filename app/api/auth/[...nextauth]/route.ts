@@ -1,4 +1,4 @@
-import { handleNextAuth } from '#lib/auth/sign-in-route.ts';
+import { handleNextAuth } from '#lib/transport/next-auth.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,11 +1,14 @@
 /** What `/api/auth/*` does before and around next-auth. */
 import NextAuth from 'next-auth';
-import type { NextRequest } from 'next/server';
+import { NextRequest } from 'next/server';
+import { invalidField, isApiError } from '#lib/aip/errors.ts';
+import { parseJson } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
-import { isLoopbackHost } from './addresses.ts';
-import { FetchError } from './fetch-guard.ts';
-import { authOptions } from './next-auth.ts';
+import { isLoopbackHost } from '#lib/auth/addresses.ts';
+import { FetchError } from '#lib/auth/fetch-guard.ts';
+import { authOptions } from '#lib/auth/next-auth.ts';
+import { errorResponse, newRequestId, readText } from './http.ts';
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;
@@ -14,6 +17,8 @@ interface Context {
 /** Answers a request to next-auth's routes, with the provider that it names. */
 export async function handleNextAuth(request: NextRequest, context: Context): Promise<Response> {
   const [action, provider] = (await context.params).nextauth;
+  // Where next-auth's script would have its errors logged: anyone could write there.
+  if (action === '_log') return new Response(null, { status: 204 });
   const isSignIn = provider !== undefined && provider !== 'credentials';
   if (isSignIn && action === 'signin' && isLoopbackAlias(request)) {
     return toSignInPage(request, '');
@@ -24,12 +29,26 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
   const userAgent = request.headers.get('user-agent') ?? '';
   try {
     const options = await authOptions({ action, provider, userAgent });
-    return (await NextAuth(request, context, options)) as Response;
+    return (await NextAuth(await checked(request), context, options)) as Response;
   } catch (error) {
+    if (isApiError(error)) return errorResponse(error, newRequestId());
     if (!(error instanceof FetchError)) throw error;
     logError(`signing in through ${provider ?? ''} failed`, error.message);
     return toSignInPage(request, '?error=OAuthSignin');
   }
+}
+
+/** The request with its body read within the limits, since next-auth has none. */
+async function checked(request: NextRequest): Promise<NextRequest> {
+  if (request.method !== 'POST') return request;
+  const type = request.headers.get('content-type') ?? '';
+  const body = await readText(request);
+  if (type.startsWith('application/json')) parseJson(body);
+  else if (!type.startsWith('application/x-www-form-urlencoded')) {
+    throw invalidField('Content-Type', 'must be application/x-www-form-urlencoded');
+  }
+  const { headers, method, url } = request;
+  return new NextRequest(url, { method, headers, body });
 }
 
 function cancelled(request: NextRequest): boolean {
