@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CAPABILITIES } from '#lib/access/capabilities.ts';
+import { pathUids } from '#lib/aip/uid.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
@@ -169,7 +170,11 @@ async function verify(model: Model, step: Step, actors: string[], token: string)
   const changed = (before.get() as number) - changes;
   expect(changed).toBe(expected === 'OK' && verb !== 'get' ? changed : 0);
   met.set(`${verb} ${expected}`, (met.get(`${verb} ${expected}`) ?? 0) + 1);
-  const known = [uid, ...Object.values(body).filter((value) => typeof value === 'string')];
+  // What holds what the request names is named by it, too.
+  const known = [
+    ...pathUids(uid),
+    ...Object.values(body).filter((value) => typeof value === 'string'),
+  ];
   if (expected !== 'OK') {
     const seen = [...model.things.values()].filter((thing) => model.sees(actors, thing));
     return expectNoLeak(answer, [...known, ...seen.map((thing) => thing.uid)]);

@@ -122,13 +122,13 @@ export async function build({ groups, identities, roles, bindings, others }: Pla
       const uid = newChildUid(parent);
       const match = { issuer: 'https://people.example.com', subject: uid };
       const seen = { claims: {}, claimPatterns: {}, lastSeenTime: new Date() };
-      await add('Identity', uid, parent, { name: uid, ...match, ...seen });
+      await add('Identity', uid, parent, { name: uid.slice(-33), ...match, ...seen });
       identityUids.push(uid);
     }
     for (const { group, capabilities } of roles) {
       const parent = at(groupUids, group);
       const uid = newChildUid(parent);
-      await add('Role', uid, parent, { name: uid, capabilities });
+      await add('Role', uid, parent, { name: uid.slice(-33), capabilities });
       roleUids.push(uid);
     }
     const bindable = (parent: string, rolePick: number) =>
