@@ -15,7 +15,7 @@ export function EnterCode() {
     if (code.trim() !== '') router.push(joinPath(code.trim()));
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form method="post" onSubmit={submit} className="flex flex-col gap-4">
       <TextField label="Code" name="code" value={code} onChange={setCode} isRequired autoFocus />
       <Button type="submit" variant="primary" className="w-full">
         Continue

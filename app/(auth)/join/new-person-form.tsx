@@ -49,7 +49,7 @@ export function NewPersonForm({ code, email: only }: Props) {
   };
   const isAtField = Object.keys(violations).some((name) => name in values);
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField {...field('name')} label="Your name" autoComplete="name" autoFocus />
       <TextField
         {...field('email')}

@@ -49,7 +49,8 @@ export function SignInForm({ callbackUrl, initialProblem }: Props) {
 
   const waiting = wait.seconds > 0 && `Too many attempts. Try again in ${wait.seconds} s.`;
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    // Posted, should it be sent before the script runs: a password must never be in an address.
+    <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <TextField
         label="E-mail"
         type="email"

@@ -56,7 +56,7 @@ export function WelcomeForm({ token }: { token: string }) {
   };
   const isAtField = Object.keys(violations).some((name) => name in EMPTY);
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         {...field('name')}
         description="Lowercase letters, digits, spaces, dots, hyphens and underscores."
