@@ -8,6 +8,7 @@ import { RouterProvider } from 'react-aria-components';
 import { makeQueryClient } from '#components/frame/query-client.ts';
 import type { Theme } from '#components/frame/preferences.ts';
 import { ThemeProvider } from '#components/frame/theme.tsx';
+import { Hints } from '#components/ui/hints.tsx';
 import { ToastRegion } from '#components/ui/toast.tsx';
 
 /** What every page stands in: theme, router for menus and links, the cache of answers, toasts. */
@@ -21,6 +22,7 @@ export function Providers({ theme, children }: { theme: Theme; children: ReactNo
           <ThemeProvider initial={theme}>
             {children}
             <ToastRegion />
+            <Hints />
           </ThemeProvider>
         </QueryClientProvider>
       </RouterProvider>

@@ -1,13 +1,15 @@
 'use client';
 
-import { Ellipsis } from 'lucide-react';
 import NextLink from 'next/link';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cellClass } from '#components/resource-table/head.tsx';
 import type { ResourceTableModel } from '#components/resource-table/use-resource-table.ts';
+import {
+  RowMenu,
+  RowMenuButton,
+  type RowMenuHandle,
+} from '#components/resource-table/row-menu.tsx';
 import { cx } from '#components/ui/cx.ts';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { Menu } from '#components/ui/menu.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
 export interface RowActions<Row> {
@@ -37,7 +39,9 @@ export function TableRows<Row extends object>(props: {
 }) {
   const { table, actions } = props;
   const firstFact = table.getAllLeafColumns().find(({ columnDef }) => columnDef.meta!.isFact)?.id;
-  return table.getRowModel().rows.map((row) => (
+  const menu = useRef<RowMenuHandle<Row>>(null);
+  const menuLabel = (row: Row) => `Actions for ${actions.nameOf(row)}`;
+  const rows = table.getRowModel().rows.map((row) => (
     <tr key={row.id} data-row={row.id} className={ROW}>
       {row.getAllCells().map((cell, index) => {
         const { isNumber, isFact, isInteractive } = cell.column.columnDef.meta!;
@@ -60,6 +64,7 @@ export function TableRows<Row extends object>(props: {
             {index === 0 && actions.hrefOf ? (
               <NextLink
                 href={actions.hrefOf(row.original)}
+                prefetch={false}
                 data-row-link=""
                 className="rounded-sm after:absolute after:inset-0"
               >
@@ -78,24 +83,21 @@ export function TableRows<Row extends object>(props: {
       {actions.menuOf && (
         <td className="w-12 pr-2 text-right sm:border-b sm:border-line">
           <span className="relative z-1 inline-flex">
-            <Menu
-              label={`Actions for ${actions.nameOf(row.original)}`}
-              trigger={
-                <IconButton
-                  label={`Actions for ${actions.nameOf(row.original)}`}
-                  icon={Ellipsis}
-                  size="sm"
-                  placement="left"
-                />
-              }
-            >
-              {actions.menuOf(row.original)}
-            </Menu>
+            <RowMenuButton
+              label={menuLabel(row.original)}
+              onOpen={(button) => menu.current?.open(row.original, button)}
+            />
           </span>
         </td>
       )}
     </tr>
   ));
+  return (
+    <>
+      {rows}
+      {actions.menuOf && <RowMenu ref={menu} labelOf={menuLabel} itemsOf={actions.menuOf} />}
+    </>
+  );
 }
 
 const WIDTHS = ['w-32', 'w-24', 'w-40', 'w-28', 'w-36'];

@@ -2,10 +2,8 @@
 
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { cx } from '#components/ui/cx.ts';
 import { shortText } from '#components/ui/short-text.ts';
-import { Tooltip } from '#components/ui/tooltip.tsx';
 
 export interface CopyTextProps {
   value: string;
@@ -32,27 +30,27 @@ export function CopyText({ value, label, isWhole, className }: CopyTextProps) {
   };
   const Icon = copied ? Check : Copy;
   return (
-    <Tooltip content={<span className="font-mono break-all">{value}</span>} placement="bottom">
-      <Button
-        onPress={copy}
-        aria-label={copied ? `Copied ${label}` : `Copy ${label} ${value}`}
-        className={cx(
-          '-mx-1 inline-flex max-w-[calc(100%+0.5rem)] items-center gap-1.5 rounded-sm px-1 py-0.5 text-left font-mono text-sm text-ink-2 hover:bg-paper-3 hover:text-ink',
-          className,
-        )}
-      >
-        <span className={isWhole ? 'break-all' : 'whitespace-nowrap'}>
-          {isWhole ? value : shortText(value)}
-        </span>
-        <Icon
-          aria-hidden
-          size={16}
-          className={cx('shrink-0', copied ? 'text-accent' : 'text-ink-3')}
-        />
-        <span role="status" className="sr-only">
-          {copied && 'Copied'}
-        </span>
-      </Button>
-    </Tooltip>
+    <button
+      type="button"
+      onClick={copy}
+      data-hint={value}
+      aria-label={copied ? `Copied ${label}` : `Copy ${label} ${value}`}
+      className={cx(
+        '-mx-1 inline-flex max-w-[calc(100%+0.5rem)] items-center gap-1.5 rounded-sm px-1 py-0.5 text-left font-mono text-sm text-ink-2 hover:bg-paper-3 hover:text-ink',
+        className,
+      )}
+    >
+      <span className={isWhole ? 'break-all' : 'whitespace-nowrap'}>
+        {isWhole ? value : shortText(value)}
+      </span>
+      <Icon
+        aria-hidden
+        size={16}
+        className={cx('shrink-0', copied ? 'text-accent' : 'text-ink-3')}
+      />
+      <span role="status" className="sr-only">
+        {copied && 'Copied'}
+      </span>
+    </button>
   );
 }

@@ -2,7 +2,6 @@
 
 import { useSyncExternalStore } from 'react';
 import { exactTime, relativeTime } from '#components/ui/time.ts';
-import { Tooltip } from '#components/ui/tooltip.tsx';
 
 const TICK_MS = 30_000;
 
@@ -29,15 +28,14 @@ export function RelativeTime({ value }: { value: string }) {
   const now = useSyncExternalStore(subscribe, endOfTick, endOfTick);
   const then = Date.parse(value);
   return (
-    <Tooltip content={exactTime(then)} focusable>
-      <time
-        dateTime={value}
-        tabIndex={0}
-        suppressHydrationWarning
-        className="rounded-sm whitespace-nowrap tabular-nums"
-      >
-        {relativeTime(then, now)}
-      </time>
-    </Tooltip>
+    <time
+      dateTime={value}
+      tabIndex={0}
+      data-hint={exactTime(then)}
+      suppressHydrationWarning
+      className="rounded-sm whitespace-nowrap tabular-nums"
+    >
+      {relativeTime(then, now)}
+    </time>
   );
 }

@@ -13,6 +13,10 @@ export interface TooltipProps {
   isDisabled?: boolean;
 }
 
+/** The look of the words, wherever they come from. */
+export const tooltipClass =
+  'max-w-[min(44rem,calc(100vw-1rem))] animate-fade rounded-sm bg-ink px-2 py-1 text-xs break-words text-paper';
+
 /** Words that appear on hover and on focus; never the only place for something one must know. */
 export function Tooltip(props: TooltipProps) {
   return (
@@ -29,11 +33,7 @@ export function Tooltip(props: TooltipProps) {
 
 function TooltipBubble(props: { placement: TooltipProps['placement']; children: ReactNode }) {
   return (
-    <AriaTooltip
-      placement={props.placement ?? 'top'}
-      offset={6}
-      className="max-w-[min(44rem,calc(100vw-1rem))] animate-fade rounded-sm bg-ink px-2 py-1 text-xs text-paper"
-    >
+    <AriaTooltip placement={props.placement ?? 'top'} offset={6} className={tooltipClass}>
       {props.children}
     </AriaTooltip>
   );

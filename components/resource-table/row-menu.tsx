@@ -1,0 +1,86 @@
+'use client';
+
+import { Ellipsis } from 'lucide-react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useState,
+} from 'react';
+import { Menu } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { buttonClass } from '#components/ui/button-style.ts';
+import { cx } from '#components/ui/cx.ts';
+import { popoverClass } from '#components/ui/popover-style.ts';
+
+export interface RowMenuHandle<Row> {
+  open: (row: Row, button: HTMLButtonElement) => void;
+}
+
+export interface RowMenuProps<Row> {
+  ref: Ref<RowMenuHandle<Row>>;
+  labelOf: (row: Row) => string;
+  itemsOf: (row: Row) => ReactNode;
+}
+
+/** The menu of whichever row asks for it: one for all rows, since one for each would weigh more than they do. */
+export function RowMenu<Row>({ ref, labelOf, itemsOf }: RowMenuProps<Row>) {
+  const [at, setAt] = useState<{ row: Row; button: RefObject<HTMLButtonElement> } | null>(null);
+  useImperativeHandle(
+    ref,
+    () => ({ open: (row, button) => setAt({ row, button: { current: button } }) }),
+    [],
+  );
+  useEffect(() => {
+    const button = at?.button.current;
+    button?.setAttribute('aria-expanded', 'true');
+    return () => button?.setAttribute('aria-expanded', 'false');
+  }, [at]);
+  if (!at) return null;
+  const close = () => setAt(null);
+  return (
+    <Popover
+      isOpen
+      onOpenChange={close}
+      triggerRef={at.button}
+      placement="bottom end"
+      offset={4}
+      className={cx(popoverClass, 'min-w-44')}
+    >
+      <Menu autoFocus="first" aria-label={labelOf(at.row)} onClose={close} className="outline-none">
+        {itemsOf(at.row)}
+      </Menu>
+    </Popover>
+  );
+}
+
+/** The button in a row; it is as light as a button can be. */
+export function RowMenuButton(props: {
+  label: string;
+  onOpen: (button: HTMLButtonElement) => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      data-hint={props.label}
+      onClick={({ currentTarget }) => {
+        // Not every browser focuses a button on a click, and the focus has to come back here.
+        currentTarget.focus();
+        props.onOpen(currentTarget);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        props.onOpen(event.currentTarget);
+      }}
+      className={buttonClass('ghost', 'sm', { square: true })}
+    >
+      <Ellipsis aria-hidden size={16} />
+    </button>
+  );
+}
