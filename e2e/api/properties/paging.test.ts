@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInRole } from '#lib/access/built-in-roles.ts';
+import { collectionPath } from '#lib/resources/define.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { SEVERITIES } from '#lib/resources/advisory.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { newGroup } from '../support/people.ts';
+import { addRows, changeRow, removeRow } from './rows.ts';
+import type { Draw, Places } from './rows.ts';
+import { at } from './world.ts';
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+afterAll(() => grove.stop());
+
+const few = fc.nat(4);
+const draw: fc.Arbitrary<Draw> = fc.record({
+  // Beyond the basic plane, UTF-16 and code points sort differently.
+  name: fc.constantFrom('a', 'B', 'b', 'é', '\u{ffee}', '\u{1f600}', 'a b'),
+  created: few,
+  updated: few,
+  rank: few,
+});
+const change = fc.record({
+  kind: fc.constantFrom('add', 'change', 'remove'),
+  target: fc.nat(99),
+  draw,
+});
+const scenario = fc.record({
+  draws: fc.array(draw, { minLength: 4, maxLength: 12 }),
+  descending: fc.boolean(),
+  sizes: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 }),
+  skip: fc.constantFrom(0, 0, 1, 3),
+  changes: fc.array(fc.array(change, { maxLength: 2 }), { minLength: 1, maxLength: 4 }),
+});
+
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
+
+const MEMBERS: Record<string, string> = {
+  created_at: 'createTime',
+  create_time: 'createTime',
+  updated_at: 'updateTime',
+  update_time: 'updateTime',
+  last_seen_at: 'lastSeenTime',
+  expires_at: 'expirationTime',
+  advisory_id: 'advisoryId',
+  artifact_name: 'artifactName',
+};
+
+/** What an item is ordered by, as bytes that compare alike. */
+function keyOf(item: Json, field: string): [string, string] {
+  const value = String(item[MEMBERS[field] ?? field]);
+  const rank = SEVERITIES.findIndex((name) => name === value);
+  return [field === 'severity' ? String(rank) : value, String(item['uid'])];
+}
+
+function compare(a: Json, b: Json, field: string): number {
+  const [one, two] = [keyOf(a, field), keyOf(b, field)];
+  const texts = one.map((text, index) =>
+    Buffer.compare(Buffer.from(text), Buffer.from(two[index] ?? '')),
+  );
+  return texts[0] === 0 ? (texts[1] ?? 0) : (texts[0] ?? 0);
+}
+
+let group: string;
+
+async function page(
+  definition: ResourceDefinition,
+  query: string,
+): Promise<{ items: Json[]; token: string; total: number; skipped: unknown }> {
+  const path = `${collectionPath(definition)}?uidp.descendants_of=${group}&${query}`;
+  const { status, body, text } = await grove.get(path);
+  expect(status, text).toBe(200);
+  return {
+    items: body[definition.collection] as Json[],
+    token: String(body['nextPageToken']),
+    total: Number(body['totalCount']),
+    skipped: body['skipped'],
+  };
+}
+
+async function places(): Promise<Places> {
+  group = await newGroup(grove, grove.rootUid);
+  return { group, repo: group, identity: grove.ownerUid, role: builtInRole('viewer').uid };
+}
+
+/** Groups that hold the rows, and the log of the group's making, are listed among them. */
+const isRow = (definition: ResourceDefinition, uids: Set<string>) => (item: Json) =>
+  !['Group', 'AuditEvent'].includes(definition.type) || uids.has(String(item['uid']));
+
+interface Reading {
+  seen: Json[];
+  /** Uids of what was made, changed or removed meanwhile. */
+  touched: Set<string>;
+}
+
+/** Reads page after page while rows come, move and go between them. */
+async function readWhileChanging(
+  definition: ResourceDefinition,
+  asked: string,
+  { sizes, skip, changes }: Scenario,
+  apply: (change: Change) => Promise<string[]>,
+): Promise<Reading> {
+  const reading: Reading = { seen: [], touched: new Set() };
+  let token = '';
+  for (let turn = 0; turn === 0 || token !== ''; turn += 1) {
+    const size = at(sizes, turn);
+    const skipping = turn === 0 ? skip : 0;
+    const got = await page(
+      definition,
+      `${asked}&page_size=${size}&skip=${skipping}&page_token=${token}`,
+    );
+    const all = await page(definition, `${asked}&page_size=200`);
+    expect(got.items.length).toBeLessThanOrEqual(size);
+    expect(got.items.length === size || got.token === '').toBe(true);
+    expect([got.total, got.skipped]).toEqual([all.items.length, skipping]);
+    reading.seen.push(...got.items);
+    token = got.token;
+    if (token === '') break;
+    for (const one of at(changes, turn)) {
+      for (const uid of await apply(one)) reading.touched.add(uid);
+    }
+  }
+  return reading;
+}
+
+/** Applies changes to a set of rows, of which one at least remains. */
+function changer({ type }: ResourceDefinition, uids: Set<string>, where: Places) {
+  return async ({ kind, target, draw }: Change): Promise<string[]> => {
+    if (kind === 'add') return addRows(type, [draw], where);
+    const uid = at([...uids], target);
+    if (kind === 'change') await changeRow(type, uid, draw);
+    if (kind === 'remove' && uids.size > 1) {
+      await removeRow(type, uid);
+      uids.delete(uid);
+    }
+    return [uid];
+  };
+}
+
+async function verify(
+  definition: ResourceDefinition,
+  field: string,
+  plan: Scenario,
+): Promise<void> {
+  const where = await places();
+  const uids = new Set(await addRows(definition.type, plan.draws, where));
+  const asked = `order_by=${field}${plan.descending ? '%20desc' : ''}`;
+  const inOrder = (items: Json[]) =>
+    items.toSorted((a, b) => (plan.descending ? -1 : 1) * compare(a, b, field));
+  const { items: before } = await page(definition, `${asked}&page_size=200`);
+  expect(before).toEqual(inOrder(before));
+  expect(before.filter(isRow(definition, uids))).toHaveLength(plan.draws.length);
+
+  const apply = changer(definition, uids, where);
+  const { seen, touched } = await readWhileChanging(definition, asked, plan, apply);
+  expect(seen).toEqual(inOrder(seen));
+  // Only what was changed itself may come again, where it moved ahead, or not at all.
+  const untouched = ({ uid }: Json) => !touched.has(String(uid));
+  const known = new Set(before.map(({ uid }) => uid));
+  const steady = seen.filter((item) => known.has(item['uid']) && untouched(item));
+  expect(steady).toEqual(before.slice(plan.skip).filter(untouched));
+  const added = seen.filter(({ uid }) => !known.has(uid)).map(({ uid }) => uid);
+  expect(new Set(added).size).toBe(added.length);
+}
+
+describe.each(RESOURCES.map((resource) => [resource.collection, resource] as const))(
+  '%s',
+  (_, definition) => {
+    const orders = Object.keys(definition.orders);
+
+    it.each(orders)('by %s are each on one page, whatever happens in between', async (field) => {
+      await fc.assert(
+        fc.asyncProperty(scenario, (plan) => verify(definition, field, plan)),
+        { numRuns: 5, endOnFailure: true },
+      );
+    });
+  },
+);

@@ -1,0 +1,157 @@
+/** Rows of every resource, written straight to the tables in numbers. */
+import { newChildUid } from '#lib/aip/uid.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import { transaction } from '#lib/store/database.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import { deleteRow, insertRow, updateRow } from '#lib/store/writes.ts';
+
+/** What every order can go by, drawn from few values so that there are ties. */
+export interface Draw {
+  name: string;
+  created: number;
+  updated: number;
+  rank: number;
+}
+
+export interface Places {
+  group: string;
+  repo: string;
+  identity: string;
+  role: string;
+}
+
+/** Any time will do, as long as it is not now. */
+const START = Date.UTC(2024, 0, 1);
+const time = (draw: number) => new Date(START + draw * 1_000);
+
+const STATUSES = ['DETECTION', 'FIXED', 'STATUS_UNSPECIFIED'];
+
+/** Ties in the name column, where names must be distinct, are those of a group each. */
+type Columns = (draw: Draw, id: string) => Record<string, unknown>;
+
+const COLUMNS: Record<ResourceType, Columns> = {
+  Group: ({ name }) => ({ name, resourceLimits: {} }),
+  Identity: ({ name, rank }, subject) => ({
+    name,
+    issuer: 'https://people.example.com',
+    subject,
+    claims: {},
+    claimPatterns: {},
+    lastSeenTime: time(rank),
+  }),
+  Role: ({ name }) => ({ name, capabilities: ['groups.list'] }),
+  RoleBinding: () => ({}),
+  IdentityProvider: ({ name }) => ({
+    name,
+    issuer: 'https://idp.example.com',
+    clientId: 'c',
+    additionalScopes: [],
+  }),
+  AccountAssociation: ({ name }) => ({ name, amazon: { account: '123456789012' } }),
+  GroupInvite: ({ rank }, keyId) => ({ keyId, codeHash: keyId, expirationTime: time(rank) }),
+  Repo: ({ name }) => ({ name, bundles: [], aliases: [], activeTags: [] }),
+  Tag: ({ name }) => ({ name, digest: 'sha256:0', bundles: [], architectures: [] }),
+  Advisory: ({ name, rank }, id) => ({
+    advisoryId: `CGA-${rank}`,
+    artifactName: name,
+    artifactType: 'apk',
+    componentLocation: id,
+    severity: rank % 5,
+    status: STATUSES[rank % STATUSES.length],
+    severities: [],
+    aliases: [],
+    events: [],
+  }),
+  AuditEvent: ({ name }, requestId) => ({
+    requestId,
+    type: 'grove.iam.group.created.v1',
+    actor: name,
+    identities: [],
+    resource: 'r',
+    operation: 'create',
+    result: 'OK',
+  }),
+};
+
+const WITHOUT_UPDATE: ResourceType[] = ['RoleBinding', 'GroupInvite', 'AuditEvent'];
+
+/** What is ordered by of a new row, and of a changed one. */
+function columnsOf(type: ResourceType, draw: Draw, uid: string): Record<string, unknown> {
+  return {
+    ...COLUMNS[type](draw, uid.slice(-16)),
+    createTime: time(draw.created),
+    ...(WITHOUT_UPDATE.includes(type) ? {} : { updateTime: time(draw.updated) }),
+  };
+}
+
+/** Each in a group of its own where the table wants names, or all, to be distinct. */
+async function parentOf(tx: Transaction, type: ResourceType, places: Places): Promise<string> {
+  if (
+    ![
+      'Group',
+      'Identity',
+      'Role',
+      'IdentityProvider',
+      'AccountAssociation',
+      'Repo',
+      'Tag',
+      'RoleBinding',
+    ].includes(type)
+  ) {
+    return places.group;
+  }
+  const uid = newChildUid(places.group);
+  const now = new Date();
+  const times = { createTime: now, updateTime: now };
+  await insertRow(tx, 'Group', {
+    uid,
+    parent: places.group,
+    name: `h-${uid.slice(-16)}`,
+    resourceLimits: {},
+    ...times,
+  });
+  if (type !== 'Tag') return uid;
+  const repo = newChildUid(uid);
+  const lists = { bundles: [], aliases: [], activeTags: [] };
+  await insertRow(tx, 'Repo', { uid: repo, parent: uid, name: 'r', ...lists, ...times });
+  return repo;
+}
+
+function references(type: ResourceType, { identity, role }: Places): object {
+  if (type === 'RoleBinding') return { identityUid: identity, roleUid: role };
+  return type === 'GroupInvite' ? { roleUid: role } : {};
+}
+
+/** @returns the uids, in the order of the draws. */
+export function addRows(
+  type: ResourceType,
+  draws: readonly Draw[],
+  places: Places,
+): Promise<string[]> {
+  return transaction(async (tx) => {
+    const uids: string[] = [];
+    for (const draw of draws) {
+      const parent = await parentOf(tx, type, places);
+      const uid = newChildUid(parent);
+      await insertRow(tx, type, {
+        uid,
+        parent,
+        ...columnsOf(type, draw, uid),
+        ...references(type, places),
+      });
+      uids.push(uid);
+    }
+    return uids;
+  });
+}
+
+export function changeRow(type: ResourceType, uid: string, draw: Draw): Promise<unknown> {
+  const columns = columnsOf(type, draw, uid);
+  // The log is never changed, and has no revision to raise.
+  if (type === 'AuditEvent') return Promise.resolve();
+  return transaction((tx) => updateRow(tx, type, uid, columns));
+}
+
+export function removeRow(type: ResourceType, uid: string): Promise<unknown> {
+  return transaction((tx) => deleteRow(tx, type, uid));
+}
