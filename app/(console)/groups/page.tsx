@@ -1,10 +1,41 @@
+import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { readCaller } from '#app/(console)/caller.ts';
+import { CopyText } from '#components/ui/copy-text.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
 import { groupPath } from '#lib/client/paths.ts';
 
-/** No group is named: the first that the caller reaches. Who reaches none is told so by the frame. */
+export const metadata: Metadata = { title: 'Groups' };
+
+/** No group is named: the topmost that the caller reaches, to choose from where there are several. */
 export default async function GroupsPage() {
-  const top = (await readCaller())?.topGroups[0];
-  if (top) redirect(groupPath(top.uid));
-  return null;
+  const groups = (await readCaller())?.topGroups ?? [];
+  const [first] = groups;
+  // Who reaches none is told so by the frame.
+  if (!first) return null;
+  if (groups.length === 1) redirect(groupPath(first.uid));
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
+      <div className="max-w-320">
+        <PageHeader title="Your groups" />
+        <ul className="mt-2 border-t border-line">
+          {groups.map(({ uid, name, description }) => (
+            <li
+              key={uid}
+              className="flex flex-wrap items-center gap-x-4 border-b border-line px-2 py-2.5"
+            >
+              <div className="min-w-0 flex-1">
+                <Link href={groupPath(uid)} className="font-medium">
+                  {name}
+                </Link>
+                {description && <p className="truncate text-sm text-ink-2">{description}</p>}
+              </div>
+              <CopyText value={uid} label="uid" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
 }
