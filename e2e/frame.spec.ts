@@ -59,15 +59,15 @@ test('keys go to tabs and show what they do', async ({ ownerPage: page, grove })
 test('the theme is chosen and is there from the first paint', async ({ ownerPage: page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
-  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  const html = page.locator('html');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  expect(await ground()).toBe('dark');
+  await expect(html).toHaveCSS('color-scheme', 'dark');
   await page.reload({ waitUntil: 'commit' });
-  await expect.poll(ground).toBe('dark');
+  await expect(html).toHaveCSS('color-scheme', 'dark');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitemradio', { name: 'System' }).click();
-  await expect.poll(ground).toBe('light dark');
+  await expect(html).toHaveCSS('color-scheme', 'light dark');
 });
 
 test('says what is wrong with an address that leads nowhere', async ({

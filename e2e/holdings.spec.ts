@@ -27,10 +27,11 @@ test('advisories are filtered on the server and tell their story', async ({
   insertHoldings(grove.dataDir, group.uid);
   await page.goto(groupUrl(group.uid, '/advisories'));
   const table = page.getByRole('table', { name: 'Advisories' });
+  const filters = page.getByRole('group', { name: 'Filters' });
   await expect(table.getByRole('link')).toHaveText(['CGA-2345-6789-cfgh', 'CGA-3456-789c-fghj']);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Severity', exact: true }).click();
+  await filters.getByRole('button', { name: 'Severity' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Low' }).click();
   await page.keyboard.press('Escape');
   await expect(table.getByRole('link')).toHaveText(['CGA-3456-789c-fghj']);
@@ -65,10 +66,11 @@ test('activity tells what changed', async ({ ownerPage: page, grove }) => {
   expect(changed.status()).toBe(200);
   await page.goto(groupUrl(group.uid, '/activity'));
   const table = page.getByRole('table', { name: 'Activity' });
+  const filters = page.getByRole('group', { name: 'Filters' });
   await expect(table.getByRole('link')).toHaveText(['Group updated', 'Group created']);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'What', exact: true }).click();
+  await filters.getByRole('button', { name: 'What' }).click();
   await page.getByRole('menuitemradio', { name: 'Group created' }).click();
   await page.keyboard.press('Escape');
   await expect(table.getByRole('link')).toHaveText(['Group created']);

@@ -49,7 +49,11 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
         />
       )}
       {filter && <NameFilter view={view} filter={filter} inputRef={filterRef} />}
-      {props.filters}
+      {props.filters && (
+        <div role="group" aria-label="Filters" className="contents">
+          {props.filters}
+        </div>
+      )}
       <div className="ml-auto sm:hidden">
         <Menu
           label="Order and page size"

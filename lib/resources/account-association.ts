@@ -48,7 +48,10 @@ export const accountAssociation = defineResource<AccountAssociation, z.infer<typ
   input,
   outputOnly: ['uid', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
-  filters: { name: { kind: 'equals', column: 'name' } },
+  filters: {
+    name: { kind: 'equals', column: 'name' },
+    query: { kind: 'search', columns: ['name'] },
+  },
   distinct: [{ columns: ['parent'], field: 'parent_uid', taken: 'an account association' }],
   toJson: (row) => ({
     uid: row.uid,
@@ -63,7 +66,8 @@ export const accountAssociation = defineResource<AccountAssociation, z.infer<typ
     description: description ?? '',
     amazon: amazon ?? null,
     google: google ?? null,
-    azure: azure === undefined ? null : { tenantId: azure.tenantId, clientIds: azure.clientIds ?? {} },
+    azure:
+      azure === undefined ? null : { tenantId: azure.tenantId, clientIds: azure.clientIds ?? {} },
     github: github ?? null,
   }),
 });

@@ -3,13 +3,7 @@ import type { Advisory } from '#lib/generated/prisma/client.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 
 /** Severities by their rank in the table, so that they sort by weight. */
-export const SEVERITIES = [
-  'SEVERITY_UNSPECIFIED',
-  'LOW',
-  'MEDIUM',
-  'HIGH',
-  'CRITICAL',
-] as const;
+export const SEVERITIES = ['SEVERITY_UNSPECIFIED', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 
 /** The member of an event that says what it is, and the status of an advisory whose newest it is. */
 export const EVENT_STATUS = {
@@ -62,7 +56,11 @@ export const advisory = defineResource<Advisory>({
       values: Object.fromEntries(SEVERITIES.map((name, rank) => [name, rank])),
     },
     statuses: { kind: 'oneOf', column: 'status', values: values(statuses) },
-    query: { kind: 'search', columns: ['artifactName', 'componentName', 'advisoryId'] },
+    query: {
+      kind: 'search',
+      columns: ['artifactName', 'componentName', 'advisoryId'],
+      aliases: true,
+    },
   },
   toJson: (row) => ({
     uid: row.uid,

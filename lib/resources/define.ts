@@ -44,7 +44,7 @@ export type Filter =
   | { kind: 'since'; column: string }
   | { kind: 'until'; column: string }
   | { kind: 'alias' }
-  | { kind: 'search'; columns: readonly string[] };
+  | { kind: 'search'; columns: readonly string[]; aliases?: boolean };
 
 /** Columns that no two rows share; a conflict is told on `field`. */
 export interface Distinct {

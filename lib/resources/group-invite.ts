@@ -13,10 +13,11 @@ export function durationSeconds(text: string): number {
 
 const input = z.strictObject({
   roleUid: uid,
-  ttl: z.string().refine(
-    (text) => durationSeconds(text) >= MINUTE_S && durationSeconds(text) <= MONTH_S,
-    { error: 'must be a duration from 60s to 2592000s' },
-  ),
+  ttl: z
+    .string()
+    .refine((text) => durationSeconds(text) >= MINUTE_S && durationSeconds(text) <= MONTH_S, {
+      error: 'must be a duration from 60s to 2592000s',
+    }),
   email: z.email({ error: 'must be an e-mail address' }).max(254).toLowerCase().optional(),
   singleUse: z.boolean().optional(),
 });

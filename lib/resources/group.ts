@@ -22,7 +22,10 @@ export const group = defineResource<Group, z.infer<typeof input>>({
   input,
   outputOnly: ['uid', 'resourceLimits', 'verified', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
-  filters: { name: { kind: 'equals', column: 'name' } },
+  filters: {
+    name: { kind: 'equals', column: 'name' },
+    query: { kind: 'search', columns: ['name'] },
+  },
   distinct: [{ columns: ['parent', 'name'], field: 'name', taken: 'a group with this name' }],
   toJson: (row) => ({
     uid: row.uid,

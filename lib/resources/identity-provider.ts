@@ -31,7 +31,10 @@ export const identityProvider = defineResource<IdentityProvider, z.infer<typeof 
   outputOnly: ['uid', 'createTime', 'updateTime'],
   inputOnly: ['oidc.clientSecret'],
   orders: { ...TIME_ORDERS, name: 'name' },
-  filters: { name: { kind: 'equals', column: 'name' } },
+  filters: {
+    name: { kind: 'equals', column: 'name' },
+    query: { kind: 'search', columns: ['name'] },
+  },
   distinct: [
     { columns: ['parent', 'name'], field: 'name', taken: 'an identity provider with this name' },
   ],

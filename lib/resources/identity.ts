@@ -68,6 +68,7 @@ export const identity = defineResource<Identity, z.infer<typeof input>>({
   orders: { ...TIME_ORDERS, name: 'name', last_seen_at: 'lastSeenTime' },
   filters: {
     name: { kind: 'equals', column: 'name' },
+    query: { kind: 'search', columns: ['name', 'email', 'subject'] },
     issuer: { kind: 'equals', column: 'issuer' },
     subject: { kind: 'equals', column: 'subject' },
   },

@@ -11,7 +11,10 @@ export const repo = defineResource<Repo>({
   verbs: ['list', 'get'],
   outputOnly: [],
   orders: { ...TIME_ORDERS, name: 'name' },
-  filters: { name: { kind: 'equals', column: 'name' } },
+  filters: {
+    name: { kind: 'equals', column: 'name' },
+    query: { kind: 'search', columns: ['name'] },
+  },
   toJson: (row) => ({
     uid: row.uid,
     name: row.name,

@@ -26,7 +26,10 @@ export const role = defineResource<Role, z.infer<typeof input>>({
   input,
   outputOnly: ['uid', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
-  filters: { name: { kind: 'equals', column: 'name' } },
+  filters: {
+    name: { kind: 'equals', column: 'name' },
+    query: { kind: 'search', columns: ['name'] },
+  },
   distinct: [{ columns: ['parent', 'name'], field: 'name', taken: 'a role with this name' }],
   toJson: (row) => ({
     uid: row.uid,

@@ -13,6 +13,7 @@ export const tag = defineResource<Tag>({
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: {
     name: { kind: 'equals', column: 'name' },
+    query: { kind: 'search', columns: ['name'] },
     digest: { kind: 'equals', column: 'digest' },
     updated_since: { kind: 'since', column: 'updateTime' },
   },
