@@ -110,7 +110,14 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
         </>
       }
     >
-      <form id={id} ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form
+        id={id}
+        ref={element}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        className="flex flex-col gap-5"
+      >
         {problem && (
           <FormProblem
             error={problem}

@@ -134,9 +134,7 @@ export function permissionDenied(
 export function failedPrecondition(violations: PreconditionViolation[]): ApiError {
   const text = violations.map((v) => v.description).join('; ');
   return new ApiError('FAILED_PRECONDITION', text, {
-    details: [
-      { '@type': 'type.googleapis.com/google.rpc.PreconditionFailure', violations },
-    ],
+    details: [{ '@type': 'type.googleapis.com/google.rpc.PreconditionFailure', violations }],
   });
 }
 

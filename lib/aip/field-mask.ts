@@ -65,7 +65,9 @@ export function applyPaths(
     setAt(next, path, value === undefined ? undefined : structuredClone(value));
   }
   for (const oneof of oneofs) {
-    const chosen = oneof.filter((path) => paths.includes(path) && valueAt(body, path) !== undefined);
+    const chosen = oneof.filter(
+      (path) => paths.includes(path) && valueAt(body, path) !== undefined,
+    );
     if (chosen.length !== 1) continue;
     for (const other of oneof) if (!paths.includes(other)) setAt(next, other, undefined);
   }

@@ -94,5 +94,7 @@ function where(frame: Frame | undefined): string {
 }
 
 function join(frame: Frame): string {
-  return frame.path !== '' && frame.key !== '' ? `${frame.path}.${frame.key}` : frame.path || frame.key;
+  return frame.path !== '' && frame.key !== ''
+    ? `${frame.path}.${frame.key}`
+    : frame.path || frame.key;
 }

@@ -23,7 +23,10 @@ export function parseOrderBy(text: string, allowed: readonly string[]): Order {
   }
   const [, field = '', direction] = match;
   if (!allowed.includes(field)) {
-    throw invalidField('order_by', `cannot order by ${field}; the fields are ${allowed.join(', ')}`);
+    throw invalidField(
+      'order_by',
+      `cannot order by ${field}; the fields are ${allowed.join(', ')}`,
+    );
   }
   return { field, descending: direction === 'desc' };
 }

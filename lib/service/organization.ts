@@ -132,7 +132,11 @@ async function insertAccount(
   identityUid: string,
 ): Promise<void> {
   if ((await tx.account.findUnique({ where: { email } })) !== null) {
-    throw alreadyExists('Account', email, 'ownerEmail: there already is an account with this address');
+    throw alreadyExists(
+      'Account',
+      email,
+      'ownerEmail: there already is an account with this address',
+    );
   }
   const now = new Date();
   await tx.account.create({

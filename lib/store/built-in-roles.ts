@@ -6,7 +6,9 @@ import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
  * every start, in one transaction, and writes only what differs.
  */
 export function seedBuiltInRoles(database: Database): void {
-  const known = database.prepare('SELECT "description", "capabilities" FROM "Role" WHERE "uid" = ?');
+  const known = database.prepare(
+    'SELECT "description", "capabilities" FROM "Role" WHERE "uid" = ?',
+  );
   const write = database.prepare(
     `INSERT INTO "Role" ("uid", "parent", "name", "description", "capabilities", "createTime", "updateTime", "revision")
      VALUES (@uid, NULL, @name, @description, @capabilities, @now, @now, 1)

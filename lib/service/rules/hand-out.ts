@@ -31,7 +31,8 @@ export async function requireRole(
 ): Promise<void> {
   requireCapability(call, 'role_bindings.create', group);
   const role = await tx.role.findUnique({ where: { uid: roleUid } });
-  const inSight = role !== null && (isBuiltInRole(roleUid) || call.reach.holds('roles.list', roleUid));
+  const inSight =
+    role !== null && (isBuiltInRole(roleUid) || call.reach.holds('roles.list', roleUid));
   if (!inSight || (role.parent !== null && !isSameOrBelow(group, role.parent))) {
     throw invalidField(field, 'is not a role that can be bound here');
   }

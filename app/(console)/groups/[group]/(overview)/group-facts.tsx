@@ -18,9 +18,7 @@ export function GroupFacts({ uid, group }: { uid: string; group: Group | undefin
   return (
     <Facts>
       <Fact label="Name">{group?.name}</Fact>
-      <Fact label="Description">
-        {group && (group.description || null)}
-      </Fact>
+      <Fact label="Description">{group && (group.description || null)}</Fact>
       <Fact label="Uid">
         <CopyText value={uid} label="uid" isWhole />
       </Fact>
