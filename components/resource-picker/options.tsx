@@ -1,0 +1,138 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useAnchored } from '#components/resource-picker/use-anchored.ts';
+import { Button } from '#components/ui/button.tsx';
+import { cx } from '#components/ui/cx.ts';
+
+export interface PickerOption {
+  uid: string;
+  name: string;
+  /** What tells it from others of the same name. */
+  detail: string;
+}
+
+export interface OptionsProps {
+  id: string;
+  label: string;
+  /** "identities". */
+  plural: string;
+  anchor: RefObject<HTMLElement | null>;
+  options: readonly PickerOption[] | undefined;
+  /** Of all that match, whether they are loaded or not. */
+  total: number | undefined;
+  value: string | null;
+  active: number;
+  text: string;
+  hasMore: boolean;
+  isLoading: boolean;
+  error: Error | null;
+  onPick: (index: number) => void;
+  onMore: () => void;
+  onRetry: () => void;
+}
+
+export const optionId = (listId: string, index: number) => `${listId}-${index}`;
+
+const NUMBERS = new Intl.NumberFormat('en');
+
+/** How far from its end, in px, the list loads on. */
+const NEAR_END = 160;
+
+/** What can be picked, and how much of it there is. It floats over whatever holds the field. */
+export function PickerOptions(props: OptionsProps) {
+  const { id, options, active, error } = props;
+  const isFilled = options !== undefined && options.length > 0;
+  const popup = useRef<HTMLDivElement>(null);
+  useAnchored(props.anchor, popup);
+  useEffect(() => {
+    if (active >= 0)
+      document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  return (
+    <div
+      ref={popup}
+      popover="manual"
+      role="presentation"
+      // The field keeps the focus, whatever is pressed here.
+      onMouseDown={(event) => event.preventDefault()}
+      className="fixed inset-auto m-0 flex animate-rise flex-col overflow-hidden rounded-lg border-0 bg-float p-0 text-ink shadow-float"
+    >
+      <div
+        id={id}
+        role="listbox"
+        aria-label={props.label}
+        aria-busy={props.isLoading}
+        tabIndex={-1}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          if (scrollHeight - scrollTop - clientHeight < NEAR_END) props.onMore();
+        }}
+        className={cx('min-h-0 flex-1 overflow-y-auto outline-none', isFilled && 'p-1')}
+      >
+        {options?.map((option, index) => (
+          <Option key={option.uid} option={option} index={index} list={props} />
+        ))}
+      </div>
+      <div
+        className={cx(
+          'flex min-h-9 shrink-0 items-center justify-between gap-3 px-3 py-1 text-sm text-ink-2',
+          isFilled && 'border-t border-line',
+        )}
+      >
+        <span role="status" className="min-w-0">
+          {error ? `The ${props.plural} could not be loaded` : statusText(props)}
+        </span>
+        {error ? (
+          <Button size="sm" onPress={props.onRetry} tabIndex={-1}>
+            Try again
+          </Button>
+        ) : (
+          props.hasMore && (
+            <Button size="sm" onPress={props.onMore} isPending={props.isLoading} tabIndex={-1}>
+              Show more
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+function statusText({ options, total, text, plural }: OptionsProps): string {
+  if (options === undefined || total === undefined) return `Loading ${plural}`;
+  if (options.length === 0) {
+    return text === '' ? `There are no ${plural} to choose from` : `No ${plural} match “${text}”`;
+  }
+  const all = NUMBERS.format(total);
+  return options.length < total ? `${NUMBERS.format(options.length)} of ${all}` : `${all} in all`;
+}
+
+function Option(props: { option: PickerOption; index: number; list: OptionsProps }) {
+  const { option, index, list } = props;
+  const isSelected = option.uid === list.value;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      id={optionId(list.id, index)}
+      role="option"
+      aria-selected={isSelected}
+      aria-posinset={index + 1}
+      aria-setsize={list.total}
+      onClick={() => list.onPick(index)}
+      className={cx(
+        'flex min-h-8 w-full items-center gap-2 rounded px-2 py-1 text-left text-base pointer-coarse:min-h-10',
+        index === list.active ? 'bg-paper-3' : 'hover:bg-paper-2',
+      )}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{option.name}</span>
+        {option.detail !== '' && (
+          <span className="block truncate text-sm text-ink-2">{option.detail}</span>
+        )}
+      </span>
+      {isSelected && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
+    </button>
+  );
+}

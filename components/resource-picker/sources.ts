@@ -1,0 +1,54 @@
+import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
+import type { Group, ListQuery } from '#lib/client/queries.ts';
+import type { Identity, Role } from '#lib/client/resources.ts';
+
+/** What can be picked, by its collection. */
+export interface PickerRows {
+  identities: Identity;
+  roles: Role;
+  groups: Group;
+}
+
+export type PickerResource = keyof PickerRows;
+
+/** Which of them are offered; all that the caller may see where nothing is said. */
+export interface PickerScope {
+  /** Directly in this group. */
+  childrenOf?: string;
+  /** Anywhere below this group. */
+  descendantsOf?: string;
+  /** In the groups above this one. */
+  ancestorsOf?: string;
+  /** Roles only: those that can be bound in this group, which are its own, those of the groups above and the built-in ones. */
+  bindableAt?: string;
+}
+
+export const PAGE_SIZE = 50;
+
+const BUILT_IN_UIDS = BUILT_IN_ROLES.map(({ uid }) => uid);
+
+/* A binding's uid is one segment longer than its group's, so the groups above it begin with that one. */
+const bindingIn = (group: string) => `${group}/${'0'.repeat(16)}`;
+
+function filters({ bindableAt, ...scope }: PickerScope): Record<string, string | string[]>[] {
+  if (bindableAt !== undefined) {
+    return [{ 'uidp.ids': BUILT_IN_UIDS }, { 'uidp.ancestors_of': bindingIn(bindableAt) }];
+  }
+  return [
+    {
+      ...(scope.childrenOf !== undefined && { 'uidp.children_of': scope.childrenOf }),
+      ...(scope.descendantsOf !== undefined && { 'uidp.descendants_of': scope.descendantsOf }),
+      ...(scope.ancestorsOf !== undefined && { 'uidp.ancestors_of': scope.ancestorsOf }),
+    },
+  ];
+}
+
+/** The lists that together hold what is offered, narrowed to what was typed. */
+export function pickerQueries(scope: PickerScope, text: string): ListQuery[] {
+  return filters(scope).map((filter) => ({
+    ...filter,
+    ...(text !== '' && { query: text }),
+    order_by: 'name',
+    page_size: String(PAGE_SIZE),
+  }));
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  type PickerResource,
+  type PickerRows,
+  pickerQueries,
+  type PickerScope,
+} from '#components/resource-picker/sources.ts';
+import { call } from '#lib/client/api.ts';
+import { parentUid } from '#lib/client/paths.ts';
+import { groupsQuery, type ListQuery, type Page, searchOf } from '#lib/client/queries.ts';
+
+interface PickerPage<Row> {
+  rows: Row[];
+  /** Of all pages of all lists. */
+  total: number;
+  /** What leads to the next page; empty after the last. */
+  next: ListQuery[];
+}
+
+async function readPage<R extends PickerResource>(
+  resource: R,
+  queries: readonly ListQuery[],
+  signal: AbortSignal,
+): Promise<PickerPage<PickerRows[R]>> {
+  type List = Page & Record<R, PickerRows[R][]>;
+  const lists = await Promise.all(
+    queries.map((query) => call<List>(`/iam/v2beta1/${resource}?${searchOf(query)}`, { signal })),
+  );
+  return {
+    rows: lists.flatMap((list) => list[resource]),
+    total: lists.reduce((sum, { totalCount }) => sum + Number(totalCount), 0),
+    next: lists.flatMap(({ nextPageToken }, index) =>
+      nextPageToken === '' ? [] : [{ ...queries[index], page_token: nextPageToken }],
+    ),
+  };
+}
+
+const parentsOf = (rows: readonly { uid: string }[]) =>
+  [...new Set(rows.map(({ uid }) => parentUid(uid) ?? ''))].filter(Boolean).sort();
+
+/** What a picker offers for a text, page by page, with the names of the groups that hold it. */
+export function usePickerRows<R extends PickerResource>(options: {
+  resource: R;
+  scope: PickerScope;
+  text: string;
+  isEnabled: boolean;
+}) {
+  const { resource, scope, text, isEnabled } = options;
+  const queries = pickerQueries(scope, text);
+  const found = useInfiniteQuery({
+    queryKey: [resource, 'list', queries[0] ?? {}, 'picker', queries],
+    queryFn: ({ pageParam, signal }) => readPage(resource, pageParam, signal),
+    initialPageParam: queries,
+    getNextPageParam: ({ next }) => (next.length > 0 ? next : undefined),
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  });
+  const pages = found.data?.pages;
+  const holders = useQueries({
+    queries: (pages ?? []).map(({ rows }) => {
+      const uids = parentsOf(rows);
+      return {
+        ...groupsQuery({ 'uidp.ids': uids, page_size: '200' }),
+        enabled: isEnabled && uids.length > 0,
+      };
+    }),
+    combine: (results) =>
+      new Map(
+        results.flatMap(({ data }) => data?.groups ?? []).map(({ uid, name }) => [uid, name]),
+      ),
+  });
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages]);
+  return { ...found, rows, total: pages?.[0]?.total, holders };
+}
+
+/** The row of a uid that was chosen elsewhere; undefined until it is read, null where it cannot be seen. */
+export function usePickedRow<R extends PickerResource>(
+  resource: R,
+  uid: string | null,
+): PickerRows[R] | null | undefined {
+  const query: ListQuery = { 'uidp.ids': uid ?? '' };
+  const { data } = useQuery({
+    queryKey: [resource, 'list', query],
+    queryFn: ({ signal }) =>
+      call<Page & Record<R, PickerRows[R][]>>(`/iam/v2beta1/${resource}?${searchOf(query)}`, {
+        signal,
+      }),
+    enabled: uid !== null,
+  });
+  if (uid === null) return null;
+  return data && (data[resource][0] ?? null);
+}

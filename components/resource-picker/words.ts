@@ -1,0 +1,29 @@
+import type { PickerOption } from '#components/resource-picker/options.tsx';
+import type { PickerResource, PickerRows } from '#components/resource-picker/sources.ts';
+import { parentUid } from '#lib/client/paths.ts';
+import type { Identity } from '#lib/client/resources.ts';
+
+export const PLURALS: Record<PickerResource, string> = {
+  identities: 'identities',
+  roles: 'roles',
+  groups: 'groups',
+};
+
+/** An identity's address, or what its subject has to be. */
+const identityText = ({ email, claimMatch }: Identity): string =>
+  email ?? claimMatch.subject ?? claimMatch.subjectPattern ?? '';
+
+function ownText(row: PickerRows[PickerResource]): string {
+  return 'claimMatch' in row ? identityText(row) : row.description;
+}
+
+/** A row as a line of the list: its name, what it is, and the group that holds it. */
+export function optionOf(
+  row: PickerRows[PickerResource],
+  holders: ReadonlyMap<string, string>,
+): PickerOption {
+  const holder = holders.get(parentUid(row.uid) ?? '');
+  const own = ownText(row);
+  const detail = [holder && `in ${holder}`, own !== row.name && own].filter(Boolean).join(' · ');
+  return { uid: row.uid, name: row.name, detail };
+}
