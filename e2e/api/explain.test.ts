@@ -77,6 +77,40 @@ describe('access:explain', () => {
     expect(refused.text).toContain('role_bindings.list');
   });
 
+  it('tells all that an identity has at a group, and which binding gives each', async () => {
+    const { roleBinding } = grove.organization;
+    const both = await create(`/iam/v2beta1/roleBindings/${child}`, {
+      identityUid: grove.ownerUid,
+      roleUid: viewer,
+    });
+    const { body } = await explain({ identityUid: grove.ownerUid, groupUid: child });
+    expect(body).not.toHaveProperty('allowed');
+    expect(body).toMatchObject({ hidden: 0, roleBindings: [{ uid: roleBinding['uid'] }, both] });
+    const given = body['capabilities'] as Json[];
+    expect(given.map(({ capability }) => capability)).toEqual(builtInRole('owner').capabilities);
+    expect(given[0]).toEqual({
+      capability: 'groups.list',
+      roleBindingUids: [roleBinding['uid'], both['uid']],
+      hidden: 0,
+    });
+    expect(given[1]).toMatchObject({ roleBindingUids: [roleBinding['uid']] });
+    expect((await grove.del(`/iam/v2beta1/roleBindings/${both['uid']}`)).status).toBe(200);
+  });
+
+  it('counts what gives a capability out of sight, and tells nothing where nothing reaches', async () => {
+    const hidden = await explain({ identityUid: grove.ownerUid, groupUid: child }, readerToken);
+    expect(hidden.body).toMatchObject({ roleBindings: [], hidden: 1 });
+    const [first] = hidden.body['capabilities'] as Json[];
+    expect(first).toEqual({ capability: 'groups.list', roleBindingUids: [], hidden: 1 });
+    const nothing = await explain({ identityUid: reader, groupUid: grove.rootUid });
+    expect(nothing.body).toMatchObject({ capabilities: [], roleBindings: [], hidden: 0 });
+    const refused = await explain(
+      { identityUid: grove.ownerUid, groupUid: grove.rootUid },
+      readerToken,
+    );
+    expect(refused.status).toBe(403);
+  });
+
   it('names every failing field at once', async () => {
     const { status, body } = await explain({ identityUid: 'x', capability: 'groups.fly' });
     expect(status).toBe(400);
