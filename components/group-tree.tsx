@@ -58,13 +58,14 @@ export function GroupTree({ roots, selected, expansion, hrefOf, onOpen }: GroupT
   const { pages, report } = useVisiblePages();
   const tree = useTree(roots, expansion.expansion, pages);
   const active = settle(tree, place);
-  const { scroller, virtualizer, rowHeight } = useTreeRows(tree.runs, active, report);
+  const rows = useTreeRows(tree.runs, active, report);
+  const { scroller, rowHeight } = rows;
 
   const moveTo = (row: number) => {
     const target = rowAt(tree.runs, row);
     if (!target) return;
     setPlace({ parent: target.parent, index: target.index });
-    virtualizer.scrollToIndex(row, { align: 'auto' });
+    rows.show(row, false);
   };
 
   const guessPage = (uid: string) => opened.current.get(uid) ?? expansion.expansion.get(uid)?.page;
@@ -72,9 +73,7 @@ export function GroupTree({ roots, selected, expansion, hrefOf, onOpen }: GroupT
     const row = rowOf(tree.runs, target.parent, target.index);
     if (row === undefined) return false;
     if (!hasFocus.current) setPlace(target);
-    const { range } = virtualizer;
-    const isInSight = range && row > range.startIndex && row < range.endIndex;
-    if (!isInSight) virtualizer.scrollToIndex(row, { align: 'center' });
+    if (row <= rows.first || row >= rows.last) rows.show(row, true);
     return true;
   });
 
@@ -130,20 +129,20 @@ export function GroupTree({ roots, selected, expansion, hrefOf, onOpen }: GroupT
         onFocus={onFocus}
         onBlur={onBlur}
         className="relative w-full"
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: rows.height }}
       >
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rowAt(tree.runs, item.index);
+        {rows.numbers.map((number) => {
+          const row = rowAt(tree.runs, number);
           if (!row) return null;
           const group = tree.groupAt(row.parent, row.index);
           const uid = group?.uid ?? '';
           const isFailed = row.kind === 'failed' || tree.isFailedAt(row.parent, row.index);
           return (
             <div
-              key={item.key}
+              key={`${row.kind}:${row.parent}:${row.index}`}
               role="none"
               className="absolute inset-x-0 top-0 py-px"
-              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+              style={{ height: rowHeight, transform: `translateY(${number * rowHeight}px)` }}
             >
               <TreeRow
                 row={row}

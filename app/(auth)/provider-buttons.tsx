@@ -1,9 +1,9 @@
 'use client';
 
 import { LogIn } from 'lucide-react';
-import { signIn } from 'next-auth/react';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { signInThrough } from '#lib/client/session.ts';
 
 export interface ProviderChoice {
   id: string;
@@ -24,7 +24,7 @@ export function ProviderButtons({ providers, callbackPath }: Props) {
   const isSeveral = new Set(providers.map(({ organization }) => organization)).size > 1;
   const choose = (id: string) => {
     setChosen(id);
-    void signIn(id, { callbackUrl: callbackPath });
+    signInThrough(id, callbackPath).catch(() => setChosen(null));
   };
   return (
     <section aria-label="Identity providers" className="mt-6 border-t border-line pt-6">

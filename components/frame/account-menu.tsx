@@ -1,8 +1,6 @@
 'use client';
 
 import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { Header } from 'react-aria-components/Header';
-import { MenuSection } from 'react-aria-components/Menu';
 import { useTheme } from '#components/frame/theme.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
@@ -27,19 +25,19 @@ export function AccountMenu({ who, onHelp, onSignOut }: AccountMenuProps) {
   return (
     <Menu
       label="Account"
-      trigger={<IconButton label="Account" icon={CircleUser} placement="bottom" />}
-    >
-      <MenuSection>
-        <Header className="px-2 pt-1.5 pb-2">
+      trigger={<IconButton label="Account" icon={CircleUser} />}
+      header={
+        <p className="px-2 pt-1.5 pb-2">
           <span className="block text-xs text-ink-3">Signed in as</span>
           <span className="block max-w-64 truncate font-medium" title={who}>
             {who}
           </span>
-        </Header>
-        <MenuItem icon={Keyboard} onAction={onHelp} shortcut={<Kbd>?</Kbd>}>
-          Keyboard
-        </MenuItem>
-      </MenuSection>
+        </p>
+      }
+    >
+      <MenuItem icon={Keyboard} onAction={onHelp} shortcut={<Kbd>?</Kbd>}>
+        Keyboard
+      </MenuItem>
       <MenuSeparator />
       <MenuChoice label="Theme" options={THEME_OPTIONS} value={theme} onChange={setTheme} />
       <MenuSeparator />

@@ -3,14 +3,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { signOut } from 'next-auth/react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { AccountMenu } from '#components/frame/account-menu.tsx';
 import { currentCaller } from '#components/frame/data.ts';
 import { DrawerProvider } from '#components/frame/drawer.ts';
-import { Help } from '#components/frame/help.tsx';
 import { NoAccess } from '#components/frame/no-access.tsx';
-import { Palette } from '#components/frame/palette.tsx';
 import type { Rail as RailState } from '#components/frame/preferences.ts';
 import { Rail } from '#components/frame/rail.tsx';
 import { RailTree } from '#components/frame/rail-tree.tsx';
@@ -23,8 +20,16 @@ import { useExpansion } from '#components/group-tree/use-tree.ts';
 import { IconLink } from '#components/ui/icon-link.tsx';
 import { missingReason } from '#lib/client/capabilities.ts';
 import { groupPath, newGroupPath } from '#lib/client/paths.ts';
+import { signOut } from '#lib/client/session.ts';
 
 type Overlay = 'palette' | 'help' | 'tree' | null;
+
+/* What lies over the page comes when it is asked for, so that no page waits for it. */
+const loadPalette = () => import('#components/frame/palette.tsx');
+const Palette = lazy(loadPalette);
+const Help = lazy(() => import('#components/frame/help.tsx'));
+
+const prepareSearch = () => void loadPalette();
 
 /** Everything around a console page: top bar, tree, palette, keys. */
 export function ConsoleFrame({ rail, children }: { rail: RailState; children: ReactNode }) {
@@ -37,7 +42,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   const close = () => setOverlay(null);
 
   const leave = () => {
-    void signOut({ redirect: false }).then(() => {
+    void signOut().then(() => {
       client.clear();
       window.location.assign('/sign-in');
     });
@@ -76,6 +81,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
         </a>
         <TopBar
           onSearch={() => setOverlay('palette')}
+          onSearchLikely={prepareSearch}
           account={<AccountMenu who={who} onHelp={() => setOverlay('help')} onSignOut={leave} />}
         />
         {caller.data && reachesNothing ? (
@@ -91,16 +97,17 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
           </div>
         )}
       </div>
-      <TreeDrawer isOpen={overlay === 'tree'} onClose={close} action={newGroup}>
-        {tree}
-      </TreeDrawer>
-      <Help isOpen={overlay === 'help'} onClose={close} />
-      <Palette
-        isOpen={overlay === 'palette'}
-        onClose={close}
-        onSignOut={leave}
-        onHelp={() => setOverlay('help')}
-      />
+      <Suspense fallback={null}>
+        {overlay === 'tree' && (
+          <TreeDrawer onClose={close} action={newGroup}>
+            {tree}
+          </TreeDrawer>
+        )}
+        {overlay === 'help' && <Help onClose={close} />}
+        {overlay === 'palette' && (
+          <Palette onClose={close} onSignOut={leave} onHelp={() => setOverlay('help')} />
+        )}
+      </Suspense>
     </DrawerProvider>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { ChevronDown, ListTree } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
 import { useDrawer } from '#components/frame/drawer.ts';
 import type { GroupTab } from '#components/frame/tabs.ts';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
@@ -25,15 +24,16 @@ export function GroupBreadcrumbs({ group, ancestors, tab }: GroupBreadcrumbsProp
   const names = way.map(({ name }) => name).join(' / ');
   return (
     <div className="flex h-8 items-center pointer-coarse:h-10">
-      <Button
+      <button
+        type="button"
         aria-label={`Open the group tree, now at ${names || 'a group'}`}
-        onPress={drawer.open}
+        onClick={drawer.open}
         className="-ml-1.5 flex h-8 min-w-0 items-center gap-2 rounded px-1.5 text-sm text-ink-2 hover:bg-paper-3 md:hidden pointer-coarse:h-10"
       >
         <ListTree aria-hidden size={16} className="shrink-0" />
         <span className="truncate">{names || 'Groups'}</span>
         <ChevronDown aria-hidden size={16} className="shrink-0" />
-      </Button>
+      </button>
       <div className="-ml-1 hidden min-w-0 md:block">
         {isLoaded ? (
           <Breadcrumbs

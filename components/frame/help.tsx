@@ -46,9 +46,9 @@ const SECTIONS: readonly Section[] = [
 ];
 
 /** What every key does. */
-export function Help({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function Help({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard" size="lg" isText>
+    <Dialog isOpen onClose={onClose} title="Keyboard" size="lg" isText>
       <div className="gap-x-10 pt-2 sm:columns-2">
         {SECTIONS.map((section) => (
           <section key={section.title} className="mb-6 break-inside-avoid last:mb-0">

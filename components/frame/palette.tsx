@@ -3,46 +3,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react';
+import { Search } from 'lucide-react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
-import { Dialog } from 'react-aria-components/Dialog';
 import { Header } from 'react-aria-components/Header';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Input } from 'react-aria-components/Input';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { SearchField } from 'react-aria-components/SearchField';
 import { type Command, usePaletteCommands } from '#components/frame/palette-commands.ts';
 import { groupsByName } from '#components/frame/data.ts';
 import { leavePage } from '#components/resource-form/leaving.ts';
 import { shortText } from '#components/ui/short-text.ts';
-import { scrimClass } from '#components/ui/dialog.tsx';
 import { popoverItemClass } from '#components/ui/popover-style.ts';
-import { SearchField } from '#components/ui/search-field.tsx';
+import { Modal } from '#components/ui/modal.tsx';
 import { groupPath } from '#lib/client/paths.ts';
 
 export interface PaletteProps {
-  isOpen: boolean;
   onClose: () => void;
   onSignOut: () => void;
   onHelp: () => void;
 }
 
 /** Go anywhere and do anything by typing: tabs, actions, and groups by their exact name. */
-export function Palette({ isOpen, onClose, ...actions }: PaletteProps) {
+export default function Palette({ onClose, ...actions }: PaletteProps) {
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable
-      className={`${scrimClass} flex items-start justify-center p-3 pt-2 sm:pt-[10vh]`}
-    >
-      <Modal className="w-full max-w-140 animate-rise overflow-hidden rounded-lg bg-float shadow-float">
-        <Dialog aria-label="Command palette" className="flex max-h-[70dvh] flex-col outline-none">
-          <PaletteContent onClose={onClose} {...actions} />
-        </Dialog>
+    <I18nProvider locale="en">
+      <Modal
+        aria-label="Command palette"
+        onClose={onClose}
+        className="top-2 left-1/2 max-h-[70dvh] w-[calc(100%-1.5rem)] -translate-x-1/2 animate-rise flex-col overflow-hidden rounded-lg open:flex sm:top-[10vh] sm:max-w-140"
+      >
+        <PaletteContent onClose={onClose} {...actions} />
       </Modal>
-    </ModalOverlay>
+    </I18nProvider>
   );
 }
 
-function PaletteContent({ onClose, onSignOut, onHelp }: Omit<PaletteProps, 'isOpen'>) {
+function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
   const router = useRouter();
   const [text, setText] = useState('');
   const needle = text.trim().toLowerCase();
@@ -77,12 +74,18 @@ function PaletteContent({ onClose, onSignOut, onHelp }: Omit<PaletteProps, 'isOp
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <div className="border-b border-line p-2" onKeyDownCapture={runFirst}>
-        <SearchField
-          label="Search and commands"
-          placeholder="A command, or the exact name of a group"
-          autoFocus
-          isBare
-        />
+        <SearchField aria-label="Search and commands" className="relative flex items-center">
+          <Search
+            aria-hidden
+            size={16}
+            className="pointer-events-none absolute left-2.5 text-ink-3"
+          />
+          <Input
+            data-autofocus=""
+            placeholder="A command, or a part of a name"
+            className="h-8 w-full bg-transparent pr-2 pl-8 text-lg outline-none pointer-coarse:h-10 [&::-webkit-search-cancel-button]:hidden"
+          />
+        </SearchField>
       </div>
       <Menu
         aria-label="Results"

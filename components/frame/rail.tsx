@@ -36,7 +36,6 @@ export function Rail({ initial, action, children }: RailProps) {
         <IconButton
           label="Show the group tree"
           icon={ListTree}
-          placement="right"
           onPress={() => keep({ ...rail, isCollapsed: false })}
         />
         {action}
@@ -56,7 +55,6 @@ export function Rail({ initial, action, children }: RailProps) {
           label="Collapse the group tree"
           icon={PanelLeftClose}
           size="sm"
-          placement="bottom"
           onPress={() => keep({ ...rail, isCollapsed: true })}
         />
       </div>

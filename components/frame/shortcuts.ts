@@ -7,8 +7,7 @@ const PAIR_MS = 1_000;
 
 /** Places where a letter is text or has a meaning of its own. The tree keeps the letters that it uses. */
 const TYPING = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
-/* A toast is an alertdialog as well, but none that one is inside of. */
-const OVERLAY = '[role=dialog], [role=alertdialog]:not([aria-modal=false])';
+const OVERLAY = 'dialog[open]';
 
 function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector(OVERLAY)) return true;

@@ -3,26 +3,29 @@
 import { Search } from 'lucide-react';
 import NextLink from 'next/link';
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { Logo } from '#components/frame/logo.tsx';
 import { useModKey } from '#components/frame/use-mod-key.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 
 export interface TopBarProps {
   onSearch: () => void;
+  /** Called when somebody seems about to search. */
+  onSearchLikely: () => void;
   account: ReactNode;
 }
 
 /** The line on top of everything: home, the command palette, the account. */
-export function TopBar({ onSearch, account }: TopBarProps) {
+export function TopBar({ onSearch, onSearchLikely, account }: TopBarProps) {
   const modKey = useModKey();
   return (
     <header className="grid h-12 shrink-0 grid-cols-[auto_1fr_auto] items-center gap-3 border-b border-line bg-paper-2 px-3 sm:grid-cols-[1fr_minmax(0,26rem)_1fr] sm:px-4">
       <NextLink href="/" aria-label="Grove, home" className="justify-self-start rounded">
         <Logo />
       </NextLink>
-      <Button
-        onPress={onSearch}
+      <button
+        type="button"
+        onClick={onSearch}
+        onPointerEnter={onSearchLikely}
         aria-label="Search and commands"
         aria-keyshortcuts="Meta+K Control+K"
         className="flex h-8 min-w-0 items-center gap-2 rounded border border-edge bg-paper pr-1.5 pl-2.5 text-left text-ink-3 transition-colors duration-120 hover:border-ink-3 pointer-coarse:h-10"
@@ -33,7 +36,7 @@ export function TopBar({ onSearch, account }: TopBarProps) {
           <Kbd>{modKey}</Kbd>
           <Kbd>K</Kbd>
         </span>
-      </Button>
+      </button>
       <div className="justify-self-end">{account}</div>
     </header>
   );

@@ -2,7 +2,6 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FocusEvent, type FormEvent, useState } from 'react';
-import { Input } from 'react-aria-components/Input';
 import { previousPage, rememberStep } from '#components/resource-table/page-trail.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import type { ResourceTableModel } from '#components/resource-table/use-resource-table.ts';
@@ -100,7 +99,7 @@ function PageJump({ view, pages }: { view: ListView; pages: number }) {
   return (
     <form onSubmit={submit} className="flex items-center gap-2 whitespace-nowrap">
       <span aria-hidden>Page</span>
-      <Input
+      <input
         aria-label={`Page, of ${last}`}
         inputMode="numeric"
         value={text}

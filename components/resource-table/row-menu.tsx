@@ -9,11 +9,8 @@ import {
   useImperativeHandle,
   useState,
 } from 'react';
-import { Menu } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
 import { buttonClass } from '#components/ui/button-style.ts';
-import { cx } from '#components/ui/cx.ts';
-import { popoverClass } from '#components/ui/popover-style.ts';
+import { LazyMenuPopover, prepareMenu } from '#components/ui/menu.tsx';
 
 export interface RowMenuHandle<Row> {
   open: (row: Row, button: HTMLButtonElement) => void;
@@ -39,20 +36,15 @@ export function RowMenu<Row>({ ref, labelOf, itemsOf }: RowMenuProps<Row>) {
     return () => button?.setAttribute('aria-expanded', 'false');
   }, [at]);
   if (!at) return null;
-  const close = () => setAt(null);
   return (
-    <Popover
-      isOpen
-      onOpenChange={close}
+    <LazyMenuPopover
+      label={labelOf(at.row)}
       triggerRef={at.button}
       placement="bottom end"
-      offset={4}
-      className={cx(popoverClass, 'min-w-44')}
+      onClose={() => setAt(null)}
     >
-      <Menu autoFocus="first" aria-label={labelOf(at.row)} onClose={close} className="outline-none">
-        {itemsOf(at.row)}
-      </Menu>
-    </Popover>
+      {itemsOf(at.row)}
+    </LazyMenuPopover>
   );
 }
 
@@ -68,6 +60,8 @@ export function RowMenuButton(props: {
       aria-haspopup="menu"
       aria-expanded={false}
       data-hint={props.label}
+      onPointerEnter={prepareMenu}
+      onFocus={prepareMenu}
       onClick={({ currentTarget }) => {
         // Not every browser focuses a button on a click, and the focus has to come back here.
         currentTarget.focus();

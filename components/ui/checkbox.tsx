@@ -2,39 +2,50 @@
 
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  Checkbox as AriaCheckbox,
-  type CheckboxProps as AriaCheckboxProps,
-} from 'react-aria-components/Checkbox';
 import { cx } from '#components/ui/cx.ts';
 
-export interface CheckboxProps extends Omit<AriaCheckboxProps, 'children' | 'className'> {
+export interface CheckboxProps {
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  /** Neither on nor off: some of what it stands for is. */
+  isIndeterminate?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  name?: string | undefined;
+  'aria-label'?: string | undefined;
+  /** Words on hover and focus, for why it cannot be changed. */
+  hint?: string | undefined;
   children?: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A box to tick. Without words beside it, give it an `aria-label`. */
-export function Checkbox({ children, className, ...props }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  const { isIndeterminate = false } = props;
+  const Icon = isIndeterminate ? Minus : Check;
   return (
-    <AriaCheckbox
-      {...props}
+    <label
+      data-hint={props.hint}
       className={cx(
-        'group flex items-start gap-2 text-base data-disabled:text-ink-3 pointer-coarse:min-h-10 pointer-coarse:items-center',
-        className,
+        'relative flex items-start gap-2 text-base has-disabled:text-ink-3 pointer-coarse:min-h-10 pointer-coarse:items-center',
+        props.className,
       )}
     >
-      {({ isIndeterminate, isSelected }) => (
-        <>
-          <span className="mt-0.5 inline-flex size-4 shrink-0 items-center justify-center rounded-sm border border-edge bg-paper text-on-accent group-hover:border-ink-3 group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-1 group-data-focus-visible:outline-accent group-data-indeterminate:border-accent group-data-indeterminate:bg-accent group-data-selected:border-accent group-data-selected:bg-accent group-data-disabled:border-line group-data-disabled:bg-paper-3 group-data-disabled:text-ink-3">
-            {isIndeterminate ? (
-              <Minus aria-hidden size={12} strokeWidth={3} />
-            ) : (
-              isSelected && <Check aria-hidden size={12} strokeWidth={3} />
-            )}
-          </span>
-          {children}
-        </>
-      )}
-    </AriaCheckbox>
+      <input
+        type="checkbox"
+        ref={(input) => {
+          if (input) input.indeterminate = isIndeterminate;
+        }}
+        name={props.name}
+        aria-label={props['aria-label']}
+        checked={props.isSelected}
+        disabled={props.isDisabled}
+        onChange={(event) => props.onChange(event.target.checked)}
+        className="peer absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
+      />
+      <span className="mt-0.5 inline-flex size-4 shrink-0 items-center justify-center rounded-sm border border-edge bg-paper text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-hover:border-ink-3 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent peer-disabled:border-line peer-disabled:bg-paper-3 peer-disabled:text-ink-3">
+        {(isIndeterminate || props.isSelected) && <Icon aria-hidden size={12} strokeWidth={3} />}
+      </span>
+      {props.children}
+    </label>
   );
 }

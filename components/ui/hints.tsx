@@ -1,76 +1,97 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
-import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Tooltip';
-import { tooltipClass } from '#components/ui/tooltip.tsx';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const DELAY_MS = 500;
 const ID = 'hint';
-
-/* It is there only while it is open. */
-const OPEN = {
-  isOpen: true,
-  shouldSkipAnimation: true,
-  open: () => undefined,
-  close: () => undefined,
-};
+const GAP = 6;
+const MARGIN = 4;
 
 const hintedAt = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null;
 
+/** Above what it belongs to, below where there is no room, and never beyond the edges. */
+function place(bubble: HTMLElement, anchor: HTMLElement): void {
+  const at = anchor.getBoundingClientRect();
+  const { width, height } = bubble.getBoundingClientRect();
+  const above = at.top - height - GAP;
+  const left = at.left + at.width / 2 - width / 2;
+  const right = window.innerWidth - width - MARGIN;
+  bubble.style.top = `${above < MARGIN ? at.bottom + GAP : above}px`;
+  bubble.style.left = `${Math.max(MARGIN, Math.min(left, right))}px`;
+}
+
 /**
- * The words of everything that has `data-hint`, on hover and on focus; once in a page. For what a
- * table repeats in each of its rows, where a tooltip of its own would weigh more than the row.
+ * The words of everything that has `data-hint`, on hover and on focus; once in a page, since a
+ * tooltip for each row of a table would weigh more than the row. Never the only place for what
+ * one must know.
  */
 export function Hints() {
-  const anchor = useRef<HTMLElement | null>(null);
-  const [text, setText] = useState('');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const bubble = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let over: HTMLElement | null = null;
     const hide = () => {
       clearTimeout(timer);
-      anchor.current?.removeAttribute('aria-describedby');
-      anchor.current = null;
-      setText('');
-    };
-    const show = (element: HTMLElement) => {
-      anchor.current = element;
-      element.setAttribute('aria-describedby', ID);
-      setText(element.dataset['hint'] ?? '');
+      over = null;
+      setAnchor(null);
     };
     const onOver = (event: PointerEvent) => {
       const element = hintedAt(event);
-      if (element === anchor.current) return;
+      if (element === over || event.pointerType !== 'mouse') return;
       hide();
-      if (element && event.pointerType === 'mouse') {
-        timer = setTimeout(() => show(element), DELAY_MS);
-      }
+      over = element;
+      if (element) timer = setTimeout(() => setAnchor(element), DELAY_MS);
     };
     const onFocus = (event: FocusEvent) => {
       const element = hintedAt(event);
       hide();
-      if (element?.matches(':focus-visible')) show(element);
+      if (element?.matches(':focus-visible')) setAnchor(element);
+    };
+    // A finger cannot hover: where pressing does nothing, it is answered with the reason.
+    const onClick = (event: MouseEvent) => {
+      const element = hintedAt(event);
+      if (element?.getAttribute('aria-disabled') === 'true') setAnchor(element);
     };
     const events = new AbortController();
     const options = { signal: events.signal, capture: true, passive: true };
     document.addEventListener('pointerover', onOver, options);
     document.addEventListener('focusin', onFocus, options);
+    document.addEventListener('click', onClick, options);
     for (const type of ['focusout', 'pointerdown', 'keydown', 'scroll']) {
       document.addEventListener(type, hide, options);
     }
     return () => {
       events.abort();
-      hide();
+      clearTimeout(timer);
     };
   }, []);
 
-  if (text === '') return null;
+  useLayoutEffect(() => {
+    if (!anchor || !bubble.current) return;
+    // On top of dialogs too.
+    bubble.current.showPopover();
+    place(bubble.current, anchor);
+    const described = anchor.getAttribute('aria-describedby');
+    anchor.setAttribute('aria-describedby', described ? `${described} ${ID}` : ID);
+    return () => {
+      if (described) anchor.setAttribute('aria-describedby', described);
+      else anchor.removeAttribute('aria-describedby');
+    };
+  }, [anchor]);
+
+  if (!anchor) return null;
   return (
-    <TooltipTriggerStateContext value={OPEN}>
-      <Tooltip triggerRef={anchor} placement="top" offset={6} className={tooltipClass}>
-        <span id={ID}>{text}</span>
-      </Tooltip>
-    </TooltipTriggerStateContext>
+    <div
+      ref={bubble}
+      id={ID}
+      role="tooltip"
+      popover="manual"
+      className="pointer-events-none fixed inset-auto m-0 max-w-[min(44rem,calc(100vw-1rem))] animate-fade rounded-sm border-0 bg-ink px-2 py-1 text-xs break-words text-paper"
+    >
+      {anchor.dataset['hint']}
+    </div>
   );
 }

@@ -1,125 +1,133 @@
 'use client';
 
-import { Check, type LucideIcon } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
-import { Header } from 'react-aria-components/Header';
 import {
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  MenuSection as AriaMenuSection,
-  MenuTrigger,
-} from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
-import { Separator } from 'react-aria-components/Separator';
-import { Text } from 'react-aria-components/Text';
-import { cx } from '#components/ui/cx.ts';
-import { popoverClass, popoverItemClass } from '#components/ui/popover-style.ts';
+  cloneElement,
+  type ComponentProps,
+  type KeyboardEvent,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
+import { type MenuItemProps, type MenuOption, useMenuParts } from '#components/ui/menu-parts.ts';
+
+const load = () => import('#components/ui/menu-popover.tsx');
+const MenuPopover = lazy(load);
+
+/** Fetches what menus are made of, once somebody seems about to open one. */
+export const prepareMenu = () => void load();
+
+interface TriggerProps extends Pick<
+  ComponentProps<'button'>,
+  'onPointerEnter' | 'onFocus' | 'onKeyDown' | 'aria-haspopup' | 'aria-expanded'
+> {
+  ref?: Ref<HTMLButtonElement>;
+  onPress?: () => void;
+}
 
 export interface MenuProps {
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: ReactElement<TriggerProps>;
   /** What the menu is of; its accessible name. */
   label: string;
   placement?: 'bottom end' | 'bottom start' | 'top start';
+  /** Stands above its items. */
+  header?: ReactNode;
   children: ReactNode;
 }
 
 /** A button that opens a list of actions. */
-export function Menu({ trigger, label, placement = 'bottom end', children }: MenuProps) {
+export function Menu({ trigger, label, placement = 'bottom end', header, children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    // Not every browser focuses a button on a click, and the focus has to come back here.
+    button.current?.focus();
+    setOpen(true);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    open();
+  };
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover placement={placement} offset={4} className={cx(popoverClass, 'min-w-44')}>
-        <AriaMenu aria-label={label} className="outline-none">
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        onPress: open,
+        onKeyDown,
+        onPointerEnter: prepareMenu,
+        onFocus: prepareMenu,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+      })}
+      {isOpen && (
+        <LazyMenuPopover
+          label={label}
+          placement={placement}
+          triggerRef={button}
+          header={header}
+          onClose={() => setOpen(false)}
+        >
           {children}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+        </LazyMenuPopover>
+      )}
+    </>
   );
 }
 
-export interface MenuItemProps {
-  id?: string;
-  icon?: LucideIcon;
-  href?: string;
-  onAction?: () => void;
-  /** Red words for what destroys. */
-  isDanger?: boolean;
-  /** Why it cannot be used now; shown under its words. */
-  disabledReason?: string | false | null | undefined;
-  /** Keys that do the same. */
-  shortcut?: ReactNode;
-  children: string;
-}
-
-export function MenuItem({ icon: Icon, children, ...props }: MenuItemProps) {
-  const reason = props.disabledReason || null;
+/** The open menu of a button that knows itself when to show it. */
+export function LazyMenuPopover(props: ComponentProps<typeof MenuPopover>) {
   return (
-    <AriaMenuItem
-      textValue={children}
-      isDisabled={Boolean(reason)}
-      {...(props.id && { id: props.id })}
-      {...(props.href && { href: props.href })}
-      {...(props.onAction && { onAction: props.onAction })}
-      className={cx(popoverItemClass, props.isDanger && !reason && 'text-danger')}
-    >
-      {Icon && <Icon aria-hidden size={16} className="shrink-0" />}
-      <span className="flex min-w-0 flex-1 flex-col">
-        <Text slot="label">{children}</Text>
-        {reason && (
-          <Text slot="description" className="text-sm">
-            {reason}
-          </Text>
-        )}
-      </span>
-      {props.shortcut}
-    </AriaMenuItem>
+    <Suspense fallback={null}>
+      <MenuPopover {...props} />
+    </Suspense>
   );
+}
+
+export function MenuItem(props: MenuItemProps) {
+  const { Item } = useMenuParts();
+  return <Item {...props} />;
 }
 
 export interface MenuChoiceProps<Id extends string> {
   label: string;
-  options: readonly { id: Id; label: string; icon?: LucideIcon }[];
+  options: readonly (MenuOption & { id: Id })[];
   value: Id;
   onChange: (value: Id) => void;
 }
 
 /** A section of a menu in which one of several is chosen; choosing leaves the menu open. */
 export function MenuChoice<Id extends string>(props: MenuChoiceProps<Id>) {
+  const { Options } = useMenuParts();
   return (
-    <AriaMenuSection
-      selectionMode="single"
-      disallowEmptySelection
-      shouldCloseOnSelect={false}
-      selectedKeys={[props.value]}
-      onSelectionChange={(keys) => {
-        const [key] = keys === 'all' ? [] : keys;
-        if (key !== undefined) props.onChange(key as Id);
-      }}
-    >
-      <Header className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-3">{props.label}</Header>
-      {props.options.map(({ id, label, icon: Icon }) => (
-        <AriaMenuItem
-          key={id}
-          id={id}
-          textValue={label}
-          className={cx(popoverItemClass, 'group/choice')}
-        >
-          {Icon && <Icon aria-hidden size={16} className="shrink-0" />}
-          <Text slot="label" className="flex-1">
-            {label}
-          </Text>
-          <Check
-            aria-hidden
-            size={16}
-            className="invisible shrink-0 text-accent group-data-selected/choice:visible"
-          />
-        </AriaMenuItem>
-      ))}
-    </AriaMenuSection>
+    <Options
+      label={props.label}
+      options={props.options}
+      values={[props.value]}
+      isMultiple={false}
+      onChange={([value]) => value !== undefined && props.onChange(value as Id)}
+    />
   );
 }
 
+export interface MenuChoicesProps {
+  label: string;
+  options: readonly MenuOption[];
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+}
+
+/** A section of a menu in which any number is chosen; choosing leaves the menu open. */
+export function MenuChoices(props: MenuChoicesProps) {
+  const { Options } = useMenuParts();
+  return <Options {...props} isMultiple />;
+}
+
 export function MenuSeparator() {
-  return <Separator className="mx-2 my-1 h-px border-0 bg-line" />;
+  const { Separator } = useMenuParts();
+  return <Separator />;
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { useId } from 'react';
 import { cx } from '#components/ui/cx.ts';
 
 export interface SegmentedProps<Id extends string> {
@@ -13,26 +13,32 @@ export interface SegmentedProps<Id extends string> {
 
 /** A choice between two or three views of the same thing, all in sight: "in this group", "and below". */
 export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
+  const name = useId();
   return (
-    <RadioGroup
+    <div
+      role="radiogroup"
       aria-label={props.label}
-      orientation="horizontal"
-      value={props.value}
-      onChange={(value) => props.onChange(value as Id)}
       className={cx(
         'inline-flex shrink-0 rounded border border-edge bg-paper p-px',
         props.className,
       )}
     >
       {props.options.map((option) => (
-        <Radio
+        <label
           key={option.id}
-          value={option.id}
-          className="flex h-7 cursor-pointer items-center rounded-[4px] px-2.5 text-sm whitespace-nowrap text-ink-2 transition-colors duration-120 hover:text-ink data-focus-visible:outline-2 data-focus-visible:outline-accent data-selected:bg-accent-soft data-selected:font-medium data-selected:text-ink pointer-coarse:h-9"
+          className="relative flex h-7 items-center rounded-[4px] px-2.5 text-sm whitespace-nowrap text-ink-2 transition-colors duration-120 hover:text-ink has-checked:bg-accent-soft has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-9"
         >
+          <input
+            type="radio"
+            name={name}
+            value={option.id}
+            checked={option.id === props.value}
+            onChange={() => props.onChange(option.id)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
           {option.label}
-        </Radio>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   );
 }

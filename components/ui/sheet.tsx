@@ -1,13 +1,9 @@
 'use client';
 
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { cx } from '#components/ui/cx.ts';
-import { scrimClass } from '#components/ui/dialog.tsx';
+import { type ReactNode, useId } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { Modal } from '#components/ui/modal.tsx';
 
 export interface SheetProps {
   title: string;
@@ -21,29 +17,24 @@ export interface SheetProps {
 
 /** A panel over the right side of the page, the whole screen on a phone; its page has an address. */
 export function Sheet({ title, onClose, isOpen = true, footer, children }: SheetProps) {
+  const id = useId();
+  if (!isOpen) return null;
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable
-      className={cx(scrimClass, 'flex justify-end')}
+    <Modal
+      aria-labelledby={id}
+      onClose={onClose}
+      className="inset-y-0 right-0 left-auto h-dvh w-full animate-slide-right flex-col open:flex sm:w-120"
     >
-      <Modal className="h-full w-full animate-slide-right bg-float shadow-float sm:w-120">
-        <AriaDialog className="flex h-full flex-col outline-none">
-          <header className="flex items-center justify-between gap-3 border-b border-line py-2 pr-3 pl-5">
-            <Heading slot="title" className="truncate text-lg font-semibold">
-              {title}
-            </Heading>
-            <IconButton label="Close" icon={X} onPress={onClose} placement="left" />
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>
-          {footer && (
-            <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">
-              {footer}
-            </footer>
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+      <header className="flex items-center justify-between gap-3 border-b border-line py-2 pr-3 pl-5">
+        <h2 id={id} className="truncate text-lg font-semibold">
+          {title}
+        </h2>
+        <IconButton label="Close" icon={X} onPress={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>
+      {footer && (
+        <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
+      )}
+    </Modal>
   );
 }

@@ -1,18 +1,22 @@
 'use client';
 
-import type { Ref } from 'react';
-import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
-import {
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
-} from 'react-aria-components/TextField';
+import type { ComponentProps, Ref } from 'react';
 import { cx } from '#components/ui/cx.ts';
-import { controlClass, FieldHelp, FieldLabel, type FieldTextProps } from '#components/ui/field.tsx';
+import {
+  controlClass,
+  FieldHelp,
+  FieldLabel,
+  type FieldTextProps,
+  useFieldId,
+} from '#components/ui/field.tsx';
 
 export interface TextAreaProps
-  extends Omit<AriaTextFieldProps, 'children' | 'className' | 'type'>, FieldTextProps {
-  placeholder?: string;
-  rows?: number;
+  extends
+    Omit<ComponentProps<'textarea'>, 'onChange' | 'className' | 'disabled' | 'required' | 'id'>,
+    FieldTextProps {
+  onChange?: (value: string) => void;
+  isRequired?: boolean | undefined;
+  isDisabled?: boolean | undefined;
   mono?: boolean;
   className?: string;
   inputRef?: Ref<HTMLTextAreaElement>;
@@ -25,7 +29,9 @@ export function TextArea({
   description,
   errorMessage,
   isOptional,
-  placeholder,
+  onChange,
+  isRequired,
+  isDisabled,
   rows = 3,
   mono,
   className,
@@ -33,25 +39,26 @@ export function TextArea({
   ...props
 }: TextAreaProps) {
   const text = { label, hideLabel, description, errorMessage, isOptional };
+  const field = useFieldId(text);
   return (
-    <AriaTextField
-      validationBehavior="aria"
-      {...props}
-      isInvalid={Boolean(errorMessage)}
-      className={cx('flex flex-col gap-1', className)}
-    >
-      <FieldLabel {...text} />
-      <AriaTextArea
+    <div className={cx('flex flex-col gap-1', className)}>
+      <FieldLabel id={field.id} {...text} />
+      <textarea
+        {...props}
+        {...field}
         ref={inputRef}
+        data-autofocus={props.autoFocus || undefined}
         rows={rows}
-        placeholder={placeholder}
+        aria-required={isRequired || undefined}
+        disabled={isDisabled}
+        onChange={onChange && ((event) => onChange(event.target.value))}
         className={cx(
           controlClass,
           'block min-h-16 resize-y px-2.5 py-1.5 pointer-coarse:text-lg',
           mono && 'font-mono text-sm',
         )}
       />
-      <FieldHelp {...text} />
-    </AriaTextField>
+      <FieldHelp id={field.id} {...text} />
+    </div>
   );
 }

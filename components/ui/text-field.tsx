@@ -1,17 +1,22 @@
 'use client';
 
-import type { Ref } from 'react';
-import { Input } from 'react-aria-components/Input';
-import {
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
-} from 'react-aria-components/TextField';
+import type { ComponentProps, Ref } from 'react';
 import { cx } from '#components/ui/cx.ts';
-import { controlClass, FieldHelp, FieldLabel, type FieldTextProps } from '#components/ui/field.tsx';
+import {
+  controlClass,
+  FieldHelp,
+  FieldLabel,
+  type FieldTextProps,
+  useFieldId,
+} from '#components/ui/field.tsx';
 
 export interface TextFieldProps
-  extends Omit<AriaTextFieldProps, 'children' | 'className'>, FieldTextProps {
-  placeholder?: string;
+  extends
+    Omit<ComponentProps<'input'>, 'onChange' | 'className' | 'disabled' | 'required' | 'id'>,
+    FieldTextProps {
+  onChange?: (value: string) => void;
+  isRequired?: boolean | undefined;
+  isDisabled?: boolean | undefined;
   /** For uids, digests, issuers and subjects. */
   mono?: boolean;
   className?: string;
@@ -25,31 +30,35 @@ export function TextField({
   description,
   errorMessage,
   isOptional,
-  placeholder,
+  onChange,
+  isRequired,
+  isDisabled,
   mono,
   className,
   inputRef,
   ...props
 }: TextFieldProps) {
   const text = { label, hideLabel, description, errorMessage, isOptional };
+  const field = useFieldId(text);
   return (
-    <AriaTextField
-      validationBehavior="aria"
-      {...props}
-      isInvalid={Boolean(errorMessage)}
-      className={cx('flex flex-col gap-1', className)}
-    >
-      <FieldLabel {...text} />
-      <Input
+    <div className={cx('flex flex-col gap-1', className)}>
+      <FieldLabel id={field.id} {...text} />
+      <input
+        type="text"
+        {...props}
+        {...field}
         ref={inputRef}
-        placeholder={placeholder}
+        data-autofocus={props.autoFocus || undefined}
+        aria-required={isRequired || undefined}
+        disabled={isDisabled}
+        onChange={onChange && ((event) => onChange(event.target.value))}
         className={cx(
           controlClass,
           'h-8 px-2.5 pointer-coarse:h-10 pointer-coarse:text-lg',
           mono && 'font-mono text-sm',
         )}
       />
-      <FieldHelp {...text} />
-    </AriaTextField>
+      <FieldHelp id={field.id} {...text} />
+    </div>
   );
 }

@@ -1,14 +1,6 @@
 'use client';
 
-import { CircleCheck, TriangleAlert, X } from 'lucide-react';
-import { Text } from 'react-aria-components/Text';
-import {
-  UNSTABLE_Toast as AriaToast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as AriaToastRegion,
-} from 'react-aria-components/Toast';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 
 export interface ToastMessage {
   title: string;
@@ -16,45 +8,36 @@ export interface ToastMessage {
   tone?: 'done' | 'problem';
 }
 
-const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
+/* Toasts are rare, so what shows them is fetched with the first one. */
+const load = () => import('#components/ui/toast-region.tsx');
+const ToastRegion = lazy(load);
+
+let isUsed = false;
+const listeners = new Set<() => void>();
 
 /** Says that something was done; 6 s. A problem stays until it is closed. */
 export function toast(message: ToastMessage | string): void {
   const content = typeof message === 'string' ? { title: message } : message;
-  queue.add(content, content.tone === 'problem' ? {} : { timeout: 6000 });
+  isUsed = true;
+  listeners.forEach((notify) => notify());
+  void load().then(({ queue }) =>
+    queue.add(content, content.tone === 'problem' ? {} : { timeout: 6000 }),
+  );
 }
 
-/** Where toasts appear; once in a page. In the middle, where no footer has its buttons. */
-export function ToastRegion() {
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const never = () => false;
+
+/** Where toasts appear; once in a page. */
+export function Toasts() {
+  if (!useSyncExternalStore(subscribe, () => isUsed, never)) return null;
   return (
-    <AriaToastRegion
-      queue={queue}
-      aria-label="Notifications"
-      className="fixed inset-x-4 top-2 z-50 flex flex-col gap-2 outline-none sm:top-auto sm:right-auto sm:bottom-4 sm:left-1/2 sm:w-90 sm:-translate-x-1/2 sm:flex-col-reverse"
-    >
-      {({ toast: item }) => (
-        <AriaToast
-          toast={item}
-          className="flex animate-rise items-start gap-2.5 rounded-lg bg-float py-2 pr-2 pl-3 shadow-float"
-        >
-          {item.content.tone === 'problem' ? (
-            <TriangleAlert aria-hidden size={16} className="mt-2 shrink-0 text-danger" />
-          ) : (
-            <CircleCheck aria-hidden size={16} className="mt-2 shrink-0 text-accent" />
-          )}
-          <ToastContent className="flex min-w-0 flex-1 flex-col py-1.5">
-            <Text slot="title" className="font-medium">
-              {item.content.title}
-            </Text>
-            {item.content.description && (
-              <Text slot="description" className="text-sm text-ink-2">
-                {item.content.description}
-              </Text>
-            )}
-          </ToastContent>
-          <IconButton slot="close" label="Dismiss" icon={X} placement="left" />
-        </AriaToast>
-      )}
-    </AriaToastRegion>
+    <Suspense fallback={null}>
+      <ToastRegion />
+    </Suspense>
   );
 }

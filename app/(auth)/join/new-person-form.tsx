@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { signIn } from 'next-auth/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { acceptInvite, type NewPerson } from '#app/(auth)/join/invite-api.ts';
@@ -9,6 +8,7 @@ import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { groupPath } from '#lib/client/paths.ts';
+import { signInWithPassword } from '#lib/client/session.ts';
 
 interface Props {
   code: string;
@@ -24,8 +24,8 @@ export function NewPersonForm({ code, email: only }: Props) {
     mutationFn: async () => {
       const { group } = await acceptInvite(code, values);
       const { email, password } = values;
-      const session = await signIn('credentials', { redirect: false, email, password });
-      return session?.ok ? groupPath(group.uid) : '/sign-in';
+      const problem = await signInWithPassword(email, password);
+      return problem === null ? groupPath(group.uid) : '/sign-in';
     },
     onSuccess: (path) => window.location.replace(path),
   });

@@ -1,6 +1,5 @@
 'use client';
 
-import { signIn } from 'next-auth/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
@@ -8,6 +7,7 @@ import { signInProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
 import { useCountdown } from '#app/(auth)/sign-in/use-countdown.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { signInWithPassword } from '#lib/client/session.ts';
 
 interface Props {
   callbackUrl: string | null;
@@ -24,7 +24,7 @@ export function SignInForm({ callbackUrl, initialProblem }: Props) {
   const wait = useCountdown();
   const passwordInput = useRef<HTMLInputElement>(null);
 
-  const fail = (error: string | null | undefined) => {
+  const fail = (error: string) => {
     const { message, waitSeconds } = signInProblem(error);
     setPending(false);
     setProblem(message);
@@ -38,8 +38,8 @@ export function SignInForm({ callbackUrl, initialProblem }: Props) {
     setPending(true);
     setProblem(null);
     try {
-      const result = await signIn('credentials', { redirect: false, email, password });
-      if (!result?.ok || result.error) return fail(result?.error);
+      const error = await signInWithPassword(email, password);
+      if (error !== null) return fail(error);
     } catch {
       return fail('unreachable');
     }

@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { signIn } from 'next-auth/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { setUp, type SetupBody } from '#components/frame/data.ts';
@@ -10,6 +9,7 @@ import { violationText } from '#components/resource-form/violation-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { groupPath } from '#lib/client/paths.ts';
+import { signInWithPassword } from '#lib/client/session.ts';
 
 type Values = Omit<SetupBody, 'token'>;
 
@@ -30,8 +30,8 @@ export function WelcomeForm({ token }: { token: string }) {
     mutationFn: async () => {
       const { group } = await setUp({ token, ...values });
       const { ownerEmail: email, ownerPassword: password } = values;
-      const session = await signIn('credentials', { redirect: false, email, password });
-      return session?.ok ? groupPath(group.uid) : '/sign-in';
+      const problem = await signInWithPassword(email, password);
+      return problem === null ? groupPath(group.uid) : '/sign-in';
     },
     onSuccess: (path) => window.location.replace(path),
   });

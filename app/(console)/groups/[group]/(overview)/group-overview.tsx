@@ -52,7 +52,6 @@ export function GroupOverview({ uid }: { uid: string }) {
               label="Actions for this group"
               icon={Ellipsis}
               variant="secondary"
-              placement="left"
             />
           }
         >

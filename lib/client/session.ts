@@ -1,0 +1,35 @@
+/** Signing in and out in the browser, through the routes of next-auth. */
+
+const ROUTES = '/api/auth';
+
+async function post(path: string, fields: Readonly<Record<string, string>>): Promise<Response> {
+  const token = await fetch(`${ROUTES}/csrf`);
+  const { csrfToken } = (await token.json()) as { csrfToken: string };
+  return fetch(`${ROUTES}/${path}`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }),
+  });
+}
+
+async function urlOf(answer: Response): Promise<URL> {
+  const { url } = (await answer.json()) as { url: string };
+  return new URL(url, window.location.origin);
+}
+
+/** @returns the code of what was wrong, null where one is signed in now. */
+export async function signInWithPassword(email: string, password: string): Promise<string | null> {
+  const callbackUrl = window.location.href;
+  const answer = await post('callback/credentials', { email, password, callbackUrl });
+  const error = (await urlOf(answer)).searchParams.get('error');
+  return error ?? (answer.ok ? null : 'unreachable');
+}
+
+/** Goes to the identity provider, which comes back to the path. */
+export async function signInThrough(provider: string, callbackUrl: string): Promise<void> {
+  const answer = await post(`signin/${encodeURIComponent(provider)}`, { callbackUrl });
+  window.location.assign(await urlOf(answer));
+}
+
+export async function signOut(): Promise<void> {
+  await post('signout', {});
+}
