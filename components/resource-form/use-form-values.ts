@@ -60,6 +60,12 @@ export interface TextBinding {
 /** Ties controls to paths of the values, with what the server says is wrong there. */
 export interface FieldBinder {
   text: (path: string, options?: { description?: ReactNode }) => TextBinding;
+  /** For controls of anything but a text. */
+  value: (path: string) => unknown;
+  /** Undefined removes what is there. */
+  set: (path: string, value: unknown) => void;
+  /** What the server says is wrong there, as a sentence. */
+  violation: (path: string) => string | undefined;
 }
 
 export function fieldBinder<T extends object>(
@@ -67,12 +73,17 @@ export function fieldBinder<T extends object>(
   violations: Readonly<Record<string, string>>,
   labels: Readonly<Record<string, string>>,
 ): FieldBinder {
+  const violation = (path: string) =>
+    violations[path] && violationText(labels[path] ?? path, violations[path]);
   return {
+    value: (path) => valueAt(form.values, path),
+    set: form.set,
+    violation,
     text: (path, { description } = {}) => ({
       name: path,
       value: String(valueAt(form.values, path) ?? ''),
       onChange: (value) => form.set(path, value),
-      errorMessage: violations[path] && violationText(labels[path] ?? path, violations[path]),
+      errorMessage: violation(path),
       description: form.contested.includes(path)
         ? `Changed meanwhile to “${String(valueAt(form.read.values, path) ?? '')}”; saving keeps what stands here.`
         : description,
