@@ -6,7 +6,12 @@ import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Providers } from '#app/providers.tsx';
-import { parseTheme, THEME_COOKIE } from '#components/frame/preferences.ts';
+import {
+  DENSITY_COOKIE,
+  parseDensity,
+  parseTheme,
+  THEME_COOKIE,
+} from '#components/frame/preferences.ts';
 import { cx } from '#components/ui/cx.ts';
 
 export const metadata: Metadata = {
@@ -18,11 +23,14 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const jar = await cookies();
+  const theme = parseTheme(jar.get(THEME_COOKIE)?.value);
+  const density = parseDensity(jar.get(DENSITY_COOKIE)?.value);
   return (
     <html
       lang="en"
       data-theme={theme === 'system' ? undefined : theme}
+      data-density={density === 'compact' ? density : undefined}
       className={cx(GeistSans.variable, GeistMono.variable)}
     >
       <body>

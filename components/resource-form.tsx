@@ -2,7 +2,17 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { CopyCurl } from '#components/resource-form/copy-curl.tsx';
 import { FormProblem } from '#components/resource-form/form-problem.tsx';
 import {
   type FieldBinder,
@@ -16,6 +26,8 @@ import { AlertDialog } from '#components/ui/alert-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { pickMask } from '#lib/client/changed-mask.ts';
+
+const SettleDialog = lazy(() => import('#components/resource-form/settle-dialog.tsx'));
 
 export interface FormChange<T> {
   /** Only what was changed. */
@@ -36,6 +48,8 @@ export interface ResourceFormProps<T extends object, Saved> {
   submitLabel: string;
   /** Why it cannot be saved at all: a capability that is missing. */
   disabledReason?: string | false;
+  /** The API's address of it, or of what it will be made in; for calling it oneself. */
+  apiPath?: string;
   save: (change: FormChange<T>) => Promise<Saved>;
   /** Called when it is saved; answers where to go. */
   onSaved: (saved: Saved) => string;
@@ -52,6 +66,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const form = useFormValues(props.read);
+  const [theirs, setTheirs] = useState<Read<T> | null>(null);
   const isDirty = form.mask.length > 0;
   const guard = useUnsavedGuard(isDirty);
 
@@ -72,8 +87,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   const reloading = useMutation({
     mutationFn: async () => props.reload?.(),
     onSuccess: (theirs) => {
-      if (theirs) form.rebaseOn(theirs);
-      saving.reset();
+      if (theirs) setTheirs(theirs);
     },
   });
 
@@ -97,6 +111,18 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
       onClose={close}
       footer={
         <>
+          {props.apiPath !== undefined && (
+            <CopyCurl
+              request={() => ({
+                method: props.isNew ? 'POST' : 'PATCH',
+                path: props.isNew
+                  ? (props.apiPath ?? '')
+                  : `${props.apiPath}?${new URLSearchParams({ updateMask: form.mask.join() })}`,
+                body: pickMask(form.values, form.mask),
+                ifMatch: form.read.etag,
+              })}
+            />
+          )}
           <Button onPress={close}>Cancel</Button>
           <Button
             type="submit"
@@ -125,12 +151,29 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
             attempt={props.isNew ? 'created' : 'saved'}
             labels={props.labels}
             onFocusField={focusField}
-            onTakeTheirs={() => reloading.mutate()}
-            isTakingTheirs={reloading.isPending}
+            onCompare={() => reloading.mutate()}
+            isComparing={reloading.isPending}
           />
         )}
         {props.children(fieldBinder(form, violationsOf(saving.error), props.labels))}
       </form>
+      {theirs && (
+        <Suspense fallback={null}>
+          <SettleDialog
+            noun={props.noun}
+            base={form.read.values}
+            mine={form.values}
+            theirs={theirs.values}
+            labels={props.labels}
+            onSettle={(values) => {
+              form.settle(theirs, values as T);
+              saving.reset();
+              setTheirs(null);
+            }}
+            onClose={() => setTheirs(null)}
+          />
+        </Suspense>
+      )}
       <AlertDialog
         isOpen={guard.isAsking}
         onClose={guard.keepEditing}

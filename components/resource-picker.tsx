@@ -55,7 +55,7 @@ export function ResourcePicker<R extends PickerResource>(props: ResourcePickerPr
           value={picker.isUnknown ? (value ?? '') : picker.shown}
           placeholder={empty}
           disabled={isDisabled}
-          {...(props.autoFocus && { autoFocus: true })}
+          data-autofocus={props.autoFocus || undefined}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -118,7 +118,16 @@ test('who saved meanwhile is not overwritten', async ({ ownerPage: page, grove }
   expect(theirs.status()).toBe(200);
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(form.getByRole('alert')).toContainText('was changed meanwhile');
-  await page.getByRole('button', { name: 'Load theirs, keep my changes' }).click();
+  await page.getByRole('button', { name: 'Compare and settle' }).click();
+  const versions = sheet(page, 'Two versions of this group');
+  await expect(
+    versions.getByRole('group', { name: 'Name' }).getByRole('radio', { name: /Theirs/ }),
+  ).toBeChecked();
+  await expect(
+    versions.getByRole('group', { name: 'Description' }).getByRole('radio', { name: /Yours mine/ }),
+  ).toBeChecked();
+  await expectAccessible(page);
+  await versions.getByRole('button', { name: 'Continue with these' }).click();
 
   const merged = sheet(page, `Edit ${name} theirs`);
   await expect(merged.getByLabel('Name')).toHaveValue(`${name} theirs`);
@@ -241,8 +250,7 @@ test('order, page size and pages are in the address', async ({ ownerPage: page, 
   await expect(status(page, '1–50 of 130')).toBeVisible();
   expect(await names(page)).toEqual(all.toReversed().slice(0, 50));
 
-  await page.getByRole('button', { name: /Rows per page/ }).click();
-  await page.getByRole('option', { name: '25', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
   await expect(status(page, '1–25 of 130')).toBeVisible();
   const jump = page.getByRole('textbox', { name: 'Page, of 6' });
   await jump.fill('4');
@@ -266,7 +274,7 @@ test('a phone orders and sizes pages in a menu', async ({ ownerPage: page, grove
   const parent = await makeTeams(page, grove, 60);
   await page.goto(groupUrl(parent.uid, '/children'));
   await expect(status(page, '1–50 of 60')).toBeVisible();
-  await page.getByRole('button', { name: 'Order and page size' }).click();
+  await page.getByRole('button', { name: 'View and export' }).click();
   await page.getByRole('menuitemradio', { name: 'Name, descending' }).click();
   await expect(rowLinks(page).first()).toHaveText('team 060');
   await page.getByRole('menuitemradio', { name: '25', exact: true }).click();

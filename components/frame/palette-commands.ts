@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   FolderPlus,
   History,
+  IdCard,
   Keyboard,
   LayoutDashboard,
   ListTree,
@@ -12,6 +13,7 @@ import {
   Monitor,
   Moon,
   Package,
+  SearchCheck,
   ShieldAlert,
   Sun,
 } from 'lucide-react';
@@ -20,7 +22,7 @@ import { GROUP_TABS, type GroupTab } from '#components/frame/tabs.ts';
 import { useTheme } from '#components/frame/theme.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
-import { groupPath, newGroupPath } from '#lib/client/paths.ts';
+import { explainPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
 
 export interface Command {
   id: string;
@@ -40,6 +42,7 @@ export interface CommandSection {
 const TAB_ICONS: Record<GroupTab, LucideIcon> = {
   overview: LayoutDashboard,
   children: ListTree,
+  identities: IdCard,
   repos: Package,
   advisories: ShieldAlert,
   activity: History,
@@ -71,6 +74,12 @@ export function usePaletteCommands(actions: {
     {
       title: 'Grove',
       commands: [
+        {
+          id: 'explain',
+          label: 'Explain access',
+          icon: SearchCheck,
+          href: explainPath({ group: group ?? undefined }),
+        },
         {
           id: 'theme-system',
           label: 'Theme: system',

@@ -3,7 +3,10 @@
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
+export type Density = 'comfortable' | 'compact';
+
 export const THEME_COOKIE = 'grove-theme';
+export const DENSITY_COOKIE = 'grove-density';
 export const RAIL_COOKIE = 'grove-rail';
 
 export const RAIL_DEFAULT = 280;
@@ -18,6 +21,10 @@ export interface Rail {
 
 export function parseTheme(cookie: string | undefined): Theme {
   return THEMES.find((theme) => theme === cookie) ?? 'system';
+}
+
+export function parseDensity(cookie: string | undefined): Density {
+  return cookie === 'compact' ? 'compact' : 'comfortable';
 }
 
 export function clampRail(width: number): number {

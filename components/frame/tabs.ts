@@ -2,6 +2,7 @@
 export const GROUP_TABS = [
   { id: 'overview', label: 'Overview', key: 'o' },
   { id: 'children', label: 'Children', key: 'c' },
+  { id: 'identities', label: 'Identities', key: 'i' },
   { id: 'repos', label: 'Repositories', key: 'p' },
   { id: 'advisories', label: 'Advisories', key: 'v' },
   { id: 'activity', label: 'Activity', key: 'y' },

@@ -15,8 +15,8 @@ export interface FormProblemProps {
   /** Labels of the fields by their path. */
   labels: Readonly<Record<string, string>>;
   onFocusField: (path: string) => void;
-  onTakeTheirs: () => void;
-  isTakingTheirs: boolean;
+  onCompare: () => void;
+  isComparing: boolean;
 }
 
 /** Why it was not saved: someone was faster, fields need another value, or something else failed. */
@@ -31,10 +31,10 @@ export function FormProblem(props: FormProblemProps) {
           <Button
             size="sm"
             className="mt-1"
-            onPress={props.onTakeTheirs}
-            isPending={props.isTakingTheirs}
+            onPress={props.onCompare}
+            isPending={props.isComparing}
           >
-            Load theirs, keep my changes
+            Compare and settle
           </Button>
         }
       />

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { violationText } from '#components/resource-form/violation-text.ts';
-import { changedMask, conflicts, rebase, valueAt, withValueAt } from '#lib/client/changed-mask.ts';
+import { changedMask, valueAt, withValueAt } from '#lib/client/changed-mask.ts';
 
 /** What the server has, with the ETag it had then; null for what does not exist yet. */
 export interface Read<T> {
@@ -14,38 +14,30 @@ export interface Read<T> {
 interface State<T> {
   read: Read<T>;
   values: T;
-  /** The paths that somebody else changed as well. */
-  contested: readonly string[];
 }
 
 export interface FormValuesModel<T extends object> {
   read: Read<T>;
   values: T;
   mask: string[];
-  contested: readonly string[];
   set: (path: string, value: unknown) => void;
-  /** Takes over what the server has now and keeps one's own changes. */
-  rebaseOn: (theirs: Read<T>) => void;
+  /** Goes on from what the server has now, with these values. */
+  settle: (theirs: Read<T>, values: T) => void;
 }
 
 /** What is typed, against what was read. A newer answer is taken over only while nothing is typed. */
 export function useFormValues<T extends object>(read: Read<T>): FormValuesModel<T> {
-  const [state, setState] = useState<State<T>>({ read, values: read.values, contested: [] });
+  const [state, setState] = useState<State<T>>({ read, values: read.values });
   const mask = changedMask(state.read.values, state.values);
   if (mask.length === 0 && read.etag !== state.read.etag) {
-    setState({ read, values: read.values, contested: [] });
+    setState({ read, values: read.values });
   }
   return {
     ...state,
     mask,
     set: (path, value) =>
       setState((current) => ({ ...current, values: withValueAt(current.values, path, value) })),
-    rebaseOn: (theirs) =>
-      setState(({ read: { values: base }, values: mine }) => ({
-        read: theirs,
-        values: rebase(base, mine, theirs.values),
-        contested: conflicts(base, mine, theirs.values),
-      })),
+    settle: (theirs, values) => setState({ read: theirs, values }),
   };
 }
 
@@ -84,9 +76,7 @@ export function fieldBinder<T extends object>(
       value: String(valueAt(form.values, path) ?? ''),
       onChange: (value) => form.set(path, value),
       errorMessage: violation(path),
-      description: form.contested.includes(path)
-        ? `Changed meanwhile to “${String(valueAt(form.read.values, path) ?? '')}”; saving keeps what stands here.`
-        : description,
+      description,
     }),
   };
 }

@@ -1,10 +1,3 @@
-import {
-  type ColumnDef,
-  metaHelper,
-  rowPaginationFeature,
-  rowSortingFeature,
-  tableFeatures,
-} from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
 /** A column as a page writes it; the first one names the row and carries its link. */
@@ -22,43 +15,4 @@ export interface ResourceColumn<Row> {
   width?: string;
   /** Whether it holds something to press, which then lies above the row's link. */
   isInteractive?: boolean;
-}
-
-export interface ColumnFacts {
-  header: string;
-  order: string | undefined;
-  isNumber: boolean;
-  isFact: boolean;
-  isInteractive: boolean;
-  width: string;
-}
-
-export const features = tableFeatures({
-  rowSortingFeature,
-  rowPaginationFeature,
-  columnMeta: metaHelper<ColumnFacts>(),
-});
-
-export type Features = typeof features;
-
-/** The columns in the table library's own terms; a column that can be ordered by has its field as id. */
-export function columnDefs<Row extends object>(
-  columns: readonly ResourceColumn<Row>[],
-): ColumnDef<Features, Row>[] {
-  return columns.map((column) => ({
-    id: column.order ?? column.id,
-    header: column.header,
-    enableSorting: column.order !== undefined,
-    sortDescFirst: false,
-    accessorFn: (row: Row) => row,
-    cell: ({ row }) => column.cell(row.original),
-    meta: {
-      header: column.header,
-      order: column.order,
-      isNumber: column.isNumber ?? false,
-      isFact: column.isFact ?? false,
-      isInteractive: column.isInteractive ?? false,
-      width: column.width ?? '',
-    },
-  }));
 }

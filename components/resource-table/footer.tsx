@@ -4,19 +4,27 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FocusEvent, type FormEvent, useState } from 'react';
 import { previousPage, rememberStep } from '#components/resource-table/page-trail.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
-import type { ResourceTableModel } from '#components/resource-table/use-resource-table.ts';
 import { controlClass } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { atPage, nextPage, PAGE_SIZES, pageNumber, rangeText } from '#lib/client/list-state.ts';
+import {
+  atPage,
+  nextPage,
+  PAGE_SIZES,
+  pageCount,
+  pageNumber,
+  rangeText,
+  withView,
+} from '#lib/client/list-state.ts';
 import type { Page } from '#lib/client/queries.ts';
 
 const SIZE_OPTIONS = PAGE_SIZES.map((size) => ({ id: String(size), label: String(size) }));
 
-export interface FooterProps<Row extends object> {
+export interface FooterProps {
   view: ListView;
-  table: ResourceTableModel<Row>;
+  /** How many rows there are on the page. */
+  rows: number;
   /** The answer for exactly this view; absent while it is on its way. */
   page: Page | undefined;
   /** What is known of the number of rows, also while another page loads. */
@@ -24,9 +32,8 @@ export interface FooterProps<Row extends object> {
 }
 
 /** Which rows these are, how many to a page, and the ways to other pages. */
-export function TableFooter<Row extends object>({ view, table, page, total }: FooterProps<Row>) {
+export function TableFooter({ view, rows, page, total }: FooterProps) {
   const { state } = view;
-  const rows = table.getRowModel().rows.length;
   const forward = () => {
     if (!page?.nextPageToken) return;
     const next = nextPage(state, page.nextPageToken, Date.now());
@@ -50,11 +57,11 @@ export function TableFooter<Row extends object>({ view, table, page, total }: Fo
             hideLabel
             options={SIZE_OPTIONS}
             value={String(state.pageSize)}
-            onChange={(size) => table.setPageSize(Number(size))}
+            onChange={(size) => view.show(withView(state, { pageSize: Number(size) }))}
             className="w-19 gap-0"
           />
         </div>
-        <PageJump view={view} pages={total === undefined ? 1 : table.getPageCount()} />
+        <PageJump view={view} pages={total === undefined ? 1 : pageCount(state, total)} />
         <div className="flex gap-1">
           <IconButton
             label="Previous page"

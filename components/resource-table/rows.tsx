@@ -2,27 +2,37 @@
 
 import NextLink from 'next/link';
 import { type ReactNode, useRef } from 'react';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { cellClass } from '#components/resource-table/head.tsx';
-import type { ResourceTableModel } from '#components/resource-table/use-resource-table.ts';
 import {
   RowMenu,
   RowMenuButton,
   type RowMenuHandle,
 } from '#components/resource-table/row-menu.tsx';
+import type { Selection } from '#components/resource-table/use-selection.ts';
+import { Checkbox } from '#components/ui/checkbox.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
 export interface RowActions<Row> {
+  idOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
   /** The page of a row, where it has one. */
   hrefOf?: ((row: Row) => string) | undefined;
-  nameOf: (row: Row) => string;
   /** The items of a row's menu. */
   menuOf?: ((row: Row) => ReactNode) | undefined;
 }
 
+export interface TableRowsProps<Row> {
+  rows: readonly Row[];
+  columns: readonly ResourceColumn<Row>[];
+  actions: RowActions<Row>;
+  selection: Selection<Row> | undefined;
+}
+
 /* On a phone a row is two lines: name and menu, then its facts. */
 const ROW =
-  'relative hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
+  'relative hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft aria-selected:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
 
 const TITLE = 'max-sm:py-1 font-medium';
 const BESIDE_MENU = 'max-sm:w-[calc(100%-3rem)]';
@@ -33,68 +43,73 @@ const FACT =
 /* The first fact gives way to the others. */
 const FIRST_FACT = 'max-sm:flex-1';
 
-export function TableRows<Row extends object>(props: {
-  table: ResourceTableModel<Row>;
-  actions: RowActions<Row>;
-}) {
-  const { table, actions } = props;
-  const firstFact = table.getAllLeafColumns().find(({ columnDef }) => columnDef.meta!.isFact)?.id;
+export function TableRows<Row>({ rows, columns, actions, selection }: TableRowsProps<Row>) {
+  const firstFact = columns.find(({ isFact }) => isFact)?.id;
   const menu = useRef<RowMenuHandle<Row>>(null);
   const menuLabel = (row: Row) => `Actions for ${actions.nameOf(row)}`;
-  const rows = table.getRowModel().rows.map((row) => (
-    <tr key={row.id} data-row={row.id} className={ROW}>
-      {row.getAllCells().map((cell, index) => {
-        const { isNumber, isFact, isInteractive } = cell.column.columnDef.meta!;
-        const isFirstFact = cell.column.id === firstFact;
-        return (
-          <td
-            key={cell.id}
-            className={cx(
-              cellClass,
-              'truncate sm:max-w-0 sm:border-b sm:border-line',
-              index === 0
-                ? cx(TITLE, actions.menuOf ? BESIDE_MENU : ALONE)
-                : isFact
-                  ? FACT
-                  : 'max-sm:hidden',
-              isFirstFact && FIRST_FACT,
-              isNumber && 'text-right tabular-nums',
-            )}
-          >
-            {index === 0 && actions.hrefOf ? (
-              <NextLink
-                href={actions.hrefOf(row.original)}
-                prefetch={false}
-                data-row-link=""
-                className="rounded-sm after:absolute after:inset-0"
-              >
-                <table.FlexRender cell={cell} />
-              </NextLink>
-            ) : isInteractive ? (
-              <span className="pointer-events-none relative z-1 flex *:pointer-events-auto">
-                <table.FlexRender cell={cell} />
-              </span>
-            ) : (
-              <table.FlexRender cell={cell} />
-            )}
-          </td>
-        );
-      })}
-      {actions.menuOf && (
-        <td className="w-12 pr-2 text-right sm:border-b sm:border-line">
-          <span className="relative z-1 inline-flex">
-            <RowMenuButton
-              label={menuLabel(row.original)}
-              onOpen={(button) => menu.current?.open(row.original, button)}
-            />
-          </span>
-        </td>
-      )}
-    </tr>
-  ));
   return (
     <>
-      {rows}
+      {rows.map((row) => {
+        const id = actions.idOf(row);
+        const isSelected = selection?.has(id);
+        return (
+          <tr key={id} data-row={id} aria-selected={isSelected} className={ROW}>
+            {selection && (
+              <td className="w-9 pl-2 max-sm:hidden sm:border-b sm:border-line">
+                <Checkbox
+                  aria-label={`Select ${actions.nameOf(row)}`}
+                  isSelected={selection.has(id)}
+                  onChange={(chosen) => selection.set([row], chosen)}
+                  className="z-1 w-4"
+                />
+              </td>
+            )}
+            {columns.map((column, index) => (
+              <td
+                key={column.id}
+                className={cx(
+                  cellClass,
+                  'truncate sm:max-w-0 sm:border-b sm:border-line',
+                  index === 0
+                    ? cx(TITLE, actions.menuOf ? BESIDE_MENU : ALONE)
+                    : column.isFact
+                      ? FACT
+                      : 'max-sm:hidden',
+                  column.id === firstFact && FIRST_FACT,
+                  column.isNumber && 'text-right tabular-nums',
+                )}
+              >
+                {index === 0 && actions.hrefOf ? (
+                  <NextLink
+                    href={actions.hrefOf(row)}
+                    prefetch={false}
+                    data-row-link=""
+                    className="rounded-sm after:absolute after:inset-0"
+                  >
+                    {column.cell(row)}
+                  </NextLink>
+                ) : column.isInteractive ? (
+                  <span className="pointer-events-none relative z-1 flex *:pointer-events-auto">
+                    {column.cell(row)}
+                  </span>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
+            ))}
+            {actions.menuOf && (
+              <td className="w-12 pr-2 text-right sm:border-b sm:border-line">
+                <span className="relative z-1 inline-flex">
+                  <RowMenuButton
+                    label={menuLabel(row)}
+                    onOpen={(button) => menu.current?.open(row, button)}
+                  />
+                </span>
+              </td>
+            )}
+          </tr>
+        );
+      })}
       {actions.menuOf && <RowMenu ref={menu} labelOf={menuLabel} itemsOf={actions.menuOf} />}
     </>
   );
@@ -103,32 +118,33 @@ export function TableRows<Row extends object>(props: {
 const WIDTHS = ['w-32', 'w-24', 'w-40', 'w-28', 'w-36'];
 
 /** Rows of the size of those that come. */
-export function WaitingRows<Row extends object>(props: {
-  table: ResourceTableModel<Row>;
+export function WaitingRows<Row>(props: {
+  columns: readonly ResourceColumn<Row>[];
   count: number;
   hasMenu: boolean;
+  hasSelection: boolean;
 }) {
-  const columns = props.table.getAllLeafColumns();
   return Array.from({ length: props.count }, (_, row) => (
     <tr
       key={row}
       aria-hidden
       className="max-sm:block max-sm:border-b max-sm:border-line max-sm:py-3"
     >
-      {columns.map(({ id, columnDef }, index) => (
+      {props.hasSelection && <td className="w-9 max-sm:hidden sm:border-b sm:border-line" />}
+      {props.columns.map(({ id, isFact, isNumber }, index) => (
         <td
           key={id}
           className={cx(
             cellClass,
             'max-w-0 sm:border-b sm:border-line max-sm:block max-sm:h-5 max-sm:px-2',
-            index > 0 && !columnDef.meta!.isFact && 'max-sm:hidden',
+            index > 0 && !isFact && 'max-sm:hidden',
           )}
         >
           <Skeleton
             className={cx(
               'h-3 max-w-full',
               index === 0 ? WIDTHS[row % WIDTHS.length] : 'w-20',
-              columnDef.meta!.isNumber && 'ml-auto',
+              isNumber && 'ml-auto',
             )}
           />
         </td>

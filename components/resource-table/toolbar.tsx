@@ -1,14 +1,11 @@
 'use client';
 
-import { ArrowUpDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
-import type { ResourceTableModel } from '#components/resource-table/use-resource-table.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { Menu, MenuChoice } from '#components/ui/menu.tsx';
+import { ViewMenu, type ViewMenuProps } from '#components/resource-table/view-menu.tsx';
 import { SearchField } from '#components/ui/search-field.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
-import { type ListScope, PAGE_SIZES, withView } from '#lib/client/list-state.ts';
+import { type ListScope, withView } from '#lib/client/list-state.ts';
 
 export interface ListFilter {
   /** "Exact name". */
@@ -22,9 +19,7 @@ const SCOPES: readonly { id: ListScope; label: string }[] = [
   { id: 'below', label: 'And below' },
 ];
 
-export interface ToolbarProps<Row extends object> {
-  view: ListView;
-  table: ResourceTableModel<Row>;
+export interface ToolbarProps<Row> extends ViewMenuProps<Row> {
   /** Whether nothing can lie further below. */
   isFlat?: boolean | undefined;
   /** By name, where the rows have one. */
@@ -35,8 +30,8 @@ export interface ToolbarProps<Row extends object> {
 }
 
 /** Which rows: of the group or of all below it, and by name. */
-export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
-  const { view, table, filter, filterRef } = props;
+export function TableToolbar<Row>(props: ToolbarProps<Row>) {
+  const { view, filter, filterRef } = props;
   const { state } = view;
   return (
     <div className="flex flex-wrap items-center gap-2 pb-2">
@@ -54,40 +49,11 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
           {props.filters}
         </div>
       )}
-      <div className="ml-auto sm:hidden">
-        <Menu
-          label="Order and page size"
-          trigger={
-            <IconButton label="Order and page size" icon={ArrowUpDown} variant="secondary" />
-          }
-        >
-          <MenuChoice
-            label="Order by"
-            options={orderOptions(table)}
-            value={state.orderBy}
-            onChange={(orderBy) => view.show(withView(state, { orderBy }))}
-          />
-          <MenuChoice
-            label="Rows per page"
-            options={PAGE_SIZES.map((size) => ({ id: String(size), label: String(size) }))}
-            value={String(state.pageSize)}
-            onChange={(size) => view.show(withView(state, { pageSize: Number(size) }))}
-          />
-        </Menu>
+      <div className="ml-auto">
+        <ViewMenu {...props} />
       </div>
     </div>
   );
-}
-
-function orderOptions<Row extends object>(table: ResourceTableModel<Row>) {
-  return table.getAllLeafColumns().flatMap(({ columnDef }) => {
-    const { order, header } = columnDef.meta!;
-    if (order === undefined) return [];
-    return [
-      { id: order, label: `${header}, ascending` },
-      { id: `${order} desc`, label: `${header}, descending` },
-    ];
-  });
 }
 
 interface NameFilterProps {

@@ -8,12 +8,14 @@ export interface RowKeys {
   filter: RefObject<HTMLInputElement | null>;
   /** `e`, with the id of the row that has the focus. */
   onEdit?: ((id: string) => void) | undefined;
+  /** `x`, with the same. */
+  onSelect?: ((id: string) => void) | undefined;
   /** `n`. */
   onNew?: (() => void) | undefined;
 }
 
 /** `j` and `k` move between rows; Enter opens one, for what has the focus is its link. */
-export function useRowKeys({ body, filter, onEdit, onNew }: RowKeys): void {
+export function useRowKeys({ body, filter, onEdit, onSelect, onNew }: RowKeys): void {
   const rowIn = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
   const move = (step: 1 | -1) => {
     const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
@@ -30,6 +32,12 @@ export function useRowKeys({ body, filter, onEdit, onNew }: RowKeys): void {
       const id = rowIn()?.dataset['row'];
       if (id) onEdit?.(id);
     },
+    x:
+      onSelect &&
+      (() => {
+        const id = rowIn()?.dataset['row'];
+        if (id) onSelect(id);
+      }),
     n: onNew,
   });
 }

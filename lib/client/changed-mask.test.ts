@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedMask, conflicts, pickMask, rebase, valueAt, withValueAt } from './changed-mask.ts';
+import { changedMask, conflicts, pickMask, valueAt, withValueAt } from './changed-mask.ts';
 
 describe('changedMask', () => {
   test('names just the fields that differ', () => {
@@ -49,13 +49,6 @@ test('pickMask leaves out all that the mask does not name, and what is gone', ()
   expect(pickMask(values, ['claimMatch.subject', 'claimMatch.audience'])).toEqual({
     claimMatch: { subject: 's' },
   });
-});
-
-test('rebase keeps mine where I changed something and takes theirs elsewhere', () => {
-  const base = { name: 'a', description: 'b' };
-  const mine = { name: 'a', description: 'mine' };
-  const theirs = { name: 'theirs', description: 'b' };
-  expect(rebase(base, mine, theirs)).toEqual({ name: 'theirs', description: 'mine' });
 });
 
 test('conflicts are the fields that both changed, each to something else', () => {

@@ -53,14 +53,6 @@ export function pickMask<T extends FormValues>(values: T, mask: readonly string[
   }, {});
 }
 
-/** One's own changes of `base`, made again on what somebody else made of it. */
-export function rebase<T extends FormValues>(base: T, mine: T, theirs: T): T {
-  return changedMask(base, mine).reduce(
-    (values, path) => withValueAt(values, path, valueAt(mine, path)),
-    theirs,
-  );
-}
-
 /** The paths that both changed, and not to the same. */
 export function conflicts<T extends FormValues>(base: T, mine: T, theirs: T): string[] {
   const changed = changedMask(base, theirs);

@@ -128,6 +128,12 @@ export function listQuery(state: ListState, group: string, now: number): ListQue
   };
 }
 
+/** The query of all pages rather than of one. */
+export function allRowsQuery(query: ListQuery): ListQuery {
+  const { page_token: _, skip: __, page_size: ___, ...rest } = query;
+  return rest;
+}
+
 /** The same page found by counting, for when its token is refused: it belongs to another caller. */
 export const withoutToken = (state: ListState): ListState => ({
   ...state,

@@ -42,6 +42,18 @@ export const resourcePath = (tab: GroupTabId, uid: string, listOf = parentUid(ui
 export const editPath = (tab: GroupTabId, uid: string, listOf?: string): string =>
   `${resourcePath(tab, uid, listOf)}/edit`;
 
+export interface ExplainQuestion {
+  identity?: string | undefined;
+  group?: string | undefined;
+  capability?: string | undefined;
+}
+
+/** Why an identity may do something in a group; without one, who may. */
+export function explainPath(question: ExplainQuestion): string {
+  const set = Object.entries(question).filter(([, value]) => value);
+  return set.length === 0 ? '/explain' : `/explain?${new URLSearchParams(set)}`;
+}
+
 /** Where an invite is accepted. */
 export const joinPath = (code: string): string => `/join?${new URLSearchParams({ code })}`;
 

@@ -39,10 +39,12 @@ export function searchOf(query: ListQuery): URLSearchParams {
   return new URLSearchParams(pairs);
 }
 
+export const GROUPS_COLLECTION = '/iam/v2beta1/groups';
+
 export const groupsQuery = (query: ListQuery) =>
   queryOptions({
     queryKey: ['groups', 'list', query],
-    queryFn: ({ signal }) => call<GroupList>(`/iam/v2beta1/groups?${searchOf(query)}`, { signal }),
+    queryFn: ({ signal }) => call<GroupList>(`${GROUPS_COLLECTION}?${searchOf(query)}`, { signal }),
   });
 
 /** A group with the ETag that an update of it has to name. */

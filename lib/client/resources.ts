@@ -172,6 +172,9 @@ function resourceClient<Resource, Member extends string>(domain: string, collect
   type List = Page & { [K in Member]: Resource[] };
   const path = `/${domain}/v2beta1/${collection}`;
   return {
+    /** The API's address of the list. */
+    collection: path,
+
     /** The API's address of one resource, or of the parent of a new one. */
     pathOf: (uid: string) => `${path}/${uid}`,
 

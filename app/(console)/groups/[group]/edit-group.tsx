@@ -14,6 +14,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { Answer } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
+import { groupApiPath } from '#lib/client/paths.ts';
 import {
   type Group,
   type GroupInput,
@@ -75,6 +76,7 @@ function Editor(props: { uid: string; group: Answer<Group>; closeHref: string })
       labels={GROUP_LABELS}
       submitLabel="Save changes"
       disabledReason={missingReason(caller?.capabilities, uid, 'groups.update')}
+      apiPath={groupApiPath(uid)}
       save={(change) => updateGroup(uid, change)}
       onSaved={(saved) => {
         client.setQueryData(query.queryKey, saved);

@@ -7,7 +7,7 @@ import { currentCaller } from '#components/frame/data.ts';
 import { ResourceForm } from '#components/resource-form.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { missingReason } from '#lib/client/capabilities.ts';
-import { groupPath } from '#lib/client/paths.ts';
+import { groupApiPath, groupPath } from '#lib/client/paths.ts';
 import { createGroup, groupQuery, refreshGroups } from '#lib/client/queries.ts';
 
 const NOTHING = { values: { name: '', description: '' }, etag: null };
@@ -28,6 +28,7 @@ export function NewGroup({ parent }: { parent: string }) {
       labels={GROUP_LABELS}
       submitLabel="Create group"
       disabledReason={missingReason(caller?.capabilities, parent, 'groups.create')}
+      apiPath={groupApiPath(parent)}
       save={({ body }) => createGroup(parent, body)}
       onSaved={({ uid, name }) => {
         refreshGroups(client, uid);

@@ -48,11 +48,7 @@ export function GroupOverview({ uid }: { uid: string }) {
         <Menu
           label="Actions for this group"
           trigger={
-            <IconButton
-              label="Actions for this group"
-              icon={Ellipsis}
-              variant="secondary"
-            />
+            <IconButton label="Actions for this group" icon={Ellipsis} variant="secondary" />
           }
         >
           <MenuItem icon={FolderPlus} href={newGroupPath(uid)} disabledReason={noNew}>

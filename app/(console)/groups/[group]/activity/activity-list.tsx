@@ -77,6 +77,7 @@ export function ActivityList({ group }: { group: string }) {
       view={view}
       result={result}
       rows={result.data?.auditEvents}
+      collection={auditEvents.collection}
       columns={COLUMNS}
       idOf={uidOf}
       nameOf={activityText}

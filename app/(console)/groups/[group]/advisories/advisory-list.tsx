@@ -98,6 +98,7 @@ export function AdvisoryList({ group }: { group: string }) {
       view={view}
       result={result}
       rows={result.data?.advisories}
+      collection={advisories.collection}
       columns={COLUMNS}
       idOf={uidOf}
       nameOf={nameOf}

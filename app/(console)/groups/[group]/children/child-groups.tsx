@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -17,7 +17,13 @@ import type { Capability } from '#lib/access/capabilities.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
 import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
 import { editListedGroupPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
-import { type Group, groupsQuery } from '#lib/client/queries.ts';
+import {
+  deleteGroup,
+  type Group,
+  GROUPS_COLLECTION,
+  groupsQuery,
+  refreshGroups,
+} from '#lib/client/queries.ts';
 
 export const CHILDREN_LIST: ListDefaults = {
   orders: ['name', 'created_at', 'updated_at'],
@@ -33,6 +39,7 @@ const nameOf = ({ name }: Group) => name;
 /** The groups of a group, or all below it. */
 export function ChildGroups({ group }: { group: string }) {
   const router = useRouter();
+  const client = useQueryClient();
   const view = useListState(group, CHILDREN_LIST);
   const result = useQuery({ ...groupsQuery(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
@@ -65,11 +72,22 @@ export function ChildGroups({ group }: { group: string }) {
         view={view}
         result={result}
         rows={rows}
+        collection={GROUPS_COLLECTION}
         columns={columns}
         idOf={uidOf}
         nameOf={nameOf}
         hrefOf={({ uid }) => groupPath(uid)}
         filter={NAME_FILTER}
+        bulk={{
+          noun: ['group', 'groups'],
+          verb: 'Delete',
+          done: 'deleted',
+          impact:
+            'These groups and the role bindings on them are gone for good, and whoever reached them only through those no longer does. A group that is not empty is left as it is.',
+          run: ({ uid }) => deleteGroup(uid),
+          missing: ({ uid }) => missing(uid, 'groups.delete'),
+          onDone: () => refreshGroups(client, group),
+        }}
         onEdit={edit}
         {...(!noNew && { onNew: () => router.push(newHref) })}
         menuOf={(row) => (

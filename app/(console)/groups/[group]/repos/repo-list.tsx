@@ -53,6 +53,7 @@ export function RepoList({ group }: { group: string }) {
       view={view}
       result={result}
       rows={result.data?.repos}
+      collection={repos.collection}
       columns={COLUMNS}
       idOf={uidOf}
       nameOf={nameOf}

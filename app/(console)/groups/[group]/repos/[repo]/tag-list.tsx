@@ -74,6 +74,7 @@ export function TagList({ repo }: { repo: string }) {
       view={view}
       result={result}
       rows={result.data?.tags}
+      collection={tags.collection}
       columns={COLUMNS}
       idOf={uidOf}
       nameOf={nameOf}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { Link } from '#components/ui/link.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { ListScope } from '#lib/client/list-state.ts';
+import { groupPath, type GroupTabId, parentUid } from '#lib/client/paths.ts';
+import { groupsQuery } from '#lib/client/queries.ts';
+
+export interface HolderColumnOptions {
+  /** The group whose list it is. */
+  group: string;
+  scope: ListScope;
+  rows: readonly { uid: string }[] | undefined;
+  /** Where the name of a group leads. */
+  tab: GroupTabId;
+}
+
+/** Which group each row stands in, for a list that shows those of several; null for one that does not. */
+export function useHolderColumn<Row extends { uid: string }>(
+  options: HolderColumnOptions,
+): ResourceColumn<Row> | null {
+  const { group, scope, rows, tab } = options;
+  const holders = useHolders(scope === 'below' ? (rows ?? []) : []);
+  return useMemo(() => {
+    if (scope === 'in') return null;
+    return {
+      id: 'holder',
+      header: 'In',
+      width: 'w-[16%]',
+      isInteractive: true,
+      isFact: true,
+      cell: ({ uid }) => {
+        const holder = parentUid(uid) ?? '';
+        if (holder === group) return <span className="text-ink-2">This group</span>;
+        if (holders === null) return <Skeleton className="h-3 w-16" />;
+        return (
+          <Link href={groupPath(holder, tab)} prefetch={false} className="truncate">
+            {holders.get(holder) ?? 'A group out of sight'}
+          </Link>
+        );
+      },
+    };
+  }, [group, scope, tab, holders]);
+}
+
+/** Names of the groups that the rows stand in, asked for at once; null until they are known. */
+function useHolders(rows: readonly { uid: string }[]): ReadonlyMap<string, string> | null {
+  const uids = [...new Set(rows.map(({ uid }) => parentUid(uid) ?? ''))].filter(Boolean).sort();
+  const { data } = useQuery({
+    ...groupsQuery({ 'uidp.ids': uids, page_size: '200' }),
+    enabled: uids.length > 0,
+  });
+  return useMemo(
+    () => (data ? new Map(data.groups.map(({ uid, name }) => [uid, name])) : null),
+    [data],
+  );
+}

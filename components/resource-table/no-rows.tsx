@@ -1,0 +1,78 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { problemOf } from '#components/frame/problem.ts';
+import type { ListResult } from '#components/resource-table.tsx';
+import type { ListView } from '#components/resource-table/use-list-state.ts';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { ApiRequestError } from '#lib/client/api.ts';
+import { atPage, isFiltered, pageCount, withView } from '#lib/client/list-state.ts';
+
+/** Why a list could not be read. */
+export function ListProblem(props: { label: string; result: ListResult; error: Error }) {
+  const { error, result } = props;
+  if (error instanceof ApiRequestError && error.httpStatus === 403) {
+    return (
+      <EmptyState title="You may not see this list">
+        {error.message}. An owner of the group can grant you a role that allows it.
+      </EmptyState>
+    );
+  }
+  return (
+    <ErrorPanel
+      title={`${props.label} could not be loaded`}
+      {...problemOf(error)}
+      onRetry={() => void result.refetch()}
+      isRetrying={result.isFetching}
+    />
+  );
+}
+
+/** Why there are no rows: past the end, nothing of that name, or nothing at all. */
+export function NoRows({
+  view,
+  total,
+  empty,
+}: {
+  view: ListView;
+  total: number;
+  empty: ReactNode;
+}) {
+  const { state, show } = view;
+  if (total > 0) {
+    const last = pageCount(state, total);
+    return (
+      <EmptyState
+        title="This page is past the end"
+        action={<Button onPress={() => show(atPage(state, last))}>Go to page {last}</Button>}
+      >
+        Rows were removed since the address was made.
+      </EmptyState>
+    );
+  }
+  if (state.name !== '') {
+    return (
+      <EmptyState
+        title={`Nothing here is named “${state.name}”`}
+        action={<Button onPress={() => show(withView(state, { name: '' }))}>Clear filter</Button>}
+      >
+        The filter compares whole names.
+      </EmptyState>
+    );
+  }
+  if (isFiltered(state)) {
+    return (
+      <EmptyState
+        title="Nothing matches these filters"
+        action={
+          <Button onPress={() => show(withView(state, { filters: {} }))}>Clear filters</Button>
+        }
+      >
+        Every filter narrows the list further.
+      </EmptyState>
+    );
+  }
+  return empty;
+}

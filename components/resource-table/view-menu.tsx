@@ -1,0 +1,129 @@
+'use client';
+
+import { Braces, FileSpreadsheet, SlidersHorizontal, Terminal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { DENSITIES, useDensity } from '#components/frame/density.ts';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { Columns } from '#components/resource-table/use-columns.ts';
+import type { ListView } from '#components/resource-table/use-list-state.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { useMedia } from '#components/ui/use-media.ts';
+import { curlOf } from '#lib/client/curl.ts';
+import type { ExportFormat } from '#lib/client/export.ts';
+import { allRowsQuery, PAGE_SIZES, withView } from '#lib/client/list-state.ts';
+import { searchOf } from '#lib/client/queries.ts';
+
+const ExportDialog = lazy(() => import('#components/resource-table/export-dialog.tsx'));
+
+export interface ViewMenuProps<Row> {
+  label: string;
+  view: ListView;
+  columns: Columns<Row>;
+  collection: string;
+  /** How many rows there are; none can be exported where there are none. */
+  total: number | undefined;
+}
+
+/** How a list is shown, and the ways to take it elsewhere. */
+export function ViewMenu<Row>({ label, view, columns, collection, total }: ViewMenuProps<Row>) {
+  const [exporting, setExporting] = useState<ExportFormat | null>(null);
+  const isPhone = useMedia('(max-width: 639px)');
+  const noRows = total === 0 && 'There are no rows';
+  const copy = () => {
+    const path = `${collection}?${searchOf(view.query)}`;
+    const command = curlOf(window.location.origin, { method: 'GET', path });
+    void navigator.clipboard.writeText(command).then(() => toast('Copied as curl'));
+  };
+  return (
+    <>
+      <Menu
+        label="View and export"
+        trigger={
+          <IconButton label="View and export" icon={SlidersHorizontal} variant="secondary" />
+        }
+      >
+        {isPhone ? (
+          <PhoneChoices view={view} columns={columns.shown} />
+        ) : (
+          <DesktopChoices columns={columns} />
+        )}
+        <MenuSeparator />
+        <MenuItem
+          icon={FileSpreadsheet}
+          disabledReason={noRows}
+          onAction={() => setExporting('csv')}
+        >
+          Export all as CSV
+        </MenuItem>
+        <MenuItem icon={Braces} disabledReason={noRows} onAction={() => setExporting('json')}>
+          Export all as JSON
+        </MenuItem>
+        <MenuItem icon={Terminal} onAction={copy}>
+          Copy as curl
+        </MenuItem>
+      </Menu>
+      {exporting && (
+        <Suspense fallback={null}>
+          <ExportDialog
+            label={label}
+            collection={collection}
+            query={allRowsQuery(view.query)}
+            format={exporting}
+            onClose={() => setExporting(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function DesktopChoices<Row>({ columns }: { columns: Columns<Row> }) {
+  const [density, setDensity] = useDensity();
+  return (
+    <>
+      <MenuChoices
+        label="Columns"
+        options={columns.optional.map(({ id, header }) => ({ id, label: header }))}
+        values={columns.optional
+          .filter((column) => columns.shown.includes(column))
+          .map(({ id }) => id)}
+        onChange={columns.show}
+      />
+      <MenuSeparator />
+      <MenuChoice label="Rows" options={DENSITIES} value={density} onChange={setDensity} />
+    </>
+  );
+}
+
+function PhoneChoices<Row>(props: { view: ListView; columns: readonly ResourceColumn<Row>[] }) {
+  const { state, show } = props.view;
+  return (
+    <>
+      <MenuChoice
+        label="Order by"
+        options={orderOptions(props.columns)}
+        value={state.orderBy}
+        onChange={(orderBy) => show(withView(state, { orderBy }))}
+      />
+      <MenuChoice
+        label="Rows per page"
+        options={PAGE_SIZES.map((size) => ({ id: String(size), label: String(size) }))}
+        value={String(state.pageSize)}
+        onChange={(size) => show(withView(state, { pageSize: Number(size) }))}
+      />
+    </>
+  );
+}
+
+function orderOptions<Row>(columns: readonly ResourceColumn<Row>[]) {
+  return columns.flatMap(({ order, header }) =>
+    order === undefined
+      ? []
+      : [
+          { id: order, label: `${header}, ascending` },
+          { id: `${order} desc`, label: `${header}, descending` },
+        ],
+  );
+}

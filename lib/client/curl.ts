@@ -1,0 +1,30 @@
+/** A request to the API as somebody can make it in a shell. */
+export interface ShellRequest {
+  method: string;
+  /** With its query. */
+  path: string;
+  body?: unknown;
+  ifMatch?: string | null;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/**
+ * The `curl` command for it, with the access token taken from `$GROVE_TOKEN`: a session's own
+ * credentials never stand in it.
+ *
+ * @param origin `https://grove.example.com`
+ */
+export function curlOf(origin: string, { method, path, body, ifMatch }: ShellRequest): string {
+  const lines = [
+    'curl',
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    '-H "Authorization: Bearer $GROVE_TOKEN"',
+    ...(ifMatch ? [`-H ${quoted(`If-Match: ${ifMatch}`)}`] : []),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `--data ${quoted(JSON.stringify(body))}`]),
+    quoted(`${origin}${path}`),
+  ];
+  return lines.join(' ');
+}
