@@ -1,0 +1,210 @@
+'use client';
+
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { problemOf } from '#components/frame/problem.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { accessByGroup, byFamily, type GroupAccess } from '#lib/client/access-by-group.ts';
+import { call } from '#lib/client/api.ts';
+import { explainPath, groupPath } from '#lib/client/paths.ts';
+import { type Page, searchOf } from '#lib/client/queries.ts';
+import { type RoleBinding, roles } from '#lib/client/resources.ts';
+
+/** The most that one page of the API has. */
+const PAGE_SIZE = '200';
+
+/** The bindings of an identity, page by page; all of them are at most a few pages. */
+function useBindings(uid: string) {
+  const query = { identity: uid, order_by: 'created_at', page_size: PAGE_SIZE };
+  return useInfiniteQuery({
+    queryKey: ['roleBindings', 'list', query, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call<Page & { roleBindings: RoleBinding[] }>(
+        `/iam/v2beta1/roleBindings?${searchOf({ ...query, ...(pageParam && { page_token: pageParam }) })}`,
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
+  });
+}
+
+/** The bindings of an identity, and what they let it do in which groups. */
+export function IdentityAccess({ uid }: { uid: string }) {
+  const bindings = useBindings(uid);
+  const pages = bindings.data?.pages;
+  const rows = useMemo(() => pages?.flatMap((page) => page.roleBindings), [pages]);
+  const roleUids = [...new Set(rows?.map(({ role }) => role.uid))]
+    .sort()
+    .slice(0, Number(PAGE_SIZE));
+  const granted = useQuery({
+    ...roles.list({ 'uidp.ids': roleUids, page_size: PAGE_SIZE }),
+    enabled: roleUids.length > 0,
+  });
+  const access = useMemo(
+    () => (rows && granted.data ? accessByGroup(rows, granted.data.roles) : undefined),
+    [rows, granted.data],
+  );
+  const total = Number(pages?.[0]?.totalCount ?? 0);
+  const error = bindings.error ?? granted.error;
+  if (error && !access) {
+    return (
+      <Section title="Access">
+        <ErrorPanel
+          title="The role bindings could not be loaded"
+          {...problemOf(error)}
+          onRetry={() => void (bindings.isError ? bindings.refetch() : granted.refetch())}
+          isRetrying={bindings.isFetching || granted.isFetching}
+        />
+      </Section>
+    );
+  }
+  if (rows?.length === 0) {
+    return (
+      <Section title="Access">
+        <p className="text-ink-2">
+          No role is bound to it that you can see, so it may do nothing here. Bind one under Access
+          of the group in question.
+        </p>
+      </Section>
+    );
+  }
+  return (
+    <>
+      <Section
+        title="Role bindings"
+        count={rows && (rows.length < total ? `${rows.length} of ${total}` : `${total}`)}
+      >
+        {rows ? (
+          <ul className="border-t border-line">
+            {rows.map((binding) => (
+              <Binding key={binding.uid} binding={binding} />
+            ))}
+          </ul>
+        ) : (
+          <Waiting />
+        )}
+        {bindings.hasNextPage && (
+          <Button
+            className="self-start"
+            onPress={() => void bindings.fetchNextPage()}
+            isPending={bindings.isFetchingNextPage}
+          >
+            Show more
+          </Button>
+        )}
+      </Section>
+      <Section title="What it can do where">
+        {access ? (
+          <ul className="border-t border-line">
+            {access.map((entry) => (
+              <Access key={entry.group.uid} identity={uid} access={entry} />
+            ))}
+          </ul>
+        ) : (
+          <Waiting />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Section(props: { title: string; count?: string | undefined; children: ReactNode }) {
+  const id = `section-${props.title.replaceAll(' ', '-').toLowerCase()}`;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h3 id={id} className="text-base font-semibold">
+        {props.title}
+        {props.count && (
+          <span className="ml-2 font-normal text-ink-2 tabular-nums">{props.count}</span>
+        )}
+      </h3>
+      {props.children}
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="border-t border-line">
+      <span className="sr-only">Loading</span>
+      {[0, 1].map((row) => (
+        <div key={row} className="flex h-11 items-center border-b border-line">
+          <Skeleton className="h-3 w-64" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Binding({ binding: { role, group, createTime } }: { binding: RoleBinding }) {
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+      <span className="min-w-0 flex-1 truncate">
+        <span className="font-medium">{role.name}</span>
+        <span className="text-ink-2"> on </span>
+        <Link href={groupPath(group.uid, 'access')} prefetch={false}>
+          {group.name}
+        </Link>
+      </span>
+      <span className="text-sm text-ink-2">
+        since <RelativeTime value={createTime} />
+      </span>
+    </li>
+  );
+}
+
+const countText = (count: number) => (count === 1 ? '1 capability' : `${count} capabilities`);
+
+const inheritedText = (inherited: readonly RoleBinding[]) =>
+  inherited.map(({ role, group }) => `${role.name} on ${group.name}`).join(', ');
+
+function Access({ identity, access }: { identity: string; access: GroupAccess }) {
+  const { group, own, inherited, capabilities, added, unread } = access;
+  return (
+    <li className="border-b border-line py-2.5">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <Link href={groupPath(group.uid)} prefetch={false} className="font-medium">
+          {group.name}
+        </Link>
+        <span className="min-w-0 flex-1 text-ink-2">
+          {own.map(({ role }) => role.name).join(', ')}
+          {inherited.length > 0 && ` · also ${inheritedText(inherited)}`}
+        </span>
+        <Link
+          href={explainPath({ identity, group: group.uid })}
+          prefetch={false}
+          className="text-sm"
+        >
+          Explain<span className="sr-only"> access to {group.name}</span>
+        </Link>
+      </div>
+      <details className="mt-1 text-sm">
+        <summary className="w-fit cursor-pointer rounded-sm text-ink-2 hover:text-ink">
+          {countText(capabilities.length)} here and below
+          {inherited.length > 0 &&
+            (added.size === 0
+              ? ', none beyond what it inherits'
+              : `, ${added.size} of them from here`)}
+        </summary>
+        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 pl-4">
+          {byFamily(capabilities).map(({ family, verbs }) => (
+            <div key={family} className="contents">
+              <dt className="font-mono text-ink-2">{family}</dt>
+              <dd className="font-mono">{verbs.join(', ')}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      {unread.length > 0 && (
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          <Badge tone="warn">More</Badge> What {unread.join(', ')} grants is out of your sight.
+        </p>
+      )}
+    </li>
+  );
+}

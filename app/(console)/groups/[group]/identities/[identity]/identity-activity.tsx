@@ -1,0 +1,58 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import {
+  activityText,
+  subjectText,
+} from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { Link } from '#components/ui/link.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
+import { auditEvents } from '#lib/client/resources.ts';
+
+/** As many as say whether it is in use, and for what. */
+const SHOWN = '5';
+
+/** What the identity did last, for those who may read the record. */
+export function IdentityActivity({ uid }: { uid: string }) {
+  const holder = parentUid(uid) ?? '';
+  const { data, isPending, isError } = useQuery(
+    auditEvents.list({ actor: uid, page_size: SHOWN, order_by: 'created_at desc' }),
+  );
+  const events = data?.auditEvents ?? [];
+  return (
+    <section aria-labelledby="identity-activity" className="flex flex-col gap-2">
+      <h3 id="identity-activity" className="text-base font-semibold">
+        What it changed last
+      </h3>
+      {isPending && <Skeleton className="h-11 w-full" />}
+      {isError && <p className="text-ink-2">The record could not be read.</p>}
+      {data && events.length === 0 && <p className="text-ink-2">Nothing that you can see.</p>}
+      {events.length > 0 && (
+        <ul className="border-t border-line">
+          {events.map((event) => (
+            <li
+              key={event.uid}
+              className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
+            >
+              <Link href={resourcePath('activity', event.uid)} prefetch={false}>
+                {activityText(event)}
+              </Link>
+              <span className="min-w-0 flex-1 truncate text-ink-2">{subjectText(event)}</span>
+              <span className="text-sm text-ink-2">
+                <RelativeTime value={event.createTime} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link
+        href={`${groupPath(holder, 'activity')}?${new URLSearchParams({ resource: uid })}`}
+        className="self-start text-sm"
+      >
+        What was changed about it
+      </Link>
+    </section>
+  );
+}

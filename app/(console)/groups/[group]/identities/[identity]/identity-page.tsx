@@ -1,0 +1,83 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, SearchCheck, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { IdentityAccess } from '#app/(console)/groups/[group]/identities/[identity]/identity-access.tsx';
+import { IdentityActivity } from '#app/(console)/groups/[group]/identities/[identity]/identity-activity.tsx';
+import { IdentityFacts } from '#app/(console)/groups/[group]/identities/[identity]/identity-facts.tsx';
+import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { ResourceJson } from '#components/resource-json.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { ButtonLink, Link } from '#components/ui/link.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { isGranted, missingReason } from '#lib/client/capabilities.ts';
+import { editPath, explainPath, groupPath, parentUid } from '#lib/client/paths.ts';
+import { identities } from '#lib/client/resources.ts';
+
+/** One identity: which tokens it stands for, and what they may do. */
+export function IdentityPage({ uid }: { uid: string }) {
+  const router = useRouter();
+  const result = useQuery(identities.versioned(uid));
+  const { data: caller } = useQuery(currentCaller());
+  const [isDeleting, setDeleting] = useState(false);
+  const identity = result.data?.body;
+  const holder = parentUid(uid) ?? '';
+  const list = groupPath(holder, 'identities');
+  const edit = editPath('identities', uid);
+  const noEdit = missingReason(caller?.capabilities, uid, 'identity.update');
+  const noDelete = missingReason(caller?.capabilities, uid, 'identity.delete');
+  useShortcuts({ e: noEdit ? undefined : () => router.push(edit) });
+  if (result.isError && !identity) {
+    return (
+      <ErrorPanel
+        title="This identity could not be loaded"
+        {...problemOf(result.error)}
+        onRetry={() => void result.refetch()}
+        isRetrying={result.isFetching}
+      />
+    );
+  }
+  return (
+    <article aria-label={identity?.name ?? 'Identity'} className="flex flex-col gap-8">
+      <div className="flex flex-col gap-3">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <Link href={list}>Identities</Link>
+            <h2 className="min-w-0 text-lg font-semibold break-words">
+              {identity ? identity.name : <Skeleton className="h-5 w-40" />}
+            </h2>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink href={explainPath({ identity: uid, group: holder })} icon={SearchCheck}>
+              Explain access
+            </ButtonLink>
+            <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
+              Edit
+            </ActionLink>
+            <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
+              Delete
+            </Button>
+          </div>
+        </header>
+        <IdentityFacts uid={uid} identity={identity} />
+      </div>
+      <IdentityAccess uid={uid} />
+      {caller && isGranted(caller.capabilities, uid, 'audit.list') && (
+        <IdentityActivity uid={uid} />
+      )}
+      <ResourceJson resource={identity} path={identities.pathOf(uid)} />
+      <DeleteIdentity
+        identity={isDeleting && identity ? identity : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => router.replace(list)}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useHolderColumn } from '#app/(console)/groups/[group]/holder-column.tsx';
+import { issuerText, wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import type { ListScope } from '#lib/client/list-state.ts';
+import type { Identity } from '#lib/client/resources.ts';
+
+const NAME: ResourceColumn<Identity> = {
+  id: 'name',
+  header: 'Name',
+  order: 'name',
+  width: 'w-[24%]',
+  cell: ({ name }) => name,
+};
+
+const OTHERS: readonly ResourceColumn<Identity>[] = [
+  {
+    id: 'issuer',
+    header: 'Issuer',
+    width: 'w-[18%]',
+    cell: ({ claimMatch: { issuer, issuerPattern } }) => (
+      <Claim literal={issuer} pattern={issuerPattern} short={issuerText} />
+    ),
+  },
+  {
+    id: 'subject',
+    header: 'Subject',
+    cell: ({ claimMatch: { subject, subjectPattern } }) => (
+      <Claim literal={subject} pattern={subjectPattern} />
+    ),
+  },
+  {
+    id: 'email',
+    header: 'E-mail',
+    width: 'w-[18%]',
+    isFact: true,
+    cell: ({ email }) => (
+      <span title={email} className="truncate text-ink-2">
+        {email}
+      </span>
+    ),
+  },
+  {
+    id: 'seen',
+    header: 'Last seen',
+    order: 'last_seen_at',
+    width: 'w-28',
+    isInteractive: true,
+    isFact: true,
+    cell: (identity) =>
+      wasSeen(identity) ? (
+        <RelativeTime value={identity.lastSeenTime} />
+      ) : (
+        <span className="text-ink-3">Never</span>
+      ),
+  },
+];
+
+const PLAIN = [NAME, ...OTHERS];
+
+interface ClaimProps {
+  literal: string | undefined;
+  pattern: string | undefined;
+  short?: (text: string) => string;
+}
+
+/** A literal as it is, a pattern between slashes. */
+function Claim({ literal, pattern = '', short = (text) => text }: ClaimProps) {
+  const whole = literal ?? `/${pattern}/`;
+  return (
+    <span title={whole} className="truncate font-mono text-sm text-ink-2">
+      {literal === undefined ? whole : short(literal)}
+    </span>
+  );
+}
+
+/** The columns of a list of identities; below the group also which one each stands in. */
+export function useIdentityColumns(
+  group: string,
+  scope: ListScope,
+  rows: readonly Identity[] | undefined,
+): readonly ResourceColumn<Identity>[] {
+  const holder = useHolderColumn<Identity>({ group, scope, rows, tab: 'identities' });
+  return useMemo(() => (holder ? [NAME, holder, ...OTHERS] : PLAIN), [holder]);
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { FlaskConical } from 'lucide-react';
+import { ClaimRows } from '#app/(console)/groups/[group]/identities/claim-rows.tsx';
+import {
+  matchOf,
+  type MatchValues,
+} from '#app/(console)/groups/[group]/identities/identity-values.ts';
+import { MatchField } from '#app/(console)/groups/[group]/identities/match-field.tsx';
+import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+
+export const IDENTITY_LABELS = {
+  name: 'Name',
+  description: 'Description',
+  'claimMatch.issuer': 'Issuer',
+  'claimMatch.issuerPattern': 'Issuer',
+  'claimMatch.subject': 'Subject',
+  'claimMatch.subjectPattern': 'Subject',
+  'claimMatch.audience': 'Audience',
+  'claimMatch.audiencePattern': 'Audience',
+} as const;
+
+const TokenTester = dynamic(
+  async () =>
+    (await import('#app/(console)/groups/[group]/identities/token-tester.tsx')).TokenTester,
+  { ssr: false, loading: () => <Skeleton className="h-24 w-full" /> },
+);
+
+/** What of an identity one can set, and a way to try it on a token. */
+export function IdentityFields({ field }: { field: FieldBinder }) {
+  return (
+    <>
+      <TextField
+        {...field.text('name')}
+        label={IDENTITY_LABELS.name}
+        isRequired
+        autoFocus
+        autoComplete="off"
+      />
+      <TextArea
+        {...field.text('description')}
+        label={IDENTITY_LABELS.description}
+        isOptional
+        rows={2}
+      />
+      <fieldset className="flex flex-col gap-5 border-t border-line pt-4">
+        <legend className="float-left w-full text-base font-semibold">
+          Which tokens it stands for
+        </legend>
+        <MatchField
+          field={field}
+          name="issuer"
+          label="Issuer"
+          placeholder="https://token.actions.githubusercontent.com"
+          description="The claim iss: an https address, compared letter by letter."
+        />
+        <MatchField
+          field={field}
+          name="subject"
+          label="Subject"
+          placeholder="repo:acme/app:ref:refs/heads/main"
+          description="The claim sub."
+        />
+        <MatchField
+          field={field}
+          name="audience"
+          label="Audience"
+          isOptional
+          description="The claim aud. Left empty, a token has to be meant for this installation."
+        />
+        <ClaimRows field={field} />
+        <Tester field={field} />
+      </fieldset>
+    </>
+  );
+}
+
+function Tester({ field }: { field: FieldBinder }) {
+  const [isShown, setShown] = useState(false);
+  if (!isShown) {
+    return (
+      <Button icon={FlaskConical} className="self-start" onPress={() => setShown(true)}>
+        Test with a token
+      </Button>
+    );
+  }
+  const take = (claims: { issuer: string; subject: string }) => {
+    for (const [name, value] of Object.entries(claims)) {
+      field.set(`claimMatch.${name}Pattern`, undefined);
+      field.set(`claimMatch.${name}`, value);
+    }
+  };
+  return <TokenTester match={matchOf(field.value('claimMatch') as MatchValues)} onTake={take} />;
+}

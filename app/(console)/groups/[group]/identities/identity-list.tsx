@@ -1,0 +1,117 @@
+'use client';
+
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2, UserPlus } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
+import { useIdentityColumns } from '#app/(console)/groups/[group]/identities/identity-columns.tsx';
+import { IdentityFilters } from '#app/(console)/groups/[group]/identities/identity-filters.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { HeaderAction } from '#components/frame/header-action.tsx';
+import { ResourceTable } from '#components/resource-table.tsx';
+import { useListState } from '#components/resource-table/use-list-state.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { MenuItem } from '#components/ui/menu.tsx';
+import type { Capability } from '#lib/access/capabilities.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
+import { identities, type Identity, roleBindings } from '#lib/client/resources.ts';
+
+const LIST: ListDefaults = {
+  orders: ['name', 'last_seen_at', 'created_at', 'updated_at'],
+  orderBy: 'name',
+  filters: ['query', 'issuer', 'subject'],
+};
+
+const NAME_FILTER = { label: 'Exact name' };
+
+const uidOf = ({ uid }: Identity) => uid;
+const nameOf = ({ name }: Identity) => name;
+
+/** The identities of a group, or of all groups below it. */
+export function IdentityList({ group }: { group: string }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const view = useListState(group, LIST);
+  const result = useQuery({ ...identities.list(view.query), placeholderData: keepPreviousData });
+  const { data: caller } = useQuery(currentCaller());
+  const [deleting, setDeleting] = useState<Identity | null>(null);
+  const rows = result.data?.identities;
+  const columns = useIdentityColumns(group, view.state.scope, rows);
+
+  const missing = (uid: string, capability: Capability) =>
+    missingReason(caller?.capabilities, uid, capability);
+  const search = String(writeListState(view.state, LIST));
+  // The list under the sheet keeps showing what it shows.
+  const newHref = newPath(group, 'identities') + (search === '' ? '' : `?${search}`);
+  const noNew = missing(group, 'identity.create');
+  const newIdentity = (variant: 'primary' | 'secondary') => (
+    <ActionLink href={newHref} icon={UserPlus} variant={variant} disabledReason={noNew}>
+      New identity
+    </ActionLink>
+  );
+  return (
+    <>
+      <HeaderAction>{newIdentity('primary')}</HeaderAction>
+      <ResourceTable
+        label="Identities"
+        view={view}
+        result={result}
+        rows={rows}
+        collection={identities.collection}
+        columns={columns}
+        idOf={uidOf}
+        nameOf={nameOf}
+        hrefOf={({ uid }) => resourcePath('identities', uid)}
+        filter={NAME_FILTER}
+        filters={<IdentityFilters view={view} />}
+        onEdit={(uid) => {
+          if (!missing(uid, 'identity.update')) router.push(editPath('identities', uid));
+        }}
+        {...(!noNew && { onNew: () => router.push(newHref) })}
+        bulk={{
+          noun: ['identity', 'identities'],
+          verb: 'Delete',
+          done: 'deleted',
+          impact:
+            'These identities and all role bindings of theirs are gone for good: whoever signs in as one of them loses access with the next request.',
+          run: ({ uid }) => identities.remove(uid),
+          missing: ({ uid }) => missing(uid, 'identity.delete'),
+          onDone: () => {
+            identities.refresh(client);
+            roleBindings.refresh(client);
+          },
+        }}
+        menuOf={(row) => (
+          <>
+            <MenuItem
+              icon={Pencil}
+              href={editPath('identities', row.uid)}
+              disabledReason={missing(row.uid, 'identity.update')}
+            >
+              Edit
+            </MenuItem>
+            <MenuItem
+              icon={Trash2}
+              isDanger
+              onAction={() => setDeleting(row)}
+              disabledReason={missing(row.uid, 'identity.delete')}
+            >
+              Delete
+            </MenuItem>
+          </>
+        )}
+        empty={
+          <EmptyState title="No identities in here yet" action={newIdentity('secondary')}>
+            An identity stands for a person, a pipeline or a service: it is recognized by the issuer
+            and subject of its tokens, and has access through role bindings.
+          </EmptyState>
+        }
+      />
+      <DeleteIdentity identity={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+/** An identity as its form has it, and back. */
+import { ApiRequestError } from '#lib/client/api.ts';
+import type { ClaimMatch, Identity, ResourceChange } from '#lib/client/resources.ts';
+
+/** What one further claim has to be. */
+export interface ClaimRow {
+  claim: string;
+  value: string;
+  isPattern: boolean;
+}
+
+/** The names of claims may have dots, which paths of a form cannot; so they are a list here. */
+export type MatchValues = Omit<ClaimMatch, 'claims' | 'claimPatterns'> & { rows: ClaimRow[] };
+
+export interface IdentityValues {
+  name: string;
+  description: string;
+  claimMatch: MatchValues;
+}
+
+const ROWS = 'claimMatch.rows';
+
+export const NEW_IDENTITY: IdentityValues = {
+  name: '',
+  description: '',
+  claimMatch: { issuer: '', subject: '', rows: [] },
+};
+
+export function valuesOf({ name, description, claimMatch }: Identity): IdentityValues {
+  const { claims = {}, claimPatterns = {}, ...match } = claimMatch;
+  const rowsOf = (values: Record<string, string>, isPattern: boolean) =>
+    Object.entries(values).map(([claim, value]) => ({ claim, value, isPattern }));
+  return {
+    name,
+    description,
+    claimMatch: { ...match, rows: [...rowsOf(claims, false), ...rowsOf(claimPatterns, true)] },
+  };
+}
+
+const isBlank = ({ claim, value }: ClaimRow) => claim === '' && value === '';
+
+function claimsOf(rows: readonly ClaimRow[]): Pick<ClaimMatch, 'claims' | 'claimPatterns'> {
+  const entriesOf = (isPattern: boolean) =>
+    rows
+      .filter((row) => row.isPattern === isPattern && !isBlank(row))
+      .map(({ claim, value }) => [claim, value] as const);
+  const [literals, patterns] = [entriesOf(false), entriesOf(true)];
+  return {
+    ...(literals.length > 0 && { claims: Object.fromEntries(literals) }),
+    ...(patterns.length > 0 && { claimPatterns: Object.fromEntries(patterns) }),
+  };
+}
+
+export function matchOf({ rows, ...match }: MatchValues): ClaimMatch {
+  return { ...match, ...claimsOf(rows) };
+}
+
+/** Where the API says that a row is wrong. */
+export const rowPath = ({ claim, isPattern }: ClaimRow): string =>
+  `claimMatch.${isPattern ? 'claimPatterns' : 'claims'}.${claim}`;
+
+/** What the API could not tell, since its objects have each name once. */
+function rowProblems(rows: readonly ClaimRow[]): { field: string; description: string }[] {
+  const filled = rows.filter((row) => !isBlank(row));
+  const paths = filled.map(rowPath);
+  const twice = paths.filter((path, index) => paths.indexOf(path) !== index);
+  const nameless = filled.some(({ claim }) => claim === '');
+  return [
+    ...(nameless ? [{ field: ROWS, description: 'Each claim needs a name' }] : []),
+    ...[...new Set(twice)].map((field) => ({
+      field,
+      description: 'This claim is there already: a token has each only once',
+    })),
+  ];
+}
+
+function requireRows(rows: readonly ClaimRow[]): void {
+  const fieldViolations = rowProblems(rows);
+  if (fieldViolations.length === 0) return;
+  throw new ApiRequestError(400, {
+    code: 3,
+    message: 'Some claims are not complete',
+    details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }],
+  });
+}
+
+type Body = Partial<Omit<IdentityValues, 'claimMatch'>> & { claimMatch?: Partial<MatchValues> };
+
+/** What the API takes for what was changed; what the mask names and the body lacks is cleared. */
+export function changeOf(change: {
+  body: Partial<IdentityValues>;
+  updateMask: readonly string[];
+  etag: string | null;
+}): ResourceChange {
+  const { claimMatch, ...body }: Body = change.body;
+  const { rows, ...match } = claimMatch ?? {};
+  const hasRows = change.updateMask.includes(ROWS);
+  if (hasRows) requireRows(rows ?? []);
+  return {
+    body: {
+      ...body,
+      ...((claimMatch || hasRows) && { claimMatch: { ...match, ...claimsOf(rows ?? []) } }),
+    },
+    updateMask: change.updateMask.flatMap((path) =>
+      path === ROWS ? ['claimMatch.claims', 'claimMatch.claimPatterns'] : [path],
+    ),
+    etag: change.etag,
+  };
+}
+
+/** The body that creates an identity: with a claim match, so that what it lacks is told by field. */
+export const creationOf = (body: Partial<IdentityValues>): object => ({
+  claimMatch: {},
+  ...changeOf({ body, updateMask: [ROWS], etag: null }).body,
+});

@@ -1,0 +1,67 @@
+'use client';
+
+import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
+import { Segmented } from '#components/ui/segmented.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { literalOf, patternOf } from '#lib/client/patterns.ts';
+
+export type MatchKind = 'literal' | 'pattern';
+
+export const MATCH_KINDS: readonly { id: MatchKind; label: string }[] = [
+  { id: 'literal', label: 'Exactly' },
+  { id: 'pattern', label: 'Pattern' },
+];
+
+export interface MatchFieldProps {
+  field: FieldBinder;
+  /** The field of the claim match for a literal; its pattern is the other of the two. */
+  name: 'issuer' | 'subject' | 'audience';
+  label: string;
+  isOptional?: boolean;
+  placeholder?: string;
+  /** Help while it is a literal. */
+  description: string;
+}
+
+const PATTERN_HELP = 'A regular expression of RE2 that has to match the whole claim.';
+
+/** A claim that has to be exactly this, or match a pattern: one field of the API or the other. */
+export function MatchField({ field, name, label, isOptional, ...props }: MatchFieldProps) {
+  const [literal, pattern] = [`claimMatch.${name}`, `claimMatch.${name}Pattern`];
+  const isPattern = field.value(pattern) !== undefined;
+  const path = isPattern ? pattern : literal;
+  const choose = (kind: MatchKind) => {
+    if ((kind === 'pattern') === isPattern) return;
+    const text = String(field.value(path) ?? '');
+    field.set(path, undefined);
+    if (isPattern) field.set(literal, isOptional && text === '' ? undefined : literalOf(text));
+    else field.set(pattern, patternOf(text));
+  };
+  const binding = field.text(path, { description: isPattern ? PATTERN_HELP : props.description });
+  return (
+    <div className="relative">
+      <TextField
+        {...binding}
+        onChange={(text) =>
+          field.set(path, isOptional && !isPattern && text === '' ? undefined : text)
+        }
+        label={label}
+        isRequired={!isOptional}
+        isOptional={isOptional}
+        placeholder={isPattern ? undefined : props.placeholder}
+        mono
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="gap-1.5 pt-2"
+      />
+      <Segmented
+        label={`${label} compares`}
+        options={MATCH_KINDS}
+        value={isPattern ? 'pattern' : 'literal'}
+        onChange={choose}
+        className="absolute top-0 right-0 [&_label]:h-5.5 pointer-coarse:-top-3 pointer-coarse:[&_label]:h-8"
+      />
+    </div>
+  );
+}
