@@ -1,0 +1,108 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { AnswerFrame, BindingText } from '#app/(console)/explain/granting.tsx';
+import type { Question } from '#app/(console)/explain/use-question.ts';
+import type { Holdings } from '#lib/client/access.ts';
+import { holdingsQuery } from '#lib/client/access.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
+
+export interface AllCapabilitiesProps {
+  identity: string;
+  group: string;
+  onAsk: (next: Partial<Question>) => void;
+}
+
+/** Each capability that an identity has in a group, and what gives it. */
+export function AllCapabilities({ identity, group, onAsk }: AllCapabilitiesProps) {
+  const result = useQuery(holdingsQuery({ identityUid: identity, groupUid: group }));
+  return (
+    <AnswerFrame result={result}>
+      {({ capabilities, roleBindings }) => (
+        <>
+          <h2 role="status" className="text-lg font-semibold">
+            {capabilities.length === 0
+              ? 'It may do nothing here'
+              : `It has ${capabilities.length === 1 ? '1 capability' : `${capabilities.length} capabilities`} here and below`}
+          </h2>
+          {capabilities.length === 0 ? (
+            <p className="text-ink-2">No role is bound to it on the group or on any group above.</p>
+          ) : (
+            <Table
+              capabilities={capabilities}
+              bindings={new Map(roleBindings.map((binding) => [binding.uid, binding]))}
+              group={group}
+              onAsk={onAsk}
+            />
+          )}
+        </>
+      )}
+    </AnswerFrame>
+  );
+}
+
+interface TableProps {
+  capabilities: Holdings['capabilities'];
+  bindings: ReadonlyMap<string, RoleBinding>;
+  group: string;
+  onAsk: (next: Partial<Question>) => void;
+}
+
+const CELL = 'border-b border-line py-2 pr-4 align-top max-sm:block max-sm:border-0 max-sm:py-0';
+
+function Table({ capabilities, bindings, group, onAsk }: TableProps) {
+  return (
+    <table
+      aria-label="Capabilities"
+      className="w-full border-separate border-spacing-0 text-left text-sm max-sm:block"
+    >
+      <thead className="max-sm:sr-only">
+        <tr>
+          <th scope="col" className="w-64 border-b border-line py-2 pr-4 font-medium text-ink-2">
+            Capability
+          </th>
+          <th scope="col" className="border-b border-line py-2 font-medium text-ink-2">
+            Granted by
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {capabilities.map(({ capability, roleBindingUids, hidden }) => (
+          <tr
+            key={capability}
+            className="max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2"
+          >
+            <th scope="row" className={`${CELL} font-normal`}>
+              <button
+                type="button"
+                onClick={() => onAsk({ capability })}
+                className="rounded-sm font-mono underline decoration-line underline-offset-3 hover:decoration-ink"
+              >
+                {capability}
+              </button>
+            </th>
+            <td className={CELL}>
+              <ul className="flex flex-col gap-1">
+                {roleBindingUids.map((uid) => {
+                  const binding = bindings.get(uid);
+                  return (
+                    binding && (
+                      <li key={uid}>
+                        <BindingText binding={binding} group={group} />
+                      </li>
+                    )
+                  );
+                })}
+                {hidden > 0 && (
+                  <li className="text-ink-2">
+                    {hidden === 1 ? 'A binding' : `${hidden} bindings`} above what you may see
+                  </li>
+                )}
+              </ul>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,118 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Everyone } from '#app/(console)/explain/everyone.tsx';
+import { OneCapability } from '#app/(console)/explain/one-capability.tsx';
+import { AllCapabilities } from '#app/(console)/explain/all-capabilities.tsx';
+import { type Question, useQuestion } from '#app/(console)/explain/use-question.ts';
+import { currentCaller } from '#components/frame/data.ts';
+import { ResourcePicker } from '#components/resource-picker.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { Segmented } from '#components/ui/segmented.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { CAPABILITIES } from '#lib/access/capabilities.ts';
+
+const ABOUT: readonly { id: Question['about']; label: string }[] = [
+  { id: 'one', label: 'One identity' },
+  { id: 'everyone', label: 'Everyone' },
+];
+
+const ALL = 'all';
+const NAMES = CAPABILITIES.map((name) => ({ id: name as string, label: name as string }));
+const WITH_ALL = [{ id: ALL, label: 'All that it may do' }, ...NAMES];
+
+/** Who may do what in a group, and which binding, role and ancestor say so. */
+export function ExplainPage() {
+  const [question, ask] = useQuestion();
+  const { data: caller } = useQuery(currentCaller());
+  const { about, identity, group, capability } = question;
+  const own = caller?.identities[0];
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
+      <div className="flex max-w-320 flex-col gap-6">
+        <div className="flex flex-col gap-1">
+          <PageHeader title="Explain access" />
+          <p className="max-w-160 text-ink-2">
+            A role that is bound on a group holds there and on everything below it. Ask why somebody
+            may do something, or who may.
+          </p>
+        </div>
+        <div className="flex flex-col gap-4 border-b border-line pb-6">
+          <Segmented
+            label="About"
+            options={ABOUT}
+            value={about}
+            onChange={(next) => ask({ about: next })}
+            className="self-start"
+          />
+          <div className="grid gap-4 sm:grid-cols-3">
+            {about === 'one' && (
+              <div className="flex flex-col gap-1">
+                <ResourcePicker
+                  label="Identity"
+                  resource="identities"
+                  value={identity}
+                  onChange={(uid) => ask({ identity: uid })}
+                />
+                {own && own.uid !== identity && (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    className="self-start"
+                    onPress={() => ask({ identity: own.uid })}
+                  >
+                    Ask about me
+                  </Button>
+                )}
+              </div>
+            )}
+            <ResourcePicker
+              label="Group"
+              resource="groups"
+              value={group}
+              onChange={(uid) => ask({ group: uid })}
+            />
+            {about === 'one' ? (
+              <Select
+                label="Capability"
+                options={WITH_ALL}
+                value={capability ?? ALL}
+                onChange={(name) => ask({ capability: name === ALL ? null : name })}
+              />
+            ) : (
+              <Select
+                label="Capability"
+                options={NAMES}
+                value={capability}
+                onChange={(name) => ask({ capability: name })}
+              />
+            )}
+          </div>
+        </div>
+        <Answer question={question} onAsk={ask} />
+      </div>
+    </div>
+  );
+}
+
+function Answer(props: { question: Question; onAsk: (next: Partial<Question>) => void }) {
+  const { about, identity, group, capability } = props.question;
+  if (about === 'everyone') {
+    if (group && capability) return <Everyone group={group} capability={capability} />;
+    return <Prompt>Pick a group and a capability to see everyone who has it there.</Prompt>;
+  }
+  if (!identity || !group) {
+    return <Prompt>Pick an identity and a group to see what it may do there, and why.</Prompt>;
+  }
+  if (capability === null) {
+    return <AllCapabilities identity={identity} group={group} onAsk={props.onAsk} />;
+  }
+  return (
+    <OneCapability identity={identity} group={group} capability={capability} onAsk={props.onAsk} />
+  );
+}
+
+function Prompt({ children }: { children: string }) {
+  return <p className="text-ink-2">{children}</p>;
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { problemOf } from '#components/frame/problem.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { ApiRequestError } from '#lib/client/api.ts';
+import { groupPath } from '#lib/client/paths.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
+
+export interface AnswerFrameProps<T> {
+  result: UseQueryResult<T>;
+  children: (answer: T) => ReactNode;
+}
+
+/** An answer, or what stands in for it: a wait, a refusal, a failure. */
+export function AnswerFrame<T>({ result, children }: AnswerFrameProps<T>) {
+  const { data, error } = result;
+  if (data !== undefined) {
+    return (
+      <section aria-label="Answer" className="flex flex-col gap-4">
+        {children(data)}
+      </section>
+    );
+  }
+  if (error instanceof ApiRequestError && error.httpStatus === 403) {
+    return (
+      <EmptyState title="You may not see who has access here">
+        {error.message}. You can still ask about yourself.
+      </EmptyState>
+    );
+  }
+  if (error) {
+    return (
+      <ErrorPanel
+        title="The question could not be answered"
+        {...problemOf(error)}
+        onRetry={() => void result.refetch()}
+        isRetrying={result.isFetching}
+      />
+    );
+  }
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-6 w-64" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+    </div>
+  );
+}
+
+/** "owner on acme, 2 levels above": the binding that grants, by its role and where it stands. */
+export function BindingText({ binding, group }: { binding: RoleBinding; group: string }) {
+  const { role, group: holder } = binding;
+  const levels = group.split('/').length - holder.uid.split('/').length;
+  return (
+    <span>
+      <span className="font-medium">{role.name}</span>
+      <span className="text-ink-2"> on </span>
+      <Link href={groupPath(holder.uid, 'access')} prefetch={false}>
+        {holder.name}
+      </Link>
+      <span className="text-ink-2">
+        {levels === 0
+          ? ', on the group itself'
+          : `, ${levels === 1 ? 'the group above' : `${levels} levels above`}`}
+      </span>
+    </span>
+  );
+}
+
+/** Says that more grants it than is shown. */
+export function HiddenNote({ hidden }: { hidden: number }) {
+  if (hidden === 0) return null;
+  return (
+    <p className="text-ink-2">
+      {hidden === 1 ? 'One more binding' : `${hidden} more bindings`} at groups above what you may
+      see
+      {hidden === 1 ? ' grants' : ' grant'} it as well.
+    </p>
+  );
+}

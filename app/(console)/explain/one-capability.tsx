@@ -1,0 +1,68 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { AnswerFrame, BindingText, HiddenNote } from '#app/(console)/explain/granting.tsx';
+import type { Question } from '#app/(console)/explain/use-question.ts';
+import { Button } from '#components/ui/button.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { explainQuery } from '#lib/client/access.ts';
+
+export interface OneCapabilityProps {
+  identity: string;
+  group: string;
+  capability: string;
+  onAsk: (next: Partial<Question>) => void;
+}
+
+/** Yes or no, and each binding that makes it a yes. */
+export function OneCapability({ identity, group, capability, onAsk }: OneCapabilityProps) {
+  const result = useQuery(explainQuery({ identityUid: identity, groupUid: group, capability }));
+  const name = <code className="font-mono">{capability}</code>;
+  return (
+    <>
+      <AnswerFrame result={result}>
+        {({ allowed, roleBindings, hidden }) => (
+          <>
+            <h2 role="status" className="flex items-center gap-2 text-lg font-semibold">
+              {allowed ? (
+                <CircleCheck aria-hidden size={20} className="shrink-0 text-accent" />
+              ) : (
+                <CircleX aria-hidden size={20} className="shrink-0 text-danger" />
+              )}
+              <span>
+                {allowed ? 'Yes, it has ' : 'No, it does not have '}
+                {name}
+              </span>
+            </h2>
+            {roleBindings.length > 0 && (
+              <ul aria-label="Bindings that grant it" className="border-t border-line">
+                {roleBindings.map((binding) => (
+                  <li
+                    key={binding.uid}
+                    className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
+                  >
+                    <BindingText binding={binding} group={group} />
+                    <span className="text-sm text-ink-2">
+                      since <RelativeTime value={binding.createTime} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {!allowed && (
+              <p className="max-w-160 text-ink-2">
+                No role with it is bound to this identity on the group or on any group above.
+              </p>
+            )}
+            {allowed && <HiddenNote hidden={hidden} />}
+          </>
+        )}
+      </AnswerFrame>
+      <div className="flex flex-wrap gap-2">
+        <Button onPress={() => onAsk({ capability: null })}>All that it may do here</Button>
+        <Button onPress={() => onAsk({ about: 'everyone' })}>Everyone who may</Button>
+      </div>
+    </>
+  );
+}

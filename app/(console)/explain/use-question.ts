@@ -1,0 +1,35 @@
+'use client';
+
+import { usePathname, useSearchParams } from 'next/navigation';
+import { isCapability } from '#lib/access/capabilities.ts';
+
+/** What is asked, as it stands in the address. */
+export interface Question {
+  /** About one identity, or who there is at all. */
+  about: 'one' | 'everyone';
+  identity: string | null;
+  group: string | null;
+  capability: string | null;
+}
+
+/** Reads the question from the address; another one becomes an entry in the browser's history. */
+export function useQuestion(): [Question, (next: Partial<Question>) => void] {
+  const pathname = usePathname();
+  const params = useSearchParams();
+  const capability = params.get('capability') ?? '';
+  const question: Question = {
+    about: params.get('about') === 'everyone' ? 'everyone' : 'one',
+    identity: params.get('identity') || null,
+    group: params.get('group') || null,
+    capability: isCapability(capability) ? capability : null,
+  };
+  const ask = (change: Partial<Question>) => {
+    const { about, ...rest } = { ...question, ...change };
+    const set = Object.entries(rest).filter((entry): entry is [string, string] => !!entry[1]);
+    const next = new URLSearchParams(set);
+    if (about === 'everyone') next.set('about', about);
+    const search = String(next);
+    window.history.pushState(null, '', search === '' ? pathname : `${pathname}?${search}`);
+  };
+  return [question, ask];
+}
