@@ -16,11 +16,36 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 2;
 
+/** The class of what went wrong with an issuer. */
+export type FetchProblem =
+  | 'BAD_ADDRESS'
+  | 'PRIVATE_ADDRESS'
+  | 'DNS'
+  | 'TLS'
+  | 'REFUSED'
+  | 'TIMEOUT'
+  | 'UNREACHABLE'
+  | 'HTTP_STATUS'
+  | 'TOO_MANY_REDIRECTS'
+  | 'TOO_LARGE'
+  | 'NOT_JSON'
+  | 'NOT_DISCOVERY'
+  | 'ISSUER_MISMATCH'
+  | 'MISSING_ENDPOINTS'
+  | 'NOT_KEYS'
+  | 'BAD_ANSWER';
+
 /** Why a fetch failed, in words for whoever set the issuer up. */
 export class FetchError extends Error {
-  constructor(message: string) {
+  readonly problem: FetchProblem;
+  /** What was found instead: a status, an issuer. */
+  readonly found: string;
+
+  constructor(problem: FetchProblem, message: string, found = '') {
     super(message);
     this.name = 'FetchError';
+    this.problem = problem;
+    this.found = found;
   }
 }
 
@@ -69,18 +94,26 @@ export async function fetchJson(
     }
     if (status !== 200) {
       response.destroy();
-      throw new FetchError(`${url.href} answered with status ${status}`);
+      throw new FetchError(
+        'HTTP_STATUS',
+        `${url.href} answered with status ${status}`,
+        String(status),
+      );
     }
     return parseBody(await readBody(response, url, bounds.signal), url);
   }
-  throw new FetchError(`${address} redirects more than ${MAX_REDIRECTS} times`);
+  throw new FetchError(
+    'TOO_MANY_REDIRECTS',
+    `${address} redirects more than ${MAX_REDIRECTS} times`,
+  );
 }
 
 function parse(address: string, base?: URL): URL {
   const url = URL.parse(address, base);
-  if (url === null) throw new FetchError(`${address.slice(0, 200)} is not an address`);
+  if (url === null)
+    throw new FetchError('BAD_ADDRESS', `${address.slice(0, 200)} is not an address`);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(url.hostname))) {
-    throw new FetchError(`${url.href} is not https`);
+    throw new FetchError('BAD_ADDRESS', `${url.href} is not https`);
   }
   return url;
 }
@@ -105,7 +138,7 @@ function checkedLookup(mayLoopback: boolean): LookupFunction {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, []);
       if (addresses.some(({ address }) => forbidden(address, mayLoopback))) {
-        return callback(new FetchError(`${hostname} is a private address`), []);
+        return callback(new FetchError('PRIVATE_ADDRESS', `${hostname} is a private address`), []);
       }
       const [first] = addresses;
       if (options.all === true) callback(null, addresses);
@@ -119,7 +152,7 @@ async function send(url: URL, bounds: Bounds, sending: Sending): Promise<Incomin
   const mayLoopback = loopbackPort === portOf(url);
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && forbidden(literal, mayLoopback)) {
-    throw new FetchError(`${url.host} is a private address`);
+    throw new FetchError('PRIVATE_ADDRESS', `${url.host} is a private address`);
   }
   const { method = 'GET', headers, body } = sending;
   const options: RequestOptions = {
@@ -140,9 +173,27 @@ async function send(url: URL, bounds: Bounds, sending: Sending): Promise<Incomin
 function failure(error: Error, url: URL, signal: AbortSignal): FetchError {
   if (error instanceof FetchError) return error;
   if (signal.aborted) {
-    return new FetchError(`${url.href} did not answer within ${TIMEOUT_MS / 1000} s`);
+    return new FetchError('TIMEOUT', `${url.href} did not answer within ${TIMEOUT_MS / 1000} s`);
   }
-  return new FetchError(`${url.href} cannot be reached: ${error.message}`);
+  return new FetchError(
+    connectionProblem((error as NodeJS.ErrnoException).code ?? ''),
+    `${url.href} cannot be reached: ${error.message}`,
+  );
+}
+
+/** Node's codes of sockets, names and OpenSSL, as far as whoever set the issuer up can act on them. */
+const CONNECTION_PROBLEMS: readonly (readonly [RegExp, FetchProblem])[] = [
+  [/^(?:ENOTFOUND|ENODATA|EAI_)/, 'DNS'],
+  [/^ECONNREFUSED$/, 'REFUSED'],
+  [/^ETIMEDOUT$/, 'TIMEOUT'],
+  [
+    /^(?:EPROTO$|ERR_TLS_|ERR_SSL_)|CERT|CRL|SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH/,
+    'TLS',
+  ],
+];
+
+export function connectionProblem(code: string): FetchProblem {
+  return CONNECTION_PROBLEMS.find(([pattern]) => pattern.test(code))?.[1] ?? 'UNREACHABLE';
 }
 
 async function readBody(response: IncomingMessage, url: URL, signal: AbortSignal): Promise<string> {
@@ -151,7 +202,8 @@ async function readBody(response: IncomingMessage, url: URL, signal: AbortSignal
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > MAX_BYTES) throw new FetchError(`${url.href} sent more than ${MAX_BYTES} bytes`);
+      if (size > MAX_BYTES)
+        throw new FetchError('TOO_LARGE', `${url.href} sent more than ${MAX_BYTES} bytes`);
       chunks.push(chunk);
     }
   } catch (error) {
@@ -165,6 +217,6 @@ function parseBody(text: string, url: URL): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new FetchError(`${url.href} did not answer with JSON`);
+    throw new FetchError('NOT_JSON', `${url.href} did not answer with JSON`);
   }
 }

@@ -4,6 +4,7 @@ import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { prepared } from '#lib/store/database.ts';
 import { boundsOf, fetchJson, FetchError } from './fetch-guard.ts';
+import type { Bounds, FetchProblem } from './fetch-guard.ts';
 
 const FRESH_MS = 10 * 60 * 1000;
 /** How long keys are used that cannot be fetched anew. */
@@ -35,7 +36,7 @@ export interface Published {
 interface Entry {
   published: Published | null;
   fetched: number;
-  failure: { message: string; until: number } | null;
+  failure: { problem: FetchProblem; message: string; until: number } | null;
   pending: Promise<Published> | null;
 }
 
@@ -54,19 +55,32 @@ export function isRegistered(issuer: string): boolean {
 
 const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(100) });
 
-/** @throws FetchError that says what is wrong with what the issuer publishes. */
-async function fetchPublished(issuer: string): Promise<Published> {
-  const bounds = boundsOf(issuer);
+/** @throws FetchError that says what is wrong with the issuer's discovery document. */
+export async function fetchDiscovery(issuer: string, bounds: Bounds): Promise<Discovery> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const found = discovery.safeParse(await fetchJson(address, bounds));
-  if (!found.success) throw new FetchError(`${address} is not a discovery document`);
-  const document = found.data;
-  if (document.issuer !== issuer) {
-    throw new FetchError(`${address} says that its issuer is ${document.issuer.slice(0, 200)}`);
+  if (!found.success) {
+    throw new FetchError('NOT_DISCOVERY', `${address} is not a discovery document`);
   }
-  const keys = jwks.safeParse(await fetchJson(document.jwks_uri, bounds));
-  if (!keys.success) throw new FetchError(`${document.jwks_uri} is not a key set`);
-  return { document, keys: createLocalJWKSet(keys.data as JSONWebKeySet) };
+  const named = found.data.issuer;
+  if (named !== issuer) {
+    const shown = named.slice(0, 200);
+    throw new FetchError('ISSUER_MISMATCH', `${address} says that its issuer is ${shown}`, shown);
+  }
+  return found.data;
+}
+
+/** @throws FetchError that says what is wrong with the issuer's keys. */
+export async function fetchKeys({ jwks_uri: address }: Discovery, bounds: Bounds): Promise<KeySet> {
+  const keys = jwks.safeParse(await fetchJson(address, bounds));
+  if (!keys.success) throw new FetchError('NOT_KEYS', `${address} is not a key set`);
+  return createLocalJWKSet(keys.data as JSONWebKeySet);
+}
+
+async function fetchPublished(issuer: string): Promise<Published> {
+  const bounds = boundsOf(issuer);
+  const document = await fetchDiscovery(issuer, bounds);
+  return { document, keys: await fetchKeys(document, bounds) };
 }
 
 function entryOf(issuer: string): Entry {
@@ -82,7 +96,8 @@ function entryOf(issuer: string): Entry {
 /** One fetch at a time for each issuer; a failure is remembered so that callers do not wait for it again. */
 function refresh(issuer: string, entry: Entry): Promise<Published> {
   if (entry.failure !== null && entry.failure.until > Date.now()) {
-    return Promise.reject(new FetchError(entry.failure.message));
+    const { problem, message } = entry.failure;
+    return Promise.reject(new FetchError(problem, message));
   }
   entry.pending ??= fetchPublished(issuer)
     .then((published) => {
@@ -90,9 +105,10 @@ function refresh(issuer: string, entry: Entry): Promise<Published> {
       return published;
     })
     .catch((error: unknown) => {
+      const problem = error instanceof FetchError ? error.problem : 'BAD_ANSWER';
       const message = error instanceof Error ? error.message : String(error);
-      entry.failure = { message, until: Date.now() + FAILURE_MS };
-      throw new FetchError(message);
+      entry.failure = { problem, message, until: Date.now() + FAILURE_MS };
+      throw new FetchError(problem, message);
     })
     .finally(() => {
       entry.pending = null;

@@ -22,7 +22,7 @@ export async function oidcProvider(id: string, provider: Provider): Promise<OAut
   const { document } = await publishedBy(provider.issuer);
   const { authorization_endpoint: authorization, token_endpoint: token } = document;
   if (authorization === undefined || token === undefined) {
-    throw new FetchError(`${provider.issuer} has no endpoints to sign in at`);
+    throw new FetchError('MISSING_ENDPOINTS', `${provider.issuer} has no endpoints to sign in at`);
   }
   let redeemed: Claims = {};
   return {

@@ -45,7 +45,9 @@ export async function redeemCode(
   }
   const bounds = boundsOf(provider.issuer);
   const answered = tokens.safeParse(await fetchTokens(provider, document, answer, bounds));
-  if (!answered.success) throw new FetchError('the token endpoint did not answer with an ID token');
+  if (!answered.success) {
+    throw new FetchError('BAD_ANSWER', 'the token endpoint did not answer with an ID token');
+  }
   const { id_token: idToken, access_token: accessToken } = answered.data;
   const claims = await verifyIdToken(provider, idToken, expected.nonce);
   if (claims['email'] !== undefined || accessToken === undefined) return { claims, idToken };

@@ -5,6 +5,7 @@
  */
 import type { Call } from '#lib/service/call.ts';
 import { explainAccess, whoCan } from '#lib/service/explain.ts';
+import { testConnection } from '#lib/service/test-connection.ts';
 import { jsonResponse, methodNotAllowed, readJson } from './http.ts';
 import { onlyParameters, parseQuery } from './query.ts';
 
@@ -19,6 +20,13 @@ const METHODS: Readonly<Record<string, CustomMethod>> = {
     async answer(request, call) {
       onlyParameters(parseQuery(request.url), []);
       return jsonResponse(explainAccess(call, await readJson(request)));
+    },
+  },
+  '/iam/v2beta1/identityProviders:testConnection': {
+    method: 'POST',
+    async answer(request, call) {
+      onlyParameters(parseQuery(request.url), []);
+      return jsonResponse(await testConnection(call, await readJson(request)));
     },
   },
   '/iam/v2beta1/access:whoCan': {
