@@ -201,6 +201,84 @@ describe('a session', () => {
   });
 });
 
+describe('the sessions of a caller', () => {
+  beforeEach(async () => {
+    await prisma().session.deleteMany();
+    await signedIn();
+  });
+
+  const another = async () => {
+    const other = new TestBrowser(grove.url);
+    await other.signIn(OWNER_EMAIL, OWNER_PASSWORD);
+    return other;
+  };
+
+  const list = async () => ok(await call('GET', '/auth/v1/sessions'))['sessions'] as Json[];
+
+  it('are told without what would let anyone in', async () => {
+    const [session] = await list();
+    expect(Object.keys(session ?? {}).sort()).toEqual([
+      'createTime',
+      'current',
+      'expireTime',
+      'lastSeenTime',
+      'uid',
+      'userAgent',
+    ]);
+    const cookie = `next-auth.session-token=${String(session?.['uid'])}`;
+    failure(await call('GET', '/auth/v1/me', { headers: { cookie } }), 'UNAUTHENTICATED');
+  });
+
+  it('are ended all at once, but for the one that asks', async () => {
+    const others = [await another(), await another()];
+    expect(ok(await call('DELETE', '/auth/v1/sessions'))).toEqual({ ended: 2 });
+    for (const from of others) {
+      failure(await call('GET', '/auth/v1/me', { from }), 'UNAUTHENTICATED');
+    }
+    expect(await list()).toMatchObject([{ current: true }]);
+    expect(ok(await call('DELETE', '/auth/v1/sessions'))).toEqual({ ended: 0 });
+  });
+
+  it('end at the word of the own pages only', async () => {
+    await another();
+    const [theirs] = (await list()).filter(({ current }) => !current);
+    for (const path of ['/auth/v1/sessions', `/auth/v1/sessions/${String(theirs?.['uid'])}`]) {
+      const headers = { 'sec-fetch-site': 'cross-site' };
+      failure(await call('DELETE', path, { headers }), 'PERMISSION_DENIED');
+    }
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('are nobody else’s', async () => {
+    const stranger = await prisma().session.create({
+      data: {
+        uid: crypto.randomUUID(),
+        issuer: 'https://idp.example.com',
+        subject: grove.ownerUid,
+        email: OWNER_EMAIL,
+        name: '',
+        userAgent: '',
+        createTime: new Date(),
+        lastSeenTime: new Date(),
+        expireTime: new Date(Date.now() + HOUR_MS),
+      },
+    });
+    expect(await list()).toHaveLength(1);
+    failure(await call('DELETE', `/auth/v1/sessions/${stranger.uid}`), 'NOT_FOUND');
+    expect(ok(await call('DELETE', '/auth/v1/sessions'))).toEqual({ ended: 0 });
+  });
+
+  it('are not listed once they were idle for too long', async () => {
+    await another();
+    const [theirs] = (await list()).filter(({ current }) => !current);
+    await prisma().session.update({
+      where: { uid: String(theirs?.['uid']) },
+      data: { lastSeenTime: new Date(Date.now() - 13 * HOUR_MS) },
+    });
+    expect(await list()).toMatchObject([{ current: true }]);
+  });
+});
+
 describe('POST /auth/v1/password', () => {
   beforeEach(() => signedIn());
 

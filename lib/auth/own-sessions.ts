@@ -3,9 +3,11 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { prepared, transaction } from '#lib/store/database.ts';
 import { isOwnUrl, ownUrls } from './known-urls.ts';
 import type { Principal } from './principal.ts';
+import { IDLE_MS } from './sessions.ts';
 
 const LIVE = `SELECT "uid", "userAgent", "createTime", "lastSeenTime", "expireTime" FROM "Session"
-  WHERE "issuer" IN (SELECT value FROM json_each(?)) AND "subject" = ? AND "expireTime" > ? ORDER BY "lastSeenTime" DESC`;
+  WHERE "issuer" IN (SELECT value FROM json_each(?)) AND "subject" = ? AND "expireTime" > ? AND "lastSeenTime" > ?
+  ORDER BY "lastSeenTime" DESC`;
 
 interface Row {
   uid: string;
@@ -22,7 +24,9 @@ function issuersOf(issuer: string): string[] {
 
 /** The browsers that the caller is signed in with, the one seen last first. */
 export function ownSessions({ issuer, subject, session }: Principal): JsonObject[] {
-  const rows = prepared(LIVE).all(JSON.stringify(issuersOf(issuer)), subject, Date.now()) as Row[];
+  const now = Date.now();
+  const issuers = JSON.stringify(issuersOf(issuer));
+  const rows = prepared(LIVE).all(issuers, subject, now, now - IDLE_MS) as Row[];
   return rows.map(({ uid, userAgent, createTime, lastSeenTime, expireTime }) => ({
     uid,
     userAgent,
@@ -39,4 +43,14 @@ export async function endOwnSession({ issuer, subject }: Principal, uid: string)
     tx.session.deleteMany({ where: { uid, issuer: { in: issuersOf(issuer) }, subject } }),
   );
   if (ended.count === 0) throw notFound('Session', uid);
+}
+
+/** Ends every session of the caller but the one that the request comes with; tells how many. */
+export async function endOtherSessions({ issuer, subject, session }: Principal): Promise<number> {
+  const { count } = await transaction((tx) =>
+    tx.session.deleteMany({
+      where: { issuer: { in: issuersOf(issuer) }, subject, uid: { not: session ?? '' } },
+    }),
+  );
+  return count;
 }

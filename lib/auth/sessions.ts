@@ -8,7 +8,8 @@ import { prepared, transaction } from '#lib/store/database.ts';
 import { existingIdentities } from './identities.ts';
 import { isOwnUrl } from './known-urls.ts';
 
-const IDLE_MS = 12 * 60 * 60 * 1000;
+/** How long a session lives without being used. */
+export const IDLE_MS = 12 * 60 * 60 * 1000;
 const TOUCH_MS = 60_000;
 /** The longest that a session lives, in seconds. */
 export const SESSION_LIFETIME_S = 30 * 24 * 60 * 60;

@@ -6,7 +6,7 @@ import { discoveryDocument } from '#lib/auth/discovery.ts';
 import { providerChoices } from '#lib/auth/identity-providers.ts';
 import { publicJwks } from '#lib/auth/keys.ts';
 import { setUp, setupNeeded } from '#lib/auth/setup.ts';
-import { endOwnSession, ownSessions } from '#lib/auth/own-sessions.ts';
+import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/own-sessions.ts';
 import { postAcceptInvite, postPreviewInvite } from './invites.ts';
 import { newCall } from '#lib/service/call.ts';
 import { describeCaller } from '#lib/service/me.ts';
@@ -33,7 +33,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/auth/v1/invites:accept': { POST: postAcceptInvite },
   '/auth/v1/invites:preview': { POST: postPreviewInvite },
   '/auth/v1/providers': { GET: async () => jsonResponse(providerChoices()) },
-  '/auth/v1/sessions': { GET: getSessions },
+  '/auth/v1/sessions': { GET: getSessions, DELETE: deleteOtherSessions },
   '/auth/v1/sessions/*': { DELETE: deleteSession },
   '/sts/exchange': { POST: postExchange },
 };
@@ -96,4 +96,8 @@ async function getSessions(request: Request): Promise<Response> {
 async function deleteSession(request: Request, uid: string): Promise<Response> {
   await endOwnSession(await authenticate(request), uid);
   return new Response(null, { headers: { 'content-length': '0' } });
+}
+
+async function deleteOtherSessions(request: Request): Promise<Response> {
+  return jsonResponse({ ended: await endOtherSessions(await authenticate(request)) });
 }
