@@ -34,6 +34,7 @@ export default function MenuPopover(props: MenuPopoverProps) {
     <I18nProvider locale="en">
       <Popover
         isOpen
+        aria-label={props.label}
         onOpenChange={props.onClose}
         triggerRef={props.triggerRef}
         // What stands outside of an open dialog cannot be used.
