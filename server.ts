@@ -6,6 +6,7 @@ import { config } from '#lib/config.ts';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { secrets } from '#lib/secrets.ts';
 import { closeDatabase, openDatabase } from '#lib/store/database.ts';
+import { builtFiles } from '#lib/transport/built-files.ts';
 import { createHttpServer } from '#lib/transport/node.ts';
 import type { GroveServer } from '#lib/transport/node.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
@@ -21,7 +22,11 @@ async function start(dev: boolean): Promise<void> {
   });
   await openDatabase();
   const pages = deferredPages();
-  const server = createHttpServer({ next: pages.listen });
+  const server = createHttpServer({
+    next: pages.listen,
+    // The development server's files are not built yet.
+    ...(!dev && { files: builtFiles(`${import.meta.dirname}/.next/static`) }),
+  });
   await listen(server.http);
   stopOnSignal(server, dev);
   await recordUrl(url, true);

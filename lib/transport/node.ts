@@ -10,6 +10,7 @@ import type { ApiError } from '#lib/aip/errors.ts';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '#lib/auth/client-address.ts';
 import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from './auth.ts';
+import type { BuiltFiles } from './built-files.ts';
 import { errorResponse, jsonResponse, newRequestId } from './http.ts';
 import { normalizeTarget, sendResponse, toRequest } from './node-messages.ts';
 import { handleApi, isApiPath } from './rest.ts';
@@ -34,8 +35,14 @@ const LIMITS = {
   requireHostHeader: false,
 };
 
-/** @param options.next answers the pages; without it there are none. */
-export function createHttpServer(options: { next?: RequestListener } = {}): GroveServer {
+interface Pages {
+  /** Answers the pages; without it there are none. */
+  next?: RequestListener;
+  /** Answers those of their files that were compressed beforehand. */
+  files?: BuiltFiles;
+}
+
+export function createHttpServer(pages: Pages = {}): GroveServer {
   let closing = false;
   const sockets = new Set<Socket>();
   const http = createServer(LIMITS, (message, response) => {
@@ -43,7 +50,7 @@ export function createHttpServer(options: { next?: RequestListener } = {}): Grov
       if (closing) setImmediate(() => http.closeIdleConnections());
     });
     if (closing) response.setHeader('connection', 'close');
-    answer(message, response, options.next);
+    answer(message, response, pages);
   });
   http.on('connection', (socket) => {
     sockets.add(socket);
@@ -64,12 +71,13 @@ export function createHttpServer(options: { next?: RequestListener } = {}): Grov
   return { http, close };
 }
 
-function answer(message: IncomingMessage, response: ServerResponse, next?: RequestListener): void {
+function answer(message: IncomingMessage, response: ServerResponse, pages: Pages): void {
   normalizeTarget(message);
+  if (pages.files?.(message, response)) return;
   noteClient(message);
   const handler = handlerOf((message.url ?? '').split('?', 1)[0] ?? '');
   if (handler !== undefined) void answerDirectly(message, response, handler);
-  else if (next !== undefined) next(message, response);
+  else if (pages.next !== undefined) pages.next(message, response);
   else void answerDirectly(message, response, noPage);
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.mjs';
+import { compressFiles } from './compress.mjs';
 import { locked } from './lock.mjs';
 import { fail, note, progress } from './report.mjs';
 
@@ -60,7 +61,10 @@ const build = {
       GROVE_DATA_DIR: '/dev/null/grove',
     });
   },
-  after: () => writeFileSync('.next/stamp', sourceHash()),
+  after: () => {
+    compressFiles('.next/static');
+    writeFileSync('.next/stamp', sourceHash());
+  },
 };
 
 const STEPS = { install, generate, build };
