@@ -54,8 +54,17 @@ export function explainPath(question: ExplainQuestion): string {
   return set.length === 0 ? '/explain' : `/explain?${new URLSearchParams(set)}`;
 }
 
+/** Where an identity provider sends people back to, to be registered there. `url` is the installation's. */
+export const redirectAddress = (url: string, provider: string): string =>
+  `${url}/api/auth/callback/${segmentOfUid(provider)}`;
+
 /** Where an invite is accepted. */
 export const joinPath = (code: string): string => `/join?${new URLSearchParams({ code })}`;
+
+/** What the caller sets for themselves. */
+export type SettingsPage = 'profile' | 'password' | 'sessions' | 'appearance';
+
+export const settingsPath = (page: SettingsPage): string => `/settings/${page}`;
 
 /** Signing in, and then back to a path. */
 export const signInPath = (callbackUrl: string): string =>

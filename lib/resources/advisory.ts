@@ -56,6 +56,8 @@ export const advisory = defineResource<Advisory>({
       values: Object.fromEntries(SEVERITIES.map((name, rank) => [name, rank])),
     },
     statuses: { kind: 'oneOf', column: 'status', values: values(statuses) },
+    created_since: { kind: 'since', column: 'createTime' },
+    created_until: { kind: 'until', column: 'createTime' },
     query: {
       kind: 'search',
       columns: ['artifactName', 'componentName', 'advisoryId'],

@@ -5,6 +5,7 @@
  */
 import type { Call } from '#lib/service/call.ts';
 import { explainAccess, whoCan } from '#lib/service/explain.ts';
+import { summarizeGroup } from '#lib/service/summary.ts';
 import { testConnection } from '#lib/service/test-connection.ts';
 import { jsonResponse, methodNotAllowed, readJson } from './http.ts';
 import { onlyParameters, parseQuery } from './query.ts';
@@ -27,6 +28,14 @@ const METHODS: Readonly<Record<string, CustomMethod>> = {
     async answer(request, call) {
       onlyParameters(parseQuery(request.url), []);
       return jsonResponse(await testConnection(call, await readJson(request)));
+    },
+  },
+  '/iam/v2beta1/groups:summarize': {
+    method: 'GET',
+    async answer(request, call) {
+      const query = parseQuery(request.url);
+      onlyParameters(query, ['group_uid']);
+      return jsonResponse(summarizeGroup(call, query.get('group_uid')?.[0] ?? ''));
     },
   },
   '/iam/v2beta1/access:whoCan': {
