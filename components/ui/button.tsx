@@ -8,7 +8,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 
 export interface ButtonProps extends Omit<
   ComponentProps<typeof PlainButton>,
-  'children' | 'className' | 'hint'
+  'children' | 'className'
 > {
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -30,7 +30,7 @@ export function Button({
   return (
     <PlainButton
       {...props}
-      hint={props.disabledReason || undefined}
+      hint={props.disabledReason || props.hint}
       className={buttonClass(variant, size, { off, className })}
     >
       {props.isPending ? <Spinner /> : Icon && <Icon aria-hidden size={16} />}

@@ -5,6 +5,7 @@ import { Ellipsis, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { GroupFacts } from '#app/(console)/groups/[group]/(overview)/group-facts.tsx';
+import { Summary } from '#app/(console)/groups/[group]/(overview)/summary.tsx';
 import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
 import { DeleteGroup } from '#app/(console)/groups/[group]/delete-group.tsx';
 import { ResourceJson } from '#components/resource-json.tsx';
@@ -65,7 +66,13 @@ export function GroupOverview({ uid }: { uid: string }) {
         </Menu>
       </HeaderAction>
       <div className="flex flex-col gap-8">
-        <GroupFacts uid={uid} group={group} />
+        <Summary uid={uid} />
+        <section aria-labelledby="facts">
+          <h2 id="facts" className="border-b border-line pb-2 text-base font-semibold">
+            This group
+          </h2>
+          <GroupFacts uid={uid} group={group} />
+        </section>
         <ResourceJson resource={group} path={groupApiPath(uid)} />
       </div>
       <DeleteGroup

@@ -9,6 +9,7 @@ import {
 import { ResourceTable } from '#components/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { FilterMenu } from '#components/resource-table/filter-menu.tsx';
+import { FilterPeriod } from '#components/resource-table/filter-period.tsx';
 import { FilterText } from '#components/resource-table/filter-text.tsx';
 import { type ListView, useListState } from '#components/resource-table/use-list-state.ts';
 import { SEVERITY_LABELS } from '#components/severity-labels.ts';
@@ -22,7 +23,7 @@ import { advisories, type Advisory } from '#lib/client/resources.ts';
 const LIST: ListDefaults = {
   orders: ['advisory_id', 'artifact_name', 'severity', 'status', 'created_at', 'updated_at'],
   orderBy: 'severity desc',
-  filters: ['severities', 'statuses', 'artifact_types', 'query'],
+  filters: ['severities', 'statuses', 'artifact_types', 'query', 'created_since', 'created_until'],
 };
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
@@ -120,6 +121,7 @@ function Filters({ view }: { view: ListView }) {
       <FilterMenu view={view} param="severities" label="Severity" options={SEVERITY_OPTIONS} />
       <FilterMenu view={view} param="statuses" label="Status" options={STATUS_OPTIONS} />
       <FilterMenu view={view} param="artifact_types" label="Type" options={ARTIFACT_TYPES} />
+      <FilterPeriod view={view} since="created_since" until="created_until" label="Created" />
     </>
   );
 }

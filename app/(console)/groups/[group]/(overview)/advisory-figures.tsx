@@ -1,0 +1,69 @@
+import NextLink from 'next/link';
+import {
+  NoLines,
+  Section,
+  WaitingLines,
+} from '#app/(console)/groups/[group]/(overview)/section.tsx';
+import { WeekChart } from '#app/(console)/groups/[group]/(overview)/week-chart.tsx';
+import { SEVERITY_LABELS } from '#components/severity-labels.ts';
+import { Severity } from '#components/severity.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { groupPath } from '#lib/client/paths.ts';
+import type { GroupSummary } from '#lib/client/summary.ts';
+
+const NUMBERS = new Intl.NumberFormat('en');
+
+const FILLS: Readonly<Record<string, string>> = {
+  CRITICAL: 'bg-sev-critical',
+  HIGH: 'bg-sev-high',
+  MEDIUM: 'bg-sev-medium',
+  LOW: 'bg-sev-low',
+  SEVERITY_UNSPECIFIED: 'bg-edge',
+};
+
+/** Advisories by how bad they are, and by when they came. */
+export function AdvisoryFigures(props: { uid: string; figures: GroupSummary['advisories'] }) {
+  const { uid, figures } = props;
+  const list = `${groupPath(uid, 'advisories')}?scope=below`;
+  const counts = Object.keys(SEVERITY_LABELS).map((severity) => ({
+    severity,
+    count: Number(figures?.severities[severity] ?? 0),
+  }));
+  const most = Math.max(1, ...counts.map(({ count }) => count));
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Section title="Advisories" href={list} more="All advisories">
+      {!figures ? (
+        <>
+          <WaitingLines count={5} />
+          <Skeleton className="mt-4 h-32 w-full" />
+        </>
+      ) : total === 0 ? (
+        <NoLines>None. Advisories of repositories in here show up with their severity.</NoLines>
+      ) : (
+        <>
+          <ul>
+            {counts.map(({ severity, count }) => (
+              <li key={severity} className="border-b border-line">
+                <NextLink
+                  href={`${list}&severities=${severity}`}
+                  className="grid h-10 grid-cols-[6.5rem_1fr_4.5rem] items-center gap-3 px-1 -outline-offset-2 hover:bg-paper-2"
+                >
+                  <Severity severity={severity} />
+                  <span aria-hidden className="h-2 rounded-full bg-paper-3">
+                    <span
+                      className={`block h-full rounded-full ${FILLS[severity] ?? ''}`}
+                      style={{ width: `${(count / most) * 100}%` }}
+                    />
+                  </span>
+                  <span className="text-right tabular-nums">{NUMBERS.format(count)}</span>
+                </NextLink>
+              </li>
+            ))}
+          </ul>
+          <WeekChart list={list} weeks={figures.weeks} />
+        </>
+      )}
+    </Section>
+  );
+}

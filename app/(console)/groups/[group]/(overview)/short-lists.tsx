@@ -1,0 +1,148 @@
+import NextLink from 'next/link';
+import type { ReactNode } from 'react';
+import {
+  activityText,
+  subjectText,
+} from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import {
+  NoLines,
+  Section,
+  WaitingLines,
+} from '#app/(console)/groups/[group]/(overview)/section.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { groupPath, resourcePath } from '#lib/client/paths.ts';
+import type { AuditEvent, Identity } from '#lib/client/resources.ts';
+import type { GroupSummary } from '#lib/client/summary.ts';
+
+const NUMBERS = new Intl.NumberFormat('en');
+const all = (count: string | undefined, words: string) =>
+  count === undefined ? words : `${NUMBERS.format(Number(count))} ${words}`;
+
+/** One thing in a line, with when it was or will be. */
+function Line(props: { href: string; name: ReactNode; detail?: ReactNode; time: string }) {
+  return (
+    <li className="relative flex h-10 items-center gap-3 border-b border-line px-1 hover:bg-paper-2">
+      <NextLink
+        href={props.href}
+        prefetch={false}
+        className="min-w-0 truncate rounded-sm font-medium after:absolute after:inset-0"
+      >
+        {props.name}
+      </NextLink>
+      {props.detail && <span className="min-w-0 flex-1 truncate text-ink-2">{props.detail}</span>}
+      <span className="relative z-1 ml-auto shrink-0 text-sm text-ink-2">
+        <RelativeTime value={props.time} />
+      </span>
+    </li>
+  );
+}
+
+const identityLine = (identity: Identity) => (
+  <Line
+    key={identity.uid}
+    href={resourcePath('identities', identity.uid)}
+    name={identity.name}
+    detail={identity.email ?? identity.claimMatch.subject}
+    time={identity.lastSeenTime}
+  />
+);
+
+/** Who came last. */
+export function RecentlySeen(props: { uid: string; figures: GroupSummary['identities'] }) {
+  const { uid, figures } = props;
+  return (
+    <Section
+      title="Recently seen"
+      href={`${groupPath(uid, 'identities')}?scope=below&order_by=last_seen_at+desc`}
+      more={all(figures?.seenRecently, 'in the last 7 days')}
+    >
+      {!figures ? (
+        <WaitingLines count={5} />
+      ) : figures.recent.length === 0 ? (
+        <NoLines>There are no identities in here.</NoLines>
+      ) : (
+        <ul>{figures.recent.map(identityLine)}</ul>
+      )}
+    </Section>
+  );
+}
+
+/** Who has not come for long, and may not need to be let in any more. */
+export function LongUnseen(props: { uid: string; figures: GroupSummary['identities'] }) {
+  const { uid, figures } = props;
+  return (
+    <Section
+      title="Not seen for 90 days"
+      href={`${groupPath(uid, 'identities')}?scope=below&order_by=last_seen_at`}
+      more={all(figures?.longUnseen, 'long unseen')}
+    >
+      {!figures ? (
+        <WaitingLines count={5} />
+      ) : figures.unseen.length === 0 ? (
+        <NoLines>Nobody. Everyone in here was seen within 90 days.</NoLines>
+      ) : (
+        <ul>{figures.unseen.map(identityLine)}</ul>
+      )}
+    </Section>
+  );
+}
+
+/** Invites that are still open, the first to end first. */
+export function ExpiringInvites(props: { uid: string; figures: GroupSummary['groupInvites'] }) {
+  const { uid, figures } = props;
+  return (
+    <Section
+      title="Open invites"
+      href={`${groupPath(uid, 'invites')}?scope=below&order_by=expires_at`}
+      more={all(figures?.open, 'open')}
+    >
+      {!figures ? (
+        <WaitingLines count={2} />
+      ) : figures.expiring.length === 0 ? (
+        <NoLines>None. An invite lets somebody join a group with a role.</NoLines>
+      ) : (
+        <ul>
+          {figures.expiring.map((invite) => (
+            <Line
+              key={invite.uid}
+              href={`${groupPath(uid, 'invites')}?scope=below&order_by=expires_at`}
+              name={invite.email ?? 'Anyone with the link'}
+              detail={`as ${invite.role.name}`}
+              time={invite.expirationTime}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** What was changed last. */
+export function RecentChanges(props: { uid: string; events: readonly AuditEvent[] | undefined }) {
+  const { uid, events } = props;
+  return (
+    <Section
+      title="Recent changes"
+      href={`${groupPath(uid, 'activity')}?scope=below`}
+      more="All activity"
+    >
+      {!events ? (
+        <WaitingLines count={8} />
+      ) : events.length === 0 ? (
+        <NoLines>Nothing was changed in here yet.</NoLines>
+      ) : (
+        <ul>
+          {events.map((event) => (
+            <Line
+              key={event.uid}
+              href={resourcePath('activity', event.uid)}
+              name={activityText(event)}
+              detail={subjectText(event)}
+              time={event.createTime}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { AdvisoryFigures } from '#app/(console)/groups/[group]/(overview)/advisory-figures.tsx';
+import { CountTiles } from '#app/(console)/groups/[group]/(overview)/count-tiles.tsx';
+import {
+  ExpiringInvites,
+  LongUnseen,
+  RecentChanges,
+  RecentlySeen,
+} from '#app/(console)/groups/[group]/(overview)/short-lists.tsx';
+import { problemOf } from '#components/frame/problem.ts';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { groupSummary } from '#lib/client/summary.ts';
+
+/** What a group and all below it hold, in figures that lead to what they count. */
+export function Summary({ uid }: { uid: string }) {
+  const { data, error, refetch, isFetching } = useQuery(groupSummary(uid));
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="The figures could not be loaded"
+        {...problemOf(error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-8">
+      <CountTiles uid={uid} counts={data?.counts} />
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+        {(!data || data.advisories) && <AdvisoryFigures uid={uid} figures={data?.advisories} />}
+        {(!data || data.auditEvents) && <RecentChanges uid={uid} events={data?.auditEvents} />}
+        {(!data || data.identities) && <RecentlySeen uid={uid} figures={data?.identities} />}
+        {(!data || data.identities) && <LongUnseen uid={uid} figures={data?.identities} />}
+        {(!data || data.groupInvites) && <ExpiringInvites uid={uid} figures={data?.groupInvites} />}
+      </div>
+    </div>
+  );
+}
