@@ -2,14 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query';
 import {
+  Cloud,
   FolderPlus,
   History,
   IdCard,
   Keyboard,
+  KeyRound,
   LayoutDashboard,
   ListTree,
   LogOut,
   type LucideIcon,
+  Mail,
   Monitor,
   Moon,
   Package,
@@ -43,6 +46,9 @@ const TAB_ICONS: Record<GroupTab, LucideIcon> = {
   overview: LayoutDashboard,
   children: ListTree,
   identities: IdCard,
+  providers: KeyRound,
+  invites: Mail,
+  association: Cloud,
   repos: Package,
   advisories: ShieldAlert,
   activity: History,

@@ -23,9 +23,14 @@ function subscribe(listener: () => void): () => void {
 /* The end rather than the start: what has just happened must not seem to lie ahead. */
 const endOfTick = () => Math.ceil(Date.now() / TICK_MS) * TICK_MS;
 
+/** The present, milliseconds since 1970, exact to half a minute; it moves on by itself. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, endOfTick, endOfTick);
+}
+
 /** "3 h ago", with the exact time in UTC on hover and focus. `value` is an RFC 3339 time. */
 export function RelativeTime({ value }: { value: string }) {
-  const now = useSyncExternalStore(subscribe, endOfTick, endOfTick);
+  const now = useNow();
   const then = Date.parse(value);
   return (
     <time

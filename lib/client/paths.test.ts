@@ -14,6 +14,8 @@ test('every address of the console', () => {
     newIdentity: paths.newPath(child, 'identities'),
     identity: paths.resourcePath('identities', child),
     editIdentity: paths.editPath('identities', child, child),
+    redirect: paths.redirectAddress('https://grove.example', child),
+    settings: paths.settingsPath('sessions'),
     join: paths.joinPath('grove-inv-1.a'),
     signIn: paths.signInPath('/join?code=a'),
     api: paths.groupApiPath(child),
@@ -29,6 +31,8 @@ test('every address of the console', () => {
       "new": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/children/new",
       "newIdentity": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/identities/new",
       "overview": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef",
+      "redirect": "https://grove.example/api/auth/callback/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef",
+      "settings": "/settings/sessions",
       "signIn": "/sign-in?callbackUrl=%2Fjoin%3Fcode%3Da",
     }
   `);

@@ -1,0 +1,91 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useHolderColumn } from '#app/(console)/groups/[group]/holder-column.tsx';
+import { InviteBadge } from '#app/(console)/groups/[group]/invites/invite-badge.tsx';
+import { useAcceptances } from '#app/(console)/groups/[group]/invites/use-acceptances.ts';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { CopyText } from '#components/ui/copy-text.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import type { ListScope } from '#lib/client/list-state.ts';
+import type { GroupInvite } from '#lib/client/resources.ts';
+
+const ROLE: ResourceColumn<GroupInvite> = {
+  id: 'role',
+  header: 'Role',
+  width: 'w-[18%]',
+  cell: ({ role }) => role.name,
+};
+
+const EMAIL: ResourceColumn<GroupInvite> = {
+  id: 'email',
+  header: 'For',
+  isFact: true,
+  cell: ({ email }) =>
+    email === undefined ? (
+      <span className="text-ink-2">Anyone with the link</span>
+    ) : (
+      <span title={email} className="truncate">
+        {email}
+      </span>
+    ),
+};
+
+const TIMES: readonly ResourceColumn<GroupInvite>[] = [
+  {
+    id: 'expires',
+    header: 'Expires',
+    order: 'expires_at',
+    width: 'w-28',
+    isInteractive: true,
+    isFact: true,
+    cell: ({ expirationTime }) => <RelativeTime value={expirationTime} />,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    order: 'created_at',
+    width: 'w-28',
+    isInteractive: true,
+    cell: ({ createTime }) => <RelativeTime value={createTime} />,
+  },
+  {
+    id: 'key',
+    header: 'Key id',
+    width: 'w-40',
+    isInteractive: true,
+    cell: ({ keyId }) => <CopyText value={keyId} label="key id" />,
+  },
+];
+
+/** The columns of a list of invites; below the group also which one each stands in. */
+export function useInviteColumns(
+  group: string,
+  scope: ListScope,
+  rows: readonly GroupInvite[] | undefined,
+): readonly ResourceColumn<GroupInvite>[] {
+  const holder = useHolderColumn<GroupInvite>({ group, scope, rows, tab: 'invites' });
+  const accepted = useAcceptances(group, scope, rows);
+  return useMemo(() => {
+    const state: readonly ResourceColumn<GroupInvite>[] = [
+      {
+        id: 'state',
+        header: 'State',
+        width: 'w-32',
+        isFact: true,
+        cell: (invite) => <InviteBadge invite={invite} accepted={accepted} />,
+      },
+      {
+        id: 'uses',
+        header: 'Good for',
+        width: 'w-36',
+        cell: ({ uid, singleUse }) => {
+          if (singleUse) return 'One person';
+          const count = accepted?.get(uid) ?? 0;
+          return count === 0 ? 'Many people' : `Many, ${count} so far`;
+        },
+      },
+    ];
+    return [ROLE, ...(holder ? [holder] : []), EMAIL, ...state, ...TIMES];
+  }, [holder, accepted]);
+}

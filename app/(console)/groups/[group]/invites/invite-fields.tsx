@@ -1,0 +1,75 @@
+'use client';
+
+import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
+import { ResourcePicker } from '#components/resource-picker.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+
+export const INVITE_LABELS = {
+  roleUid: 'Role',
+  email: 'E-mail',
+  ttl: 'Works for',
+  singleUse: 'Good for one person',
+} as const;
+
+/** In seconds, as the API takes it. */
+const LIFETIMES = [
+  { id: '3600s', label: '1 hour' },
+  { id: '86400s', label: '1 day' },
+  { id: '259200s', label: '3 days' },
+  { id: '604800s', label: '7 days' },
+  { id: '2592000s', label: '30 days' },
+];
+
+/** What of an invite one can choose. */
+export function InviteFields({ field, group }: { field: FieldBinder; group: string }) {
+  return (
+    <>
+      <ResourcePicker
+        resource="roles"
+        scope={{ bindableAt: group }}
+        name="roleUid"
+        label={INVITE_LABELS.roleUid}
+        isRequired
+        autoFocus
+        value={(field.value('roleUid') as string | undefined) ?? null}
+        onChange={(uid) => field.set('roleUid', uid ?? undefined)}
+        errorMessage={field.violation('roleUid')}
+        description="What whoever joins gets, on this group and everything below. You cannot hand out more than you hold."
+      />
+      <TextField
+        {...field.text('email', {
+          description: 'Only the person with this address can use the link. Nothing is sent there.',
+        })}
+        onChange={(email) => field.set('email', email === '' ? undefined : email)}
+        type="email"
+        label={INVITE_LABELS.email}
+        isOptional
+        autoComplete="off"
+      />
+      <Select
+        label={INVITE_LABELS.ttl}
+        name="ttl"
+        options={LIFETIMES}
+        value={String(field.value('ttl'))}
+        onChange={(ttl) => field.set('ttl', ttl)}
+        errorMessage={field.violation('ttl')}
+      />
+      <div className="flex flex-col gap-1">
+        <Checkbox
+          name="singleUse"
+          isSelected={field.value('singleUse') === true}
+          onChange={(isOn) => field.set('singleUse', isOn)}
+        >
+          {INVITE_LABELS.singleUse}
+        </Checkbox>
+        {field.value('singleUse') !== true && field.value('email') === undefined && (
+          <p role="status" className="text-sm text-warn">
+            Anyone whom the link reaches can join, any number of people, until it expires.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

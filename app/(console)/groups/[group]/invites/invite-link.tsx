@@ -1,0 +1,87 @@
+'use client';
+
+import { Check, Copy, TriangleAlert } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
+import { AlertDialog } from '#components/ui/alert-dialog.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
+import { joinPath } from '#lib/client/paths.ts';
+import type { GroupInvite } from '#lib/client/resources.ts';
+
+export interface InviteLinkProps {
+  /** As the answer to the create has it, with its code. */
+  invite: GroupInvite;
+  /** The installation's address. */
+  url: string;
+  groupName: string | undefined;
+  closeHref: string;
+}
+
+/** The link of an invite that was made just now; it asks before it is lost without being copied. */
+export function InviteLink({ invite, url, groupName, closeHref }: InviteLinkProps) {
+  const router = useRouter();
+  const [isCopied, setCopied] = useState(false);
+  const guard = useUnsavedGuard(!isCopied);
+  const link = url + joinPath(invite.code ?? '');
+  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true));
+  const close = () => guard.leave(() => router.replace(closeHref));
+  return (
+    <Sheet title="Invite created" onClose={close} footer={<Button onPress={close}>Done</Button>}>
+      <div className="flex flex-col gap-5">
+        <p
+          id="shown-once"
+          className="flex gap-2.5 rounded bg-warn-soft px-3 py-2.5 font-medium text-ink"
+        >
+          <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
+          This link is shown only now. Copy it before you close this: it is not kept, and nobody can
+          see it again.
+        </p>
+        <section aria-labelledby="invite-link" className="flex flex-col gap-2">
+          <h3 id="invite-link" className="text-sm font-medium">
+            Link
+          </h3>
+          <code className="rounded border border-line bg-paper-2 px-2.5 py-2 font-mono text-sm break-all">
+            {link}
+          </code>
+          <Button
+            icon={isCopied ? Check : Copy}
+            variant="primary"
+            onPress={copy}
+            autoFocus
+            aria-describedby="shown-once"
+            className="self-start"
+          >
+            {isCopied ? 'Copied' : 'Copy link'}
+          </Button>
+          <span role="status" className="sr-only">
+            {isCopied && 'The link is copied'}
+          </span>
+        </section>
+        <p className="text-ink-2">
+          {invite.email === undefined
+            ? invite.singleUse
+              ? 'The first person who opens it'
+              : 'Everyone who opens it'
+            : invite.email}{' '}
+          becomes {invite.role.name} on {groupName ?? 'this group'}. It expires{' '}
+          <RelativeTime value={invite.expirationTime} />. Send it where only those it is for can
+          read it.
+        </p>
+      </div>
+      <AlertDialog
+        isOpen={guard.isAsking}
+        onClose={guard.keepEditing}
+        title="Close without the link?"
+        confirmLabel="Close without it"
+        cancelLabel="Back to the link"
+        onConfirm={guard.discard}
+      >
+        You have not copied it, and it cannot be shown again. You would have to revoke this invite
+        and create another one.
+      </AlertDialog>
+    </Sheet>
+  );
+}

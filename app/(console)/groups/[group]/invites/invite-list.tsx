@@ -1,0 +1,90 @@
+'use client';
+
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ban, MailPlus } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { useInviteColumns } from '#app/(console)/groups/[group]/invites/invite-columns.tsx';
+import { inviteName } from '#app/(console)/groups/[group]/invites/invite-state.ts';
+import { RevokeInvite } from '#app/(console)/groups/[group]/invites/revoke-invite.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { HeaderAction } from '#components/frame/header-action.tsx';
+import { ResourceTable } from '#components/resource-table.tsx';
+import { useListState } from '#components/resource-table/use-list-state.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { MenuItem } from '#components/ui/menu.tsx';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { newPath } from '#lib/client/paths.ts';
+import { type GroupInvite, groupInvites } from '#lib/client/resources.ts';
+
+const LIST: ListDefaults = { orders: ['created_at', 'expires_at'], orderBy: 'created_at desc' };
+
+const uidOf = ({ uid }: GroupInvite) => uid;
+
+/** The invites of a group, or of all groups below it. */
+export function InviteList({ group }: { group: string }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const view = useListState(group, LIST);
+  const result = useQuery({ ...groupInvites.list(view.query), placeholderData: keepPreviousData });
+  const { data: caller } = useQuery(currentCaller());
+  const [revoking, setRevoking] = useState<GroupInvite | null>(null);
+  const rows = result.data?.groupInvites;
+  const columns = useInviteColumns(group, view.state.scope, rows);
+
+  const noRevoke = (uid: string) =>
+    missingReason(caller?.capabilities, uid, 'group_invites.delete');
+  const search = String(writeListState(view.state, LIST));
+  // The list under the sheet keeps showing what it shows.
+  const newHref = newPath(group, 'invites') + (search === '' ? '' : `?${search}`);
+  const noNew = missingReason(caller?.capabilities, group, 'group_invites.create');
+  const newInvite = (variant: 'primary' | 'secondary') => (
+    <ActionLink href={newHref} icon={MailPlus} variant={variant} disabledReason={noNew}>
+      New invite
+    </ActionLink>
+  );
+  return (
+    <>
+      <HeaderAction>{newInvite('primary')}</HeaderAction>
+      <ResourceTable
+        label="Invites"
+        view={view}
+        result={result}
+        rows={rows}
+        collection={groupInvites.collection}
+        columns={columns}
+        idOf={uidOf}
+        nameOf={inviteName}
+        {...(!noNew && { onNew: () => router.push(newHref) })}
+        bulk={{
+          noun: ['invite', 'invites'],
+          verb: 'Revoke',
+          done: 'revoked',
+          impact:
+            'The links of these invites stop working at once. Whoever has joined with one of them stays.',
+          run: ({ uid }) => groupInvites.remove(uid),
+          missing: ({ uid }) => noRevoke(uid),
+          onDone: () => groupInvites.refresh(client),
+        }}
+        menuOf={(row) => (
+          <MenuItem
+            icon={Ban}
+            isDanger
+            onAction={() => setRevoking(row)}
+            disabledReason={noRevoke(row.uid)}
+          >
+            Revoke
+          </MenuItem>
+        )}
+        empty={
+          <EmptyState title="No invites in here" action={newInvite('secondary')}>
+            An invite is a link that gives whoever opens it a role on this group, until it expires.
+          </EmptyState>
+        }
+      />
+      <RevokeInvite invite={revoking} onClose={() => setRevoking(null)} />
+    </>
+  );
+}

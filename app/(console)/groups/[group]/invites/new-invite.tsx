@@ -1,0 +1,59 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import {
+  INVITE_LABELS,
+  InviteFields,
+} from '#app/(console)/groups/[group]/invites/invite-fields.tsx';
+import { InviteLink } from '#app/(console)/groups/[group]/invites/invite-link.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { ResourceForm } from '#components/resource-form.tsx';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { groupPath, newPath } from '#lib/client/paths.ts';
+import { groupQuery } from '#lib/client/queries.ts';
+import { type GroupInvite, groupInvites } from '#lib/client/resources.ts';
+
+export interface InviteValues {
+  roleUid?: string;
+  ttl: string;
+  email?: string;
+  singleUse: boolean;
+}
+
+const USUAL: InviteValues = { ttl: '604800s', singleUse: true };
+const NOTHING = { values: USUAL, etag: null };
+
+/** Makes an invite, and then shows its link, which nobody can see again. `url` is the installation's. */
+export function NewInvite({ group, url }: { group: string; url: string }) {
+  const client = useQueryClient();
+  const search = String(useSearchParams());
+  const { data: caller } = useQuery(currentCaller());
+  const { data: holder } = useQuery(groupQuery(group));
+  const [made, setMade] = useState<GroupInvite | null>(null);
+  const under = search === '' ? '' : `?${search}`;
+  const list = groupPath(group, 'invites') + under;
+  if (made) return <InviteLink invite={made} url={url} groupName={holder?.name} closeHref={list} />;
+  return (
+    <ResourceForm
+      title={holder ? `New invite to ${holder.name}` : 'New invite'}
+      noun="invite"
+      isNew
+      read={NOTHING}
+      labels={INVITE_LABELS}
+      submitLabel="Create invite"
+      disabledReason={missingReason(caller?.capabilities, group, 'group_invites.create')}
+      save={({ body }) => groupInvites.create(group, { ...USUAL, ...body })}
+      onSaved={(invite) => {
+        groupInvites.refresh(client);
+        setMade(invite);
+        // The link is shown in the same place.
+        return newPath(group, 'invites') + under;
+      }}
+      closeHref={list}
+    >
+      {(field) => <InviteFields field={field} group={group} />}
+    </ResourceForm>
+  );
+}

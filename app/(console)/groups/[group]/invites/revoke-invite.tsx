@@ -1,0 +1,34 @@
+'use client';
+
+import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
+import { inviteName, inviteState } from '#app/(console)/groups/[group]/invites/invite-state.ts';
+import { useNow } from '#components/ui/relative-time.tsx';
+import { type GroupInvite, groupInvites } from '#lib/client/resources.ts';
+
+export interface RevokeInviteProps {
+  invite: GroupInvite | null;
+  onClose: () => void;
+}
+
+/** Says what revoking an invite does, and does it. */
+export function RevokeInvite({ invite, onClose }: RevokeInviteProps) {
+  const now = useNow();
+  return (
+    <DeleteResource
+      resource={invite && { uid: invite.uid, name: inviteName(invite) }}
+      noun="invite"
+      verb="Revoke"
+      done="revoked"
+      collection="groupInvites"
+      remove={groupInvites.remove}
+      onClose={onClose}
+    >
+      <p>
+        {invite && inviteState(invite, null, now) === 'expired'
+          ? 'It has expired, so its link does not work any more as it is; only its entry here goes.'
+          : 'Its link stops working at once, for whoever has it and has not joined yet.'}
+      </p>
+      <p>Whoever has joined with it stays, with the role that it gave.</p>
+    </DeleteResource>
+  );
+}

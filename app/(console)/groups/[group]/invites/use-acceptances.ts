@@ -1,0 +1,45 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  ACCEPTED,
+  type Acceptances,
+  acceptancesIn,
+} from '#app/(console)/groups/[group]/invites/invite-state.ts';
+import { currentCaller } from '#components/frame/data.ts';
+import { isGranted } from '#lib/client/capabilities.ts';
+import type { ListScope } from '#lib/client/list-state.ts';
+import { auditEvents, type GroupInvite } from '#lib/client/resources.ts';
+
+/** The most that one page of the API has. */
+const LIMIT = 200;
+
+/**
+ * How often the invites of a list were accepted, as the record has it since the oldest of them was
+ * made; undefined while that is read.
+ */
+export function useAcceptances(
+  group: string,
+  scope: ListScope,
+  rows: readonly GroupInvite[] | undefined,
+): Acceptances | undefined {
+  const { data: caller } = useQuery(currentCaller());
+  const mayRead = caller !== undefined && isGranted(caller.capabilities, group, 'audit.list');
+  const oldest = rows?.map(({ createTime }) => createTime).sort()[0];
+  const { data, isLoading } = useQuery({
+    ...auditEvents.list({
+      [scope === 'below' ? 'uidp.descendants_of' : 'uidp.children_of']: group,
+      type: ACCEPTED,
+      since: oldest ?? '',
+      page_size: String(LIMIT),
+    }),
+    enabled: mayRead && oldest !== undefined,
+  });
+  return useMemo(() => {
+    if (isLoading) return undefined;
+    // Beyond one page not every acceptance is known, so that nothing is claimed of any.
+    if (!data || data.auditEvents.length < Number(data.totalCount)) return null;
+    return acceptancesIn(data.auditEvents);
+  }, [data, isLoading]);
+}

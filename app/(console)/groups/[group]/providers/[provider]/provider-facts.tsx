@@ -1,0 +1,54 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Fact, Facts } from '#components/facts.tsx';
+import { CopyText } from '#components/ui/copy-text.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { type IdentityProvider, roles } from '#lib/client/resources.ts';
+
+/** All that is known of an identity provider. */
+export function ProviderFacts(props: { uid: string; provider: IdentityProvider | undefined }) {
+  const { uid, provider } = props;
+  return (
+    <Facts>
+      <Fact label="Description">{provider && (provider.description || null)}</Fact>
+      <Fact label="Issuer">
+        {provider && <CopyText value={provider.oidc.issuer} label="issuer" isWhole />}
+      </Fact>
+      <Fact label="Client id">
+        {provider && <CopyText value={provider.oidc.clientId} label="client id" isWhole />}
+      </Fact>
+      <Fact label="Client secret">
+        {provider && <span className="text-ink-2">Never shown, here or in the API</span>}
+      </Fact>
+      <Fact label="Scopes">
+        {provider && (
+          <span className="font-mono text-sm break-words">
+            {['openid', 'email', 'profile', ...provider.oidc.additionalScopes].join(' ')}
+          </span>
+        )}
+      </Fact>
+      <Fact label="Default role">
+        {provider &&
+          (provider.defaultRole === undefined ? (
+            <span className="text-ink-2">None: new people get an identity and no access</span>
+          ) : (
+            <RoleName uid={provider.defaultRole} />
+          ))}
+      </Fact>
+      <Fact label="Uid">
+        <CopyText value={uid} label="uid" isWhole />
+      </Fact>
+      <Fact label="Created">{provider && <RelativeTime value={provider.createTime} />}</Fact>
+      <Fact label="Updated">{provider && <RelativeTime value={provider.updateTime} />}</Fact>
+    </Facts>
+  );
+}
+
+/** Asked for as a list, so that a role out of sight is none rather than an error. */
+function RoleName({ uid }: { uid: string }) {
+  const { data, isPending } = useQuery(roles.list({ 'uidp.ids': uid, page_size: '1' }));
+  if (isPending) return <Skeleton className="my-1 h-3 w-24" />;
+  return data?.roles[0]?.name ?? <CopyText value={uid} label="uid of the role" />;
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { ProviderFacts } from '#app/(console)/groups/[group]/providers/[provider]/provider-facts.tsx';
+import { ConnectionTest } from '#app/(console)/groups/[group]/providers/connection-test.tsx';
+import { DeleteProvider } from '#app/(console)/groups/[group]/providers/delete-provider.tsx';
+import { noTestReason } from '#app/(console)/groups/[group]/providers/no-test-reason.ts';
+import { RedirectField } from '#app/(console)/groups/[group]/providers/redirect-field.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { ResourceJson } from '#components/resource-json.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { editPath, groupPath, parentUid, redirectAddress } from '#lib/client/paths.ts';
+import { identityProviders } from '#lib/client/resources.ts';
+
+/** One identity provider: how people sign in through it, and whether they can. */
+export function ProviderPage({ uid, url }: { uid: string; url: string }) {
+  const router = useRouter();
+  const result = useQuery(identityProviders.versioned(uid));
+  const { data: caller } = useQuery(currentCaller());
+  const [isDeleting, setDeleting] = useState(false);
+  const provider = result.data?.body;
+  const group = parentUid(uid) ?? '';
+  const list = groupPath(group, 'providers');
+  const edit = editPath('providers', uid);
+  const noEdit = missingReason(caller?.capabilities, uid, 'identity_providers.update');
+  const noDelete = missingReason(caller?.capabilities, uid, 'identity_providers.delete');
+  useShortcuts({ e: noEdit ? undefined : () => router.push(edit) });
+  if (result.isError && !provider) {
+    return (
+      <ErrorPanel
+        title="This identity provider could not be loaded"
+        {...problemOf(result.error)}
+        onRetry={() => void result.refetch()}
+        isRetrying={result.isFetching}
+      />
+    );
+  }
+  return (
+    <article aria-label={provider?.name ?? 'Identity provider'} className="flex flex-col gap-8">
+      <div className="flex flex-col gap-3">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <Link href={list}>Providers</Link>
+            <h2 className="min-w-0 text-lg font-semibold break-words">
+              {provider ? provider.name : <Skeleton className="h-5 w-40" />}
+            </h2>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
+              Edit
+            </ActionLink>
+            <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
+              Delete
+            </Button>
+          </div>
+        </header>
+        <div className="flex max-w-200 flex-col gap-5 py-2">
+          <RedirectField address={redirectAddress(url, uid)} />
+          <ConnectionTest
+            key={provider?.oidc.issuer}
+            group={group}
+            issuer={provider?.oidc.issuer ?? ''}
+            disabledReason={noTestReason(caller?.capabilities, group)}
+          />
+        </div>
+        <ProviderFacts uid={uid} provider={provider} />
+      </div>
+      <ResourceJson resource={provider} path={identityProviders.pathOf(uid)} />
+      <DeleteProvider
+        provider={isDeleting && provider ? provider : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => router.replace(list)}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { parentUid } from '#lib/client/paths.ts';
+import { identities, type IdentityProvider, identityProviders } from '#lib/client/resources.ts';
+
+export interface DeleteProviderProps {
+  provider: IdentityProvider | null;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Says who can no longer sign in, and deletes the provider. */
+export function DeleteProvider({ provider, ...props }: DeleteProviderProps) {
+  return (
+    <DeleteResource
+      {...props}
+      resource={provider}
+      noun="identity provider"
+      verb="Delete"
+      done="deleted"
+      collection="identityProviders"
+      remove={identityProviders.remove}
+    >
+      {provider && <Impact provider={provider} />}
+    </DeleteResource>
+  );
+}
+
+function Impact({ provider: { uid, oidc } }: { provider: IdentityProvider }) {
+  const people = useQuery(
+    identities.list({
+      'uidp.children_of': parentUid(uid) ?? '',
+      issuer: oidc.issuer,
+      page_size: '1',
+    }),
+  );
+  const count = Number(people.data?.totalCount ?? 0);
+  return (
+    <>
+      <p>
+        Its button goes from the sign-in page, and nobody can sign in through it any more. Sessions
+        that began through it last until they end.
+      </p>
+      {people.isPending ? (
+        <Skeleton className="h-5 w-full" />
+      ) : (
+        count > 0 && (
+          <p>
+            {count === 1
+              ? 'One identity of its issuer stays in this group, with the roles bound to it.'
+              : `${count} identities of its issuer stay in this group, with the roles bound to them.`}
+          </p>
+        )
+      )}
+    </>
+  );
+}

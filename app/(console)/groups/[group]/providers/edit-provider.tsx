@@ -1,0 +1,103 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useMemo } from 'react';
+import {
+  PROVIDER_LABELS,
+  ProviderFields,
+} from '#app/(console)/groups/[group]/providers/provider-fields.tsx';
+import {
+  changeOf,
+  type ProviderValues,
+  valuesOf,
+  withScopesAsOne,
+} from '#app/(console)/groups/[group]/providers/provider-values.ts';
+import { RedirectField } from '#app/(console)/groups/[group]/providers/redirect-field.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { ResourceForm } from '#components/resource-form.tsx';
+import type { Read } from '#components/resource-form/use-form-values.ts';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import type { Answer } from '#lib/client/api.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { parentUid, redirectAddress, resourcePath } from '#lib/client/paths.ts';
+import { type IdentityProvider, identityProviders } from '#lib/client/resources.ts';
+
+const readOf = ({ body, etag }: Answer<IdentityProvider>): Read<ProviderValues> => ({
+  values: valuesOf(body),
+  etag,
+});
+
+/** The editor of an identity provider over its page. `url` is the installation's. */
+export function EditProvider({ uid, url }: { uid: string; url: string }) {
+  const router = useRouter();
+  const provider = useQuery(identityProviders.versioned(uid));
+  if (provider.data) return <Editor uid={uid} url={url} provider={provider.data} />;
+  return (
+    <Sheet
+      title="Edit identity provider"
+      onClose={() => router.replace(resourcePath('providers', uid))}
+    >
+      {provider.isError ? (
+        <ErrorPanel
+          title="This identity provider could not be loaded"
+          {...problemOf(provider.error)}
+          onRetry={() => void provider.refetch()}
+          isRetrying={provider.isFetching}
+        />
+      ) : (
+        <div role="status" className="flex flex-col gap-5">
+          <span className="sr-only">Loading</span>
+          <Skeleton className="h-13 w-full" />
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-13 w-full" />
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+interface EditorProps {
+  uid: string;
+  url: string;
+  provider: Answer<IdentityProvider>;
+}
+
+function Editor({ uid, url, provider }: EditorProps) {
+  const client = useQueryClient();
+  const { data: caller } = useQuery(currentCaller());
+  const query = identityProviders.versioned(uid);
+  const read = useMemo(() => readOf(provider), [provider]);
+  const page = resourcePath('providers', uid);
+  return (
+    <ResourceForm
+      title={`Edit ${provider.body.name}`}
+      noun="identity provider"
+      read={read}
+      labels={PROVIDER_LABELS}
+      submitLabel="Save changes"
+      disabledReason={missingReason(caller?.capabilities, uid, 'identity_providers.update')}
+      save={(change) => withScopesAsOne(identityProviders.update(uid, changeOf(change)))}
+      onSaved={(saved) => {
+        client.setQueryData(query.queryKey, saved);
+        identityProviders.refresh(client);
+        toast(`Identity provider ${saved.body.name} saved`);
+        return page;
+      }}
+      reload={async () => readOf(await client.fetchQuery({ ...query, staleTime: 0 }))}
+      closeHref={page}
+    >
+      {(field) => (
+        <ProviderFields
+          field={field}
+          group={parentUid(uid) ?? ''}
+          redirect={<RedirectField address={redirectAddress(url, uid)} />}
+        />
+      )}
+    </ResourceForm>
+  );
+}

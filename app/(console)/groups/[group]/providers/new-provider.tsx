@@ -1,0 +1,66 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import {
+  PROVIDER_LABELS,
+  ProviderFields,
+} from '#app/(console)/groups/[group]/providers/provider-fields.tsx';
+import {
+  creationOf,
+  NEW_PROVIDER,
+  withScopesAsOne,
+} from '#app/(console)/groups/[group]/providers/provider-values.ts';
+import { currentCaller } from '#components/frame/data.ts';
+import { ResourceForm } from '#components/resource-form.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { groupPath, resourcePath } from '#lib/client/paths.ts';
+import { groupQuery } from '#lib/client/queries.ts';
+import { identityProviders } from '#lib/client/resources.ts';
+
+const NOTHING = { values: NEW_PROVIDER, etag: null };
+
+/** Sets an identity provider up in a group and leads to it, where its redirect address is. */
+export function NewProvider({ group }: { group: string }) {
+  const client = useQueryClient();
+  const search = String(useSearchParams());
+  const { data: caller } = useQuery(currentCaller());
+  const { data: holder } = useQuery(groupQuery(group));
+  const list = groupPath(group, 'providers');
+  return (
+    <ResourceForm
+      title={holder ? `New identity provider in ${holder.name}` : 'New identity provider'}
+      noun="identity provider"
+      isNew
+      read={NOTHING}
+      labels={PROVIDER_LABELS}
+      submitLabel="Create provider"
+      disabledReason={missingReason(caller?.capabilities, group, 'identity_providers.create')}
+      save={({ body }) => withScopesAsOne(identityProviders.create(group, creationOf(body)))}
+      onSaved={({ uid, name }) => {
+        identityProviders.refresh(client);
+        toast({
+          title: `Identity provider ${name} created`,
+          description: 'Now register its redirect address there.',
+        });
+        return resourcePath('providers', uid);
+      }}
+      closeHref={search === '' ? list : `${list}?${search}`}
+    >
+      {(field) => (
+        <ProviderFields
+          field={field}
+          group={group}
+          isNew
+          redirect={
+            <p className="rounded bg-paper-2 px-3 py-2.5 text-ink-2">
+              Its redirect address, to register there, is made when you create it. If the provider
+              wants it before it gives you a client id, type any id now and change it then.
+            </p>
+          }
+        />
+      )}
+    </ResourceForm>
+  );
+}

@@ -1,0 +1,10 @@
+import { type Grants, isGranted } from '#lib/client/capabilities.ts';
+
+/** Why an issuer cannot be tested for a provider of the group, or false. */
+export function noTestReason(grants: Grants | undefined, group: string): string | false {
+  const may =
+    grants === undefined ||
+    isGranted(grants, group, 'identity_providers.create') ||
+    isGranted(grants, group, 'identity_providers.update');
+  return !may && 'Your roles do not grant identity_providers.create here';
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useHolderColumn } from '#app/(console)/groups/[group]/holder-column.tsx';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { ListScope } from '#lib/client/list-state.ts';
+import { type IdentityProvider, roles } from '#lib/client/resources.ts';
+
+const NAME: ResourceColumn<IdentityProvider> = {
+  id: 'name',
+  header: 'Name',
+  order: 'name',
+  width: 'w-[22%]',
+  cell: ({ name }) => name,
+};
+
+const OIDC: readonly ResourceColumn<IdentityProvider>[] = [
+  {
+    id: 'issuer',
+    header: 'Issuer',
+    isFact: true,
+    cell: ({ oidc }) => (
+      <span title={oidc.issuer} className="truncate font-mono text-sm text-ink-2">
+        {oidc.issuer}
+      </span>
+    ),
+  },
+  {
+    id: 'client',
+    header: 'Client id',
+    width: 'w-[16%]',
+    cell: ({ oidc }) => (
+      <span title={oidc.clientId} className="truncate font-mono text-sm text-ink-2">
+        {oidc.clientId}
+      </span>
+    ),
+  },
+];
+
+const UPDATED: ResourceColumn<IdentityProvider> = {
+  id: 'updated',
+  header: 'Updated',
+  order: 'updated_at',
+  width: 'w-28',
+  isInteractive: true,
+  cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
+};
+
+/** The columns of a list of identity providers; below the group also which one each stands in. */
+export function useProviderColumns(
+  group: string,
+  scope: ListScope,
+  rows: readonly IdentityProvider[] | undefined,
+): readonly ResourceColumn<IdentityProvider>[] {
+  const holder = useHolderColumn<IdentityProvider>({ group, scope, rows, tab: 'providers' });
+  const names = useRoleNames(rows ?? []);
+  return useMemo(() => {
+    const role: ResourceColumn<IdentityProvider> = {
+      id: 'role',
+      header: 'Default role',
+      width: 'w-36',
+      isFact: true,
+      cell: ({ defaultRole }) => {
+        if (defaultRole === undefined) return <span className="text-ink-3">None</span>;
+        if (names === null) return <Skeleton className="h-3 w-16" />;
+        return names.get(defaultRole) ?? <span className="text-ink-3">Out of sight</span>;
+      },
+    };
+    return [NAME, ...(holder ? [holder] : []), ...OIDC, role, UPDATED];
+  }, [holder, names]);
+}
+
+/** Names of the default roles, asked for at once; null until they are known. */
+function useRoleNames(rows: readonly IdentityProvider[]): ReadonlyMap<string, string> | null {
+  const uids = [...new Set(rows.flatMap(({ defaultRole }) => defaultRole ?? []))].sort();
+  const { data, isError } = useQuery({
+    ...roles.list({ 'uidp.ids': uids, page_size: '200' }),
+    enabled: uids.length > 0,
+  });
+  return useMemo(() => {
+    if (data) return new Map(data.roles.map(({ uid, name }) => [uid, name]));
+    return isError ? new Map() : null;
+  }, [data, isError]);
+}

@@ -1,0 +1,141 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ConnectionTest } from '#app/(console)/groups/[group]/providers/connection-test.tsx';
+import { noTestReason } from '#app/(console)/groups/[group]/providers/no-test-reason.ts';
+import { currentCaller } from '#components/frame/data.ts';
+import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
+import { ResourcePicker } from '#components/resource-picker.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+
+export const PROVIDER_LABELS = {
+  name: 'Name',
+  description: 'Description',
+  'oidc.issuer': 'Issuer',
+  'oidc.clientId': 'Client id',
+  'oidc.clientSecret': 'Client secret',
+  'oidc.additionalScopes': 'Additional scopes',
+  defaultRole: 'Default role',
+} as const;
+
+const SECRET = 'oidc.clientSecret';
+const CODE = { mono: true, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
+
+export interface ProviderFieldsProps {
+  field: FieldBinder;
+  /** The group that holds it, or will. */
+  group: string;
+  isNew?: boolean;
+  /** The address to register at the provider, or what there is to know of it yet. */
+  redirect: ReactNode;
+}
+
+/** What of an identity provider one can set, and a test of its issuer. */
+export function ProviderFields({ field, group, isNew = false, redirect }: ProviderFieldsProps) {
+  const { data: caller } = useQuery(currentCaller());
+  const issuer = String(field.value('oidc.issuer') ?? '').trim();
+  return (
+    <>
+      <TextField
+        {...field.text('name', { description: 'Stands on its button on the sign-in page.' })}
+        label={PROVIDER_LABELS.name}
+        isRequired
+        autoFocus
+        autoComplete="off"
+      />
+      <TextArea
+        {...field.text('description')}
+        label={PROVIDER_LABELS.description}
+        isOptional
+        rows={2}
+      />
+      <fieldset className="flex flex-col gap-5 border-t border-line pt-4">
+        <legend className="float-left w-full text-base font-semibold">OpenID Connect</legend>
+        {redirect}
+        <TextField
+          {...field.text('oidc.issuer', {
+            description: 'As its discovery document names it, letter by letter.',
+          })}
+          {...CODE}
+          label={PROVIDER_LABELS['oidc.issuer']}
+          inputMode="url"
+          placeholder="https://login.example.com"
+          isRequired
+        />
+        <ConnectionTest
+          key={issuer}
+          group={group}
+          issuer={issuer}
+          disabledReason={noTestReason(caller?.capabilities, group)}
+          onTake={(found) => field.set('oidc.issuer', found)}
+        />
+        <TextField
+          {...field.text('oidc.clientId')}
+          {...CODE}
+          label={PROVIDER_LABELS['oidc.clientId']}
+          isRequired
+        />
+        <Secret field={field} isNew={isNew} />
+        <TextField
+          {...field.text('oidc.additionalScopes', {
+            description: 'Beside openid, email and profile, with spaces between them.',
+          })}
+          {...CODE}
+          label={PROVIDER_LABELS['oidc.additionalScopes']}
+          placeholder="groups"
+          isOptional
+        />
+      </fieldset>
+      <fieldset className="flex flex-col gap-5 border-t border-line pt-4">
+        <legend className="float-left w-full text-base font-semibold">New people</legend>
+        <ResourcePicker
+          resource="roles"
+          scope={{ bindableAt: group }}
+          name="defaultRole"
+          label={PROVIDER_LABELS.defaultRole}
+          isOptional
+          value={(field.value('defaultRole') as string | undefined) ?? null}
+          onChange={(uid) => field.set('defaultRole', uid ?? undefined)}
+          errorMessage={field.violation('defaultRole')}
+          description="What everyone who signs in through it for the first time gets on this group. Without one they get an identity and no access."
+        />
+      </fieldset>
+    </>
+  );
+}
+
+/** The secret that is kept is never shown: an empty field leaves it as it is. */
+function Secret({ field, isNew }: { field: FieldBinder; isNew: boolean }) {
+  const isRemoved = field.value(SECRET) === undefined;
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        {...field.text(SECRET, {
+          description: isNew
+            ? 'Kept encrypted and never shown again. Without one, the provider has to accept a public client with PKCE.'
+            : isRemoved
+              ? 'With the next save there is none any more.'
+              : 'Never shown. Left empty, it stays as it is; for another issuer it has to be given anew.',
+        })}
+        {...CODE}
+        type="password"
+        autoComplete="new-password"
+        label={PROVIDER_LABELS[SECRET]}
+        isOptional={isNew}
+        isDisabled={isRemoved}
+        placeholder={isNew || isRemoved ? undefined : 'Unchanged'}
+      />
+      {!isNew && (
+        <Checkbox
+          isSelected={isRemoved}
+          onChange={(isOn) => field.set(SECRET, isOn ? undefined : '')}
+        >
+          Remove the secret: it is a public client
+        </Checkbox>
+      )}
+    </div>
+  );
+}

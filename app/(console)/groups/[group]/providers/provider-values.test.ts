@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changeOf,
+  creationOf,
+  NEW_PROVIDER,
+  valuesOf,
+  withScopesAsOne,
+} from '#app/(console)/groups/[group]/providers/provider-values.ts';
+import { ApiRequestError } from '#lib/client/api.ts';
+import { changedMask, pickMask, withValueAt } from '#lib/client/changed-mask.ts';
+import type { IdentityProvider } from '#lib/client/resources.ts';
+
+const PROVIDER: IdentityProvider = {
+  uid: 'a/b',
+  name: 'Corp',
+  description: '',
+  defaultRole: 'r',
+  oidc: { issuer: 'https://idp.example', clientId: 'grove', additionalScopes: ['groups', 'x'] },
+  createTime: '',
+  updateTime: '',
+};
+
+/** What is sent after these paths were set in the editor. */
+function sent(changes: Readonly<Record<string, unknown>>) {
+  const base = valuesOf(PROVIDER);
+  const values = Object.entries(changes).reduce(
+    (at, [path, value]) => withValueAt(at, path, value),
+    base,
+  );
+  const updateMask = changedMask(base, values);
+  return changeOf({ body: pickMask(values, updateMask), updateMask, etag: '"1"' });
+}
+
+describe('changeOf', () => {
+  it('leaves the secret alone while its field is empty', () => {
+    expect(sent({ name: 'Corporation', 'oidc.clientSecret': '' })).toEqual({
+      body: { name: 'Corporation' },
+      updateMask: ['name'],
+      etag: '"1"',
+    });
+  });
+
+  it('sends a new secret, and takes away one that is to go', () => {
+    expect(sent({ 'oidc.clientSecret': 'new' }).body).toEqual({ oidc: { clientSecret: 'new' } });
+    const { body, updateMask } = sent({ 'oidc.clientSecret': undefined });
+    expect(updateMask).toEqual(['oidc.clientSecret']);
+    expect(JSON.stringify(body)).not.toContain('clientSecret');
+  });
+
+  it('sends scopes as a list, and an empty one where none are left', () => {
+    expect(sent({ 'oidc.additionalScopes': ' groups  y ' }).body).toEqual({
+      oidc: { additionalScopes: ['groups', 'y'] },
+    });
+    expect(sent({ 'oidc.additionalScopes': '' }).body).toEqual({ oidc: { additionalScopes: [] } });
+  });
+
+  it('clears the default role', () => {
+    expect(sent({ defaultRole: undefined })).toMatchObject({
+      body: {},
+      updateMask: ['defaultRole'],
+    });
+  });
+});
+
+describe('creationOf', () => {
+  it('always has an OIDC part', () => {
+    expect(creationOf({})).toEqual({ oidc: {} });
+    expect(creationOf(pickMask(NEW_PROVIDER, ['name', 'oidc.issuer']))).toEqual({
+      name: '',
+      oidc: { issuer: '' },
+    });
+  });
+});
+
+describe('withScopesAsOne', () => {
+  it('tells what is wrong with a scope at the field that has them all', async () => {
+    const refused = new ApiRequestError(400, {
+      code: 3,
+      message: 'Invalid argument',
+      details: [
+        {
+          '@type': 'type.googleapis.com/google.rpc.BadRequest',
+          fieldViolations: [
+            { field: 'oidc.additionalScopes.1', description: 'must be a scope' },
+            { field: 'name', description: 'is required' },
+          ],
+        },
+      ],
+    });
+    await expect(withScopesAsOne(Promise.reject(refused))).rejects.toMatchObject({
+      violations: {
+        'oidc.additionalScopes': 'must be scopes with spaces between them',
+        name: 'is required',
+      },
+    });
+  });
+});

@@ -1,0 +1,94 @@
+/** An identity provider as its form has it, and back. */
+import { ApiRequestError } from '#lib/client/api.ts';
+import type { IdentityProvider, ResourceChange } from '#lib/client/resources.ts';
+
+export interface ProviderValues {
+  name: string;
+  description: string;
+  defaultRole?: string;
+  oidc: {
+    issuer: string;
+    clientId: string;
+    /** Empty for as it is; absent for none any more. The one that is kept is never read. */
+    clientSecret?: string;
+    /** With spaces between them, as OAuth has them. */
+    additionalScopes: string;
+  };
+}
+
+const SCOPES = 'oidc.additionalScopes';
+
+export const NEW_PROVIDER: ProviderValues = {
+  name: '',
+  description: '',
+  oidc: { issuer: '', clientId: '', clientSecret: '', additionalScopes: '' },
+};
+
+export function valuesOf(provider: IdentityProvider): ProviderValues {
+  const { name, description, defaultRole, oidc } = provider;
+  return {
+    name,
+    description,
+    ...(defaultRole !== undefined && { defaultRole }),
+    oidc: {
+      issuer: oidc.issuer,
+      clientId: oidc.clientId,
+      clientSecret: '',
+      additionalScopes: oidc.additionalScopes.join(' '),
+    },
+  };
+}
+
+type Body = Partial<Omit<ProviderValues, 'oidc'>> & { oidc?: Partial<ProviderValues['oidc']> };
+
+/** What the API takes for what was changed; what the mask names and the body lacks is cleared. */
+export function changeOf(change: {
+  body: Partial<ProviderValues>;
+  updateMask: readonly string[];
+  etag: string | null;
+}): ResourceChange {
+  const { oidc, ...body }: Body = change.body;
+  const { additionalScopes, ...others } = oidc ?? {};
+  return {
+    ...change,
+    body: {
+      ...body,
+      ...(oidc && {
+        oidc: {
+          ...others,
+          ...(additionalScopes !== undefined && {
+            additionalScopes: additionalScopes.split(/\s+/).filter(Boolean),
+          }),
+        },
+      }),
+    },
+  };
+}
+
+/** The body that creates a provider: with its OIDC part, so that what it lacks is told by field. */
+export const creationOf = (body: Partial<ProviderValues>): object => ({
+  oidc: {},
+  ...changeOf({ body, updateMask: [], etag: null }).body,
+});
+
+/** The API names one scope of the list; the form has one field for all. */
+export async function withScopesAsOne<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isAboutScope =
+      error instanceof ApiRequestError &&
+      Object.keys(error.violations).some((field) => field.startsWith(`${SCOPES}.`));
+    if (!isAboutScope) throw error;
+    const fieldViolations = Object.entries(error.violations).map(([field, description]) =>
+      field.startsWith(`${SCOPES}.`)
+        ? { field: SCOPES, description: 'must be scopes with spaces between them' }
+        : { field, description },
+    );
+    throw new ApiRequestError(error.httpStatus, {
+      code: 3,
+      message: error.message,
+      details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }],
+    });
+  }
+}
