@@ -1,0 +1,58 @@
+import { ACCOUNT_NAMES } from '#app/(console)/groups/[group]/association/account-words.ts';
+import { Fact, Facts } from '#components/facts.tsx';
+import { CopyText } from '#components/ui/copy-text.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { AccountAssociation } from '#lib/client/resources.ts';
+
+/** All that is known of an account association; undefined while it is read. */
+export function AssociationFacts(props: { association: AccountAssociation | undefined }) {
+  const { association } = props;
+  if (!association) return <Skeleton className="h-60 w-full" />;
+  const { amazon, google, azure, github } = association;
+  return (
+    <Facts>
+      <Fact label="Description">{association.description || null}</Fact>
+      {amazon && (
+        <Fact label={ACCOUNT_NAMES.amazon}>
+          <CopyText value={amazon.account} label="AWS account" isWhole />
+        </Fact>
+      )}
+      {google && (
+        <Fact label={ACCOUNT_NAMES.google}>
+          <span className="flex flex-wrap gap-x-6">
+            <CopyText value={google.projectId} label="project id" isWhole />
+            <CopyText value={google.projectNumber} label="project number" isWhole />
+          </span>
+        </Fact>
+      )}
+      {azure && (
+        <Fact label={ACCOUNT_NAMES.azure}>
+          <CopyText value={azure.tenantId} label="tenant id" isWhole />
+        </Fact>
+      )}
+      {Object.entries(azure?.clientIds ?? {}).map(([component, clientId]) => (
+        <Fact key={component} label={`Client id of ${component}`}>
+          <CopyText value={clientId} label={`client id of ${component}`} isWhole />
+        </Fact>
+      ))}
+      {github && (
+        <Fact label={ACCOUNT_NAMES.github}>
+          <span className="flex flex-wrap gap-x-6">
+            <CopyText value={github.name} label="GitHub organization" isWhole />
+            <CopyText value={github.installationId} label="installation id" isWhole />
+          </span>
+        </Fact>
+      )}
+      <Fact label="Uid">
+        <CopyText value={association.uid} label="uid" isWhole />
+      </Fact>
+      <Fact label="Created">
+        <RelativeTime value={association.createTime} />
+      </Fact>
+      <Fact label="Updated">
+        <RelativeTime value={association.updateTime} />
+      </Fact>
+    </Facts>
+  );
+}

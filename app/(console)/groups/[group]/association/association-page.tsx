@@ -1,0 +1,118 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Cloud, Pencil, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { AssociationFacts } from '#app/(console)/groups/[group]/association/association-facts.tsx';
+import { useAssociation } from '#app/(console)/groups/[group]/association/use-association.ts';
+import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { HeaderAction } from '#components/frame/header-action.tsx';
+import { problemOf } from '#components/frame/problem.ts';
+import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { ResourceJson } from '#components/resource-json.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { Capability } from '#lib/access/capabilities.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { groupPath, newPath } from '#lib/client/paths.ts';
+import { accountAssociations } from '#lib/client/resources.ts';
+
+/** The accounts elsewhere that a group is tied to, or the way to tie it to some. */
+export function AssociationPage({ group }: { group: string }) {
+  const router = useRouter();
+  const result = useAssociation(group);
+  const { data: caller } = useQuery(currentCaller());
+  const [isDeleting, setDeleting] = useState(false);
+  const { association } = result;
+  const missing = (capability: Capability) =>
+    missingReason(caller?.capabilities, group, capability);
+  const noList = missing('account_associations.list');
+  const noNew = missing('account_associations.create');
+  const noEdit = missing('account_associations.update');
+  const newHref = newPath(group, 'association');
+  const editHref = `${groupPath(group, 'association')}/edit`;
+  useShortcuts({
+    n: association === null && !noNew ? () => router.push(newHref) : undefined,
+    e: association && !noEdit ? () => router.push(editHref) : undefined,
+  });
+
+  if (result.isError && association === undefined) {
+    return (
+      <ErrorPanel
+        title="The account association could not be loaded"
+        {...problemOf(result.error)}
+        onRetry={() => void result.refetch()}
+        isRetrying={result.isFetching}
+      />
+    );
+  }
+  if (association === null) {
+    const create = (variant: 'primary' | 'secondary') => (
+      <ActionLink href={newHref} icon={Cloud} variant={variant} disabledReason={noNew}>
+        Associate accounts
+      </ActionLink>
+    );
+    return (
+      <>
+        <HeaderAction>{create('primary')}</HeaderAction>
+        {noList ? (
+          <EmptyState title="You may not see whether there is one">
+            {noList}. An owner of the group can grant you a role that allows it.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No accounts are associated" action={create('secondary')}>
+            An association ties this group to its accounts elsewhere: AWS, Google Cloud, Azure or
+            GitHub. A group has at most one.
+          </EmptyState>
+        )}
+      </>
+    );
+  }
+  return (
+    <article aria-label={association?.name ?? 'Association'} className="flex flex-col gap-8">
+      <div className="flex flex-col gap-3">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 className="min-w-0 text-lg font-semibold break-words">
+            {association ? association.name : <Skeleton className="h-5 w-40" />}
+          </h2>
+          <div className="flex flex-wrap gap-2">
+            <ActionLink href={editHref} icon={Pencil} disabledReason={noEdit}>
+              Edit
+            </ActionLink>
+            <Button
+              icon={Trash2}
+              disabledReason={missing('account_associations.delete')}
+              onPress={() => setDeleting(true)}
+            >
+              Delete
+            </Button>
+          </div>
+        </header>
+        <AssociationFacts association={association} />
+      </div>
+      <ResourceJson
+        resource={association}
+        path={accountAssociations.pathOf(association?.uid ?? '')}
+      />
+      <DeleteResource
+        resource={isDeleting && association ? association : null}
+        noun="account association"
+        verb="Delete"
+        done="deleted"
+        collection="accountAssociations"
+        remove={accountAssociations.remove}
+        onClose={() => setDeleting(false)}
+      >
+        <p>
+          Whatever finds this group’s accounts by it no longer does. The accounts themselves are not
+          touched.
+        </p>
+      </DeleteResource>
+    </article>
+  );
+}

@@ -1,0 +1,106 @@
+/** An account association as its form has it, and back. */
+import { ApiRequestError } from '#lib/client/api.ts';
+import type { AccountAssociation, ResourceChange } from '#lib/client/resources.ts';
+
+/** Which application of Azure a component signs in as. */
+export interface ClientRow {
+  component: string;
+  clientId: string;
+}
+
+/** The names of components may have dots, which paths of a form cannot; so they are a list here. */
+export interface AzureValues {
+  tenantId: string;
+  rows: ClientRow[];
+}
+
+export interface AssociationValues extends Pick<
+  AccountAssociation,
+  'name' | 'description' | 'amazon' | 'google' | 'github'
+> {
+  azure?: AzureValues;
+}
+
+export const NEW_ASSOCIATION: AssociationValues = { name: '', description: '' };
+
+/** What a kind of account begins with, once it is chosen. */
+export const BLANK = {
+  amazon: { account: '' },
+  google: { projectId: '', projectNumber: '' },
+  azure: { tenantId: '', rows: [] },
+  github: { installationId: '', name: '' },
+} as const;
+
+export type AccountKind = keyof typeof BLANK;
+
+export function valuesOf(association: AccountAssociation): AssociationValues {
+  const { name, description, amazon, google, azure, github } = association;
+  const rows = Object.entries(azure?.clientIds ?? {}).map(([component, clientId]) => ({
+    component,
+    clientId,
+  }));
+  return {
+    name,
+    description,
+    ...(amazon && { amazon }),
+    ...(google && { google }),
+    ...(azure && { azure: { tenantId: azure.tenantId, rows } }),
+    ...(github && { github }),
+  };
+}
+
+const ROWS = 'azure.rows';
+
+/** Where the API says that a row is wrong. */
+export const rowPath = ({ component }: ClientRow): string => `azure.clientIds.${component}`;
+
+const isFilled = ({ component, clientId }: ClientRow) => component !== '' || clientId !== '';
+
+/** What the API could not tell, since its objects have each name once. */
+function requireRows(rows: readonly ClientRow[]): void {
+  const names = rows.map(({ component }) => component);
+  const twice = new Set(
+    names.filter((name, index) => name !== '' && names.indexOf(name) !== index),
+  );
+  const fieldViolations = [
+    ...(names.includes('')
+      ? [{ field: ROWS, description: 'Each client id needs a component' }]
+      : []),
+    ...[...twice].map((component) => ({
+      field: rowPath({ component, clientId: '' }),
+      description: 'This component is there already',
+    })),
+  ];
+  if (fieldViolations.length === 0) return;
+  throw new ApiRequestError(400, {
+    code: 3,
+    message: 'Some client ids are not complete',
+    details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }],
+  });
+}
+
+function azureOf({ rows, ...azure }: Partial<AzureValues>): object {
+  if (rows === undefined) return azure;
+  const filled = rows.filter(isFilled);
+  requireRows(filled);
+  const clientIds = Object.fromEntries(
+    filled.map(({ component, clientId }) => [component, clientId]),
+  );
+  return { ...azure, clientIds };
+}
+
+type Body = Omit<Partial<AssociationValues>, 'azure'> & { azure?: Partial<AzureValues> };
+
+/** What the API takes for what was changed; what the mask names and the body lacks is cleared. */
+export function changeOf(change: {
+  body: Partial<AssociationValues>;
+  updateMask: readonly string[];
+  etag: string | null;
+}): ResourceChange {
+  const { azure, ...body }: Body = change.body;
+  return {
+    body: { ...body, ...(azure && { azure: azureOf(azure) }) },
+    updateMask: change.updateMask.map((path) => (path === ROWS ? 'azure.clientIds' : path)),
+    etag: change.etag,
+  };
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { AssociationPage } from '#app/(console)/groups/[group]/association/association-page.tsx';
+import {
+  ASSOCIATION_LIST,
+  AssociationsBelow,
+} from '#app/(console)/groups/[group]/association/associations-below.tsx';
+import { useListState } from '#components/resource-table/use-list-state.ts';
+import { Segmented } from '#components/ui/segmented.tsx';
+import { type ListScope, withView } from '#lib/client/list-state.ts';
+
+const SCOPES: readonly { id: ListScope; label: string }[] = [
+  { id: 'in', label: 'In this group' },
+  { id: 'below', label: 'And below' },
+];
+
+/** The account association of a group, or those of all groups below it. */
+export function AssociationView({ group }: { group: string }) {
+  const view = useListState(group, ASSOCIATION_LIST);
+  if (view.state.scope === 'below') return <AssociationsBelow group={group} view={view} />;
+  return (
+    <div className="flex flex-1 flex-col gap-2">
+      <Segmented
+        label="Which rows"
+        options={SCOPES}
+        value={view.state.scope}
+        onChange={(scope) => view.show(withView(view.state, { scope }))}
+        className="self-start"
+      />
+      <AssociationPage group={group} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { accountsText } from '#app/(console)/groups/[group]/association/account-words.ts';
+import { useHolderColumn } from '#app/(console)/groups/[group]/holder-column.tsx';
+import { ResourceTable } from '#components/resource-table.tsx';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { FilterText } from '#components/resource-table/filter-text.tsx';
+import type { ListView } from '#components/resource-table/use-list-state.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import type { ListDefaults } from '#lib/client/list-state.ts';
+import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { type AccountAssociation, accountAssociations } from '#lib/client/resources.ts';
+
+export const ASSOCIATION_LIST: ListDefaults = {
+  orders: ['name', 'created_at', 'updated_at'],
+  orderBy: 'name',
+  filters: ['query'],
+};
+
+const NAME: ResourceColumn<AccountAssociation> = {
+  id: 'name',
+  header: 'Name',
+  order: 'name',
+  width: 'w-[24%]',
+  cell: ({ name }) => name,
+};
+
+const OTHERS: readonly ResourceColumn<AccountAssociation>[] = [
+  {
+    id: 'accounts',
+    header: 'Accounts',
+    isFact: true,
+    cell: (association) => (
+      <span title={accountsText(association)} className="truncate text-ink-2">
+        {accountsText(association)}
+      </span>
+    ),
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    order: 'updated_at',
+    width: 'w-28',
+    isInteractive: true,
+    cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
+  },
+];
+
+const uidOf = ({ uid }: AccountAssociation) => uid;
+const nameOf = ({ name }: AccountAssociation) => name;
+
+/** The account associations of all groups below one. */
+export function AssociationsBelow({ group, view }: { group: string; view: ListView }) {
+  const result = useQuery({
+    ...accountAssociations.list(view.query),
+    placeholderData: keepPreviousData,
+  });
+  const rows = result.data?.accountAssociations;
+  const holder = useHolderColumn<AccountAssociation>({
+    group,
+    scope: 'below',
+    rows,
+    tab: 'association',
+  });
+  const columns = useMemo(() => [NAME, ...(holder ? [holder] : []), ...OTHERS], [holder]);
+  return (
+    <ResourceTable
+      label="Account associations"
+      view={view}
+      result={result}
+      rows={rows}
+      collection={accountAssociations.collection}
+      columns={columns}
+      idOf={uidOf}
+      nameOf={nameOf}
+      hrefOf={({ uid }) => groupPath(parentUid(uid) ?? '', 'association')}
+      filters={<FilterText view={view} param="query" label="Name" />}
+      empty={
+        <EmptyState title="No account associations below">
+          None of the groups below this one is tied to an account elsewhere.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useMemo } from 'react';
+import {
+  ASSOCIATION_LABELS,
+  AssociationFields,
+} from '#app/(console)/groups/[group]/association/association-fields.tsx';
+import {
+  type AssociationValues,
+  changeOf,
+  valuesOf,
+} from '#app/(console)/groups/[group]/association/association-values.ts';
+import { useAssociation } from '#app/(console)/groups/[group]/association/use-association.ts';
+import { currentCaller } from '#components/frame/data.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { ResourceForm } from '#components/resource-form.tsx';
+import type { Read } from '#components/resource-form/use-form-values.ts';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import type { Answer } from '#lib/client/api.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { groupPath } from '#lib/client/paths.ts';
+import { type AccountAssociation, accountAssociations } from '#lib/client/resources.ts';
+
+const readOf = ({ body, etag }: Answer<AccountAssociation>): Read<AssociationValues> => ({
+  values: valuesOf(body),
+  etag,
+});
+
+/** The editor of a group's account association over its page. */
+export function EditAssociation({ group }: { group: string }) {
+  const router = useRouter();
+  const own = useAssociation(group);
+  const uid = own.association?.uid ?? '';
+  const versioned = useQuery({ ...accountAssociations.versioned(uid), enabled: uid !== '' });
+  const page = groupPath(group, 'association');
+  if (versioned.data) return <Editor uid={uid} read={versioned.data} page={page} />;
+  const failed = own.isError ? own : versioned;
+  return (
+    <Sheet title="Edit account association" onClose={() => router.replace(page)}>
+      {own.association === null && (
+        <p className="text-ink-2">This group has no account association that could be edited.</p>
+      )}
+      {failed.isError && (
+        <ErrorPanel
+          title="The account association could not be loaded"
+          {...problemOf(failed.error)}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
+        />
+      )}
+      {own.association !== null && !failed.isError && (
+        <div role="status" className="flex flex-col gap-5">
+          <span className="sr-only">Loading</span>
+          <Skeleton className="h-13 w-full" />
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+interface EditorProps {
+  uid: string;
+  read: Answer<AccountAssociation>;
+  page: string;
+}
+
+function Editor({ uid, read: answer, page }: EditorProps) {
+  const client = useQueryClient();
+  const { data: caller } = useQuery(currentCaller());
+  const query = accountAssociations.versioned(uid);
+  const read = useMemo(() => readOf(answer), [answer]);
+  return (
+    <ResourceForm
+      title={`Edit ${answer.body.name}`}
+      noun="account association"
+      read={read}
+      labels={ASSOCIATION_LABELS}
+      submitLabel="Save changes"
+      disabledReason={missingReason(caller?.capabilities, uid, 'account_associations.update')}
+      save={async (change) => accountAssociations.update(uid, changeOf(change))}
+      onSaved={(saved) => {
+        client.setQueryData(query.queryKey, saved);
+        accountAssociations.refresh(client);
+        toast(`Account association ${saved.body.name} saved`);
+        return page;
+      }}
+      reload={async () => readOf(await client.fetchQuery({ ...query, staleTime: 0 }))}
+      closeHref={page}
+    >
+      {(field) => <AssociationFields field={field} />}
+    </ResourceForm>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  ASSOCIATION_LABELS,
+  AssociationFields,
+} from '#app/(console)/groups/[group]/association/association-fields.tsx';
+import {
+  changeOf,
+  NEW_ASSOCIATION,
+} from '#app/(console)/groups/[group]/association/association-values.ts';
+import { useAssociation } from '#app/(console)/groups/[group]/association/use-association.ts';
+import { currentCaller } from '#components/frame/data.ts';
+import { ResourceForm } from '#components/resource-form.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { groupPath } from '#lib/client/paths.ts';
+import { groupQuery } from '#lib/client/queries.ts';
+import { accountAssociations } from '#lib/client/resources.ts';
+
+const NOTHING = { values: NEW_ASSOCIATION, etag: null };
+
+/** Ties a group to its accounts elsewhere. */
+export function NewAssociation({ group }: { group: string }) {
+  const client = useQueryClient();
+  const { data: caller } = useQuery(currentCaller());
+  const { data: holder } = useQuery(groupQuery(group));
+  const { association } = useAssociation(group);
+  const page = groupPath(group, 'association');
+  return (
+    <ResourceForm
+      title={holder ? `Associate accounts with ${holder.name}` : 'Associate accounts'}
+      noun="account association"
+      isNew
+      read={NOTHING}
+      labels={ASSOCIATION_LABELS}
+      submitLabel="Create association"
+      disabledReason={
+        missingReason(caller?.capabilities, group, 'account_associations.create') ||
+        (Boolean(association) && 'This group has an association already: edit that one')
+      }
+      save={async (change) => accountAssociations.create(group, changeOf(change).body)}
+      onSaved={({ name }) => {
+        accountAssociations.refresh(client);
+        toast(`Account association ${name} created`);
+        return page;
+      }}
+      closeHref={page}
+    >
+      {(field) => <AssociationFields field={field} />}
+    </ResourceForm>
+  );
+}
