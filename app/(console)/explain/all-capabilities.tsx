@@ -54,11 +54,11 @@ function Table({ capabilities, bindings, group, onAsk }: TableProps) {
   return (
     <table
       aria-label="Capabilities"
-      className="w-full border-separate border-spacing-0 text-left text-sm max-sm:block"
+      className="w-full border-separate border-spacing-0 text-left text-sm max-sm:block sm:table-fixed"
     >
       <thead className="max-sm:sr-only">
         <tr>
-          <th scope="col" className="w-64 border-b border-line py-2 pr-4 font-medium text-ink-2">
+          <th scope="col" className="w-72 border-b border-line py-2 pr-4 font-medium text-ink-2">
             Capability
           </th>
           <th scope="col" className="border-b border-line py-2 font-medium text-ink-2">
@@ -76,7 +76,7 @@ function Table({ capabilities, bindings, group, onAsk }: TableProps) {
               <button
                 type="button"
                 onClick={() => onAsk({ capability })}
-                className="rounded-sm font-mono underline decoration-line underline-offset-3 hover:decoration-ink"
+                className="rounded-sm text-left font-mono underline decoration-line underline-offset-3 hover:decoration-ink"
               >
                 {capability}
               </button>

@@ -66,7 +66,7 @@ export function BindingText({ binding, group }: { binding: RoleBinding; group: s
       </Link>
       <span className="text-ink-2">
         {levels === 0
-          ? ', on the group itself'
+          ? ', the group itself'
           : `, ${levels === 1 ? 'the group above' : `${levels} levels above`}`}
       </span>
     </span>

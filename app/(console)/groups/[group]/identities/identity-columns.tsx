@@ -12,7 +12,7 @@ const NAME: ResourceColumn<Identity> = {
   id: 'name',
   header: 'Name',
   order: 'name',
-  width: 'w-[24%]',
+  width: 'w-[20%]',
   cell: ({ name }) => name,
 };
 
@@ -20,7 +20,7 @@ const OTHERS: readonly ResourceColumn<Identity>[] = [
   {
     id: 'issuer',
     header: 'Issuer',
-    width: 'w-[18%]',
+    width: 'w-[21%]',
     cell: ({ claimMatch: { issuer, issuerPattern } }) => (
       <Claim literal={issuer} pattern={issuerPattern} short={issuerText} />
     ),
@@ -35,13 +35,19 @@ const OTHERS: readonly ResourceColumn<Identity>[] = [
   {
     id: 'email',
     header: 'E-mail',
-    width: 'w-[18%]',
+    width: 'w-[15%]',
     isFact: true,
-    cell: ({ email }) => (
-      <span title={email} className="truncate text-ink-2">
-        {email}
-      </span>
-    ),
+    cell: ({ email, claimMatch: { subject, subjectPattern } }) =>
+      email === undefined ? (
+        // On a phone this stands for both columns.
+        <span className="truncate sm:hidden">
+          <Claim literal={subject} pattern={subjectPattern} />
+        </span>
+      ) : (
+        <span title={email} className="truncate text-ink-2">
+          {email}
+        </span>
+      ),
   },
   {
     id: 'seen',
