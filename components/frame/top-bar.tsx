@@ -1,7 +1,7 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import NextLink from 'next/link';
+import { NextLink } from '#components/ui/next-link.tsx';
 import type { ReactNode } from 'react';
 import { Logo } from '#components/frame/logo.tsx';
 import { useModKey } from '#components/frame/use-mod-key.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import NextLink from 'next/link';
+import { NextLink } from '#components/ui/next-link.tsx';
 import { type ReactNode, useRef } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { cellClass } from '#components/resource-table/head.tsx';
@@ -82,7 +82,6 @@ export function TableRows<Row>({ rows, columns, actions, selection }: TableRowsP
                 {index === 0 && actions.hrefOf ? (
                   <NextLink
                     href={actions.hrefOf(row)}
-                    prefetch={false}
                     data-row-link=""
                     className="rounded-sm after:absolute after:inset-0"
                   >

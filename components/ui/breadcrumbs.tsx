@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import NextLink from 'next/link';
+import { NextLink } from '#components/ui/next-link.tsx';
 
 export interface Crumb {
   id: string;

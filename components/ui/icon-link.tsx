@@ -1,7 +1,7 @@
 'use client';
 
 import type { LucideIcon } from 'lucide-react';
-import NextLink from 'next/link';
+import { NextLink } from '#components/ui/next-link.tsx';
 import { buttonClass, type ButtonSize } from '#components/ui/button-style.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 

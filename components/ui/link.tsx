@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import NextLink from 'next/link';
+import { NextLink } from '#components/ui/next-link.tsx';
 import type { ComponentProps } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#components/ui/button-style.ts';
 import { cx } from '#components/ui/cx.ts';

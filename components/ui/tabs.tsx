@@ -1,6 +1,6 @@
 'use client';
 
-import NextLink from 'next/link';
+import { NextLink } from '#components/ui/next-link.tsx';
 import { cx } from '#components/ui/cx.ts';
 
 export interface TabLink {

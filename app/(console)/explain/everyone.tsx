@@ -74,7 +74,7 @@ function Person({ bindings, group, capability }: PersonProps) {
   return (
     <li className="grid gap-x-4 gap-y-1 border-b border-line py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]">
       <span className="min-w-0">
-        <Link href={resourcePath('identities', uid)} prefetch={false} className="font-medium">
+        <Link href={resourcePath('identities', uid)} className="font-medium">
           {name}
         </Link>
         {detail !== name && <span className="block truncate text-sm text-ink-2">{detail}</span>}
@@ -86,11 +86,7 @@ function Person({ bindings, group, capability }: PersonProps) {
           </li>
         ))}
       </ul>
-      <Link
-        href={explainPath({ identity: uid, group, capability })}
-        prefetch={false}
-        className="self-start text-sm"
-      >
+      <Link href={explainPath({ identity: uid, group, capability })} className="self-start text-sm">
         Why<span className="sr-only"> {name} has it</span>
       </Link>
     </li>

@@ -61,9 +61,7 @@ export function BindingText({ binding, group }: { binding: RoleBinding; group: s
     <span>
       <span className="font-medium">{role.name}</span>
       <span className="text-ink-2"> on </span>
-      <Link href={groupPath(holder.uid, 'access')} prefetch={false}>
-        {holder.name}
-      </Link>
+      <Link href={groupPath(holder.uid, 'access')}>{holder.name}</Link>
       <span className="text-ink-2">
         {levels === 0
           ? ', the group itself'

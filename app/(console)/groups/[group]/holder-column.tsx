@@ -37,7 +37,7 @@ export function useHolderColumn<Row extends { uid: string }>(
         if (holder === group) return <span className="text-ink-2">This group</span>;
         if (holders === null) return <Skeleton className="h-3 w-16" />;
         return (
-          <Link href={groupPath(holder, tab)} prefetch={false} className="truncate">
+          <Link href={groupPath(holder, tab)} className="truncate">
             {holders.get(holder) ?? 'A group out of sight'}
           </Link>
         );

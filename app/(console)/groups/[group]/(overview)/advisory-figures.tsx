@@ -1,4 +1,4 @@
-import NextLink from 'next/link';
+import { NextLink } from '#components/ui/next-link.tsx';
 import {
   NoLines,
   Section,

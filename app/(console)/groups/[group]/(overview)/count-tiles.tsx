@@ -1,4 +1,4 @@
-import NextLink from 'next/link';
+import { NextLink } from '#components/ui/next-link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { groupPath, type GroupTabId } from '#lib/client/paths.ts';
 import type { Counts } from '#lib/client/summary.ts';

@@ -1,4 +1,4 @@
-import NextLink from 'next/link';
+import { NextLink } from '#components/ui/next-link.tsx';
 import type { ReactNode } from 'react';
 import {
   activityText,
@@ -24,7 +24,6 @@ function Line(props: { href: string; name: ReactNode; detail?: ReactNode; time: 
     <li className="relative flex h-10 items-center gap-3 border-b border-line px-1 hover:bg-paper-2">
       <NextLink
         href={props.href}
-        prefetch={false}
         className="min-w-0 truncate rounded-sm font-medium after:absolute after:inset-0"
       >
         {props.name}

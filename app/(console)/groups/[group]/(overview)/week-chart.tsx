@@ -1,4 +1,4 @@
-import NextLink from 'next/link';
+import { NextLink } from '#components/ui/next-link.tsx';
 import { SEVERITY_LABELS } from '#components/severity-labels.ts';
 import type { AdvisoryWeek } from '#lib/client/summary.ts';
 
@@ -34,6 +34,18 @@ function wordsOf(week: AdvisoryWeek): string {
   return `Week from ${from}: ${parts.length === 0 ? 'none' : parts.join(', ')}`;
 }
 
+/** The parts of a bar, one on top of the other. */
+function stackOf({ severities }: AdvisoryWeek, most: number) {
+  const heights = ORDER.map(
+    (severity) => (Number(severities[severity] ?? 0) / most) * (HEIGHT - 2),
+  );
+  return ORDER.map((severity, index) => ({
+    severity,
+    y: HEIGHT - heights.slice(0, index + 1).reduce((sum, height) => sum + height, 0),
+    height: heights[index],
+  }));
+}
+
 /** New advisories of each week, stacked by severity; a bar leads to those of its week. */
 export function WeekChart({ list, weeks }: { list: string; weeks: readonly AdvisoryWeek[] }) {
   const most = Math.max(1, ...weeks.map(countIn));
@@ -64,13 +76,11 @@ export function WeekChart({ list, weeks }: { list: string; weeks: readonly Advis
 function Bar(props: { list: string; week: AdvisoryWeek; most: number; x: number }) {
   const { list, week, most, x } = props;
   if (countIn(week) === 0) return null;
-  let top = HEIGHT;
   const since = encodeURIComponent(week.startTime);
   const until = encodeURIComponent(week.endTime);
   return (
     <NextLink
       href={`${list}&created_since=${since}&created_until=${until}`}
-      prefetch={false}
       aria-label={wordsOf(week)}
       data-hint={wordsOf(week)}
       className="group/bar"
@@ -82,20 +92,16 @@ function Bar(props: { list: string; week: AdvisoryWeek; most: number; x: number 
         height={HEIGHT}
         className="fill-transparent group-hover/bar:fill-paper-3 group-focus-visible/bar:fill-accent-soft"
       />
-      {ORDER.map((severity) => {
-        const height = (Number(week.severities[severity] ?? 0) / most) * (HEIGHT - 2);
-        top -= height;
-        return (
-          <rect
-            key={severity}
-            x={x + (STEP - WIDTH) / 2}
-            y={top}
-            width={WIDTH}
-            height={height}
-            className={FILLS[severity]}
-          />
-        );
-      })}
+      {stackOf(week, most).map(({ severity, y, height }) => (
+        <rect
+          key={severity}
+          x={x + (STEP - WIDTH) / 2}
+          y={y}
+          width={WIDTH}
+          height={height}
+          className={FILLS[severity]}
+        />
+      ))}
     </NextLink>
   );
 }

@@ -79,7 +79,7 @@ export function useGroupColumns(
         const name = parents.get(above);
         if (name === undefined) return <Skeleton className="h-3 w-16" />;
         return (
-          <Link href={groupPath(above)} prefetch={false} className="truncate">
+          <Link href={groupPath(above)} className="truncate">
             {name}
           </Link>
         );

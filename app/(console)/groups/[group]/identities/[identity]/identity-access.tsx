@@ -147,9 +147,7 @@ function Binding({ binding: { role, group, createTime } }: { binding: RoleBindin
       <span className="min-w-0 flex-1 truncate">
         <span className="font-medium">{role.name}</span>
         <span className="text-ink-2"> on </span>
-        <Link href={groupPath(group.uid, 'access')} prefetch={false}>
-          {group.name}
-        </Link>
+        <Link href={groupPath(group.uid, 'access')}>{group.name}</Link>
       </span>
       <span className="text-sm text-ink-2">
         since <RelativeTime value={createTime} />
@@ -168,18 +166,14 @@ function Access({ identity, access }: { identity: string; access: GroupAccess })
   return (
     <li className="border-b border-line py-2.5">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <Link href={groupPath(group.uid)} prefetch={false} className="font-medium">
+        <Link href={groupPath(group.uid)} className="font-medium">
           {group.name}
         </Link>
         <span className="min-w-0 flex-1 text-ink-2">
           {own.map(({ role }) => role.name).join(', ')}
           {inherited.length > 0 && ` · also ${inheritedText(inherited)}`}
         </span>
-        <Link
-          href={explainPath({ identity, group: group.uid })}
-          prefetch={false}
-          className="text-sm"
-        >
+        <Link href={explainPath({ identity, group: group.uid })} className="text-sm">
           Explain<span className="sr-only"> access to {group.name}</span>
         </Link>
       </div>

@@ -36,9 +36,7 @@ export function IdentityActivity({ uid }: { uid: string }) {
               key={event.uid}
               className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
             >
-              <Link href={resourcePath('activity', event.uid)} prefetch={false}>
-                {activityText(event)}
-              </Link>
+              <Link href={resourcePath('activity', event.uid)}>{activityText(event)}</Link>
               <span className="min-w-0 flex-1 truncate text-ink-2">{subjectText(event)}</span>
               <span className="text-sm text-ink-2">
                 <RelativeTime value={event.createTime} />
