@@ -1,11 +1,20 @@
 'use client';
 
-import { CircleUser, Keyboard, LogOut, Monitor, Moon, SearchCheck, Sun } from 'lucide-react';
+import {
+  CircleUser,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  SearchCheck,
+  Settings,
+  Sun,
+} from 'lucide-react';
 import { useTheme } from '#components/frame/theme.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
-import { explainPath } from '#lib/client/paths.ts';
+import { explainPath, settingsPath } from '#lib/client/paths.ts';
 
 const THEME_OPTIONS = [
   { id: 'system', label: 'System', icon: Monitor },
@@ -36,6 +45,9 @@ export function AccountMenu({ who, onHelp, onSignOut }: AccountMenuProps) {
         </p>
       }
     >
+      <MenuItem icon={Settings} href={settingsPath('profile')}>
+        Settings
+      </MenuItem>
       <MenuItem icon={SearchCheck} href={explainPath({})}>
         Explain access
       </MenuItem>

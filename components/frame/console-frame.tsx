@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
-import { useRouter } from 'next/navigation';
+import { usePathname, useRouter } from 'next/navigation';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { AccountMenu } from '#components/frame/account-menu.tsx';
 import { currentCaller } from '#components/frame/data.ts';
@@ -60,6 +60,8 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   const drawer = useMemo(() => ({ open: () => setOverlay('tree') }), []);
 
   const who = caller.data?.principal.email ?? caller.data?.principal.name ?? '';
+  // One's own settings are there for everyone.
+  const isOwn = usePathname().startsWith('/settings/');
   const reachesNothing = caller.data?.topGroups.length === 0;
   const newGroup = group && (
     <IconLink
@@ -84,7 +86,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
           onSearchLikely={prepareSearch}
           account={<AccountMenu who={who} onHelp={() => setOverlay('help')} onSignOut={leave} />}
         />
-        {caller.data && reachesNothing ? (
+        {caller.data && reachesNothing && !isOwn ? (
           <NoAccess caller={caller.data} />
         ) : (
           <div className="flex min-h-0 flex-1">

@@ -1,11 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 import { type Group, groupsQuery } from '#lib/client/queries.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
 
 /** What `GET /auth/v1/me` tells. */
 export interface Caller {
   principal: { issuer: string; subject: string; email?: string; name?: string; via: string };
   identities: { uid: string; name: string }[];
+  /** Those of the identities above; at most 200. */
+  roleBindings: RoleBinding[];
   topGroups: Group[];
   /** Capabilities by the uid of each group that the caller has a binding at. */
   capabilities: Record<string, string[]>;

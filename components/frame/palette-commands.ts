@@ -17,6 +17,7 @@ import {
   Moon,
   Package,
   SearchCheck,
+  Settings,
   ShieldAlert,
   Sun,
 } from 'lucide-react';
@@ -25,7 +26,7 @@ import { GROUP_TABS, type GroupTab } from '#components/frame/tabs.ts';
 import { useTheme } from '#components/frame/theme.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
-import { explainPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
+import { explainPath, groupPath, newGroupPath, settingsPath } from '#lib/client/paths.ts';
 
 export interface Command {
   id: string;
@@ -53,6 +54,8 @@ const TAB_ICONS: Record<GroupTab, LucideIcon> = {
   advisories: ShieldAlert,
   activity: History,
 };
+
+const SETTINGS = ['profile', 'password', 'sessions', 'appearance'] as const;
 
 /** What the palette offers here, before anything is typed. */
 export function usePaletteCommands(actions: {
@@ -86,6 +89,12 @@ export function usePaletteCommands(actions: {
           icon: SearchCheck,
           href: explainPath({ group: group ?? undefined }),
         },
+        ...SETTINGS.map((page) => ({
+          id: `settings-${page}`,
+          label: `Settings: ${page}`,
+          icon: Settings,
+          href: settingsPath(page),
+        })),
         {
           id: 'theme-system',
           label: 'Theme: system',

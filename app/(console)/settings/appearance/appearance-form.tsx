@@ -1,0 +1,41 @@
+'use client';
+
+import { Section } from '#app/(console)/settings/section.tsx';
+import { DENSITIES, useDensity } from '#components/frame/density.ts';
+import { useTheme } from '#components/frame/theme.tsx';
+import { Segmented } from '#components/ui/segmented.tsx';
+
+const THEMES = [
+  { id: 'system', label: 'System' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+] as const;
+
+/** How the console looks in this browser; each choice holds at once. */
+export function AppearanceForm() {
+  const { theme, setTheme } = useTheme();
+  const [density, setDensity] = useDensity();
+  return (
+    <>
+      <Section title="Theme" about="System follows the setting of this device.">
+        <Segmented
+          label="Theme"
+          options={THEMES}
+          value={theme}
+          onChange={setTheme}
+          className="self-start"
+        />
+      </Section>
+      <Section title="Rows of tables" about="Compact shows more of them at once.">
+        <Segmented
+          label="Rows of tables"
+          options={DENSITIES}
+          value={density}
+          onChange={setDensity}
+          className="self-start"
+        />
+      </Section>
+      <p className="text-ink-2">These are kept in this browser.</p>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { isOwnUrl } from '#lib/auth/known-urls.ts';
+import { currentSession } from '#lib/auth/session.ts';
+
+/** Whether the visitor signed in with a password of this installation. */
+export async function hasOwnPassword(): Promise<boolean> {
+  const session = await currentSession();
+  return session !== null && isOwnUrl(session.issuer);
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Section } from '#app/(console)/settings/section.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { problemOf, violationsOf } from '#components/frame/problem.ts';
+import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
+import { violationText } from '#components/resource-form/violation-text.ts';
+import { AlertDialog } from '#components/ui/alert-dialog.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { call } from '#lib/client/api.ts';
+import { ownSessions } from '#lib/client/sessions.ts';
+
+const LABELS = { currentPassword: 'Current password', newPassword: 'New password' } as const;
+const EMPTY = { currentPassword: '', newPassword: '' };
+
+/** Sets a new password, which ends all other sessions. */
+export function PasswordForm() {
+  const client = useQueryClient();
+  const { data: caller } = useQuery(currentCaller());
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(EMPTY);
+  const guard = useUnsavedGuard(values.newPassword !== '');
+  const change = useMutation({
+    mutationFn: () => call<object>('/auth/v1/password', { method: 'POST', body: values }),
+    onSuccess: () => {
+      setValues(EMPTY);
+      toast({ title: 'Password changed', description: 'All other sessions have ended.' });
+      void client.invalidateQueries({ queryKey: ownSessions().queryKey });
+    },
+  });
+  const { error } = change;
+  // Once the messages are in the document, so that the field has its description.
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
+  const violations = violationsOf(error);
+  const isAtField = Object.keys(violations).some((name) => name in LABELS);
+  const field = (name: keyof typeof LABELS) => ({
+    name,
+    label: LABELS[name],
+    value: values[name],
+    onChange: (value: string) => setValues((current) => ({ ...current, [name]: value })),
+    errorMessage: violations[name] && violationText(LABELS[name], violations[name]),
+    type: 'password',
+    isRequired: true,
+    className: 'max-w-100',
+  });
+  const offReason =
+    (values.currentPassword === '' || values.newPassword === '') && 'Fill in both fields first';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!offReason && !change.isPending) change.mutate();
+  };
+  return (
+    <Section
+      title="Change your password"
+      about="You stay signed in here; everywhere else you are signed out."
+    >
+      <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {/* So that password managers know whose it is. */}
+        <input
+          type="text"
+          name="username"
+          hidden
+          readOnly
+          autoComplete="username"
+          value={caller?.principal.email ?? ''}
+        />
+        {error && !isAtField && (
+          <ErrorPanel title="The password was not changed" {...problemOf(error)} />
+        )}
+        <TextField {...field('currentPassword')} autoComplete="current-password" />
+        <TextField
+          {...field('newPassword')}
+          autoComplete="new-password"
+          description="10 to 128 characters. Several words that do not belong together are easy to keep and hard to guess."
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className="self-start"
+          isPending={change.isPending}
+          disabledReason={offReason}
+        >
+          Change password
+        </Button>
+      </form>
+      <AlertDialog
+        isOpen={guard.isAsking}
+        onClose={guard.keepEditing}
+        title="Leave without saving?"
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        onConfirm={guard.discard}
+      >
+        Your password stays as it is.
+      </AlertDialog>
+    </Section>
+  );
+}

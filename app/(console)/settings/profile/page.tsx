@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { ProfilePage } from '#app/(console)/settings/profile/profile-page.tsx';
+import { hasOwnPassword } from '#app/(console)/settings/has-own-password.ts';
+
+export const metadata: Metadata = { title: 'Profile' };
+
+export default async function Page() {
+  return <ProfilePage hasPassword={await hasOwnPassword()} />;
+}

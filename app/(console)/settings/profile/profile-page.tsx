@@ -1,0 +1,157 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Section } from '#app/(console)/settings/section.tsx';
+import { Fact, Facts } from '#components/facts.tsx';
+import { type Caller, currentCaller } from '#components/frame/data.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { CopyText } from '#components/ui/copy-text.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { isGranted } from '#lib/client/capabilities.ts';
+import { explainPath, groupPath, resourcePath, settingsPath } from '#lib/client/paths.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
+
+/** As many bindings as the server tells at once. */
+const LIMIT = 200;
+
+/** Who one is here, by which identities, and where that gives access. */
+export function ProfilePage({ hasPassword }: { hasPassword: boolean }) {
+  const result = useQuery(currentCaller());
+  if (result.isError && !result.data) {
+    return (
+      <ErrorPanel
+        title="Your profile could not be loaded"
+        {...problemOf(result.error)}
+        onRetry={() => void result.refetch()}
+        isRetrying={result.isFetching}
+      />
+    );
+  }
+  const caller = result.data;
+  return (
+    <>
+      <Section
+        title="You"
+        about={
+          hasPassword
+            ? 'Your name and address are those of the account that was made when you joined.'
+            : 'Your name and address come from your identity provider, with each sign-in.'
+        }
+      >
+        <Person caller={caller} hasPassword={hasPassword} />
+      </Section>
+      <Section title="Your identities" about="What the roles that you have are bound to.">
+        <Identities caller={caller} />
+      </Section>
+      <Section
+        title="Where you have access"
+        about="A role holds on its group and on everything below."
+      >
+        <Access caller={caller} />
+      </Section>
+    </>
+  );
+}
+
+function Person({ caller, hasPassword }: { caller: Caller | undefined; hasPassword: boolean }) {
+  const principal = caller?.principal;
+  return (
+    <Facts>
+      <Fact label="Name">{principal && (principal.name || null)}</Fact>
+      <Fact label="E-mail">
+        {principal &&
+          (principal.email ? <CopyText value={principal.email} label="e-mail" isWhole /> : null)}
+      </Fact>
+      <Fact label="Signs in with">
+        {principal &&
+          (hasPassword ? (
+            <>
+              A password of this installation.{' '}
+              <Link href={settingsPath('password')}>Change it</Link>
+            </>
+          ) : (
+            <CopyText value={principal.issuer} label="issuer" isWhole />
+          ))}
+      </Fact>
+      <Fact label="Subject">
+        {principal && <CopyText value={principal.subject} label="subject" isWhole />}
+      </Fact>
+    </Facts>
+  );
+}
+
+const ROW =
+  'flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 first:border-t';
+
+function Identities({ caller }: { caller: Caller | undefined }) {
+  if (!caller) return <Skeleton className="h-11 w-full" />;
+  if (caller.identities.length === 0) return <p className="text-ink-2">None that is yours.</p>;
+  return (
+    <ul>
+      {caller.identities.map(({ uid, name }) => (
+        <li key={uid} className={ROW}>
+          <span className="min-w-0 flex-1 truncate">
+            {isGranted(caller.capabilities, uid, 'identity.list') ? (
+              <Link href={resourcePath('identities', uid)} prefetch={false}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </span>
+          <CopyText value={uid} label="uid" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Access({ caller }: { caller: Caller | undefined }) {
+  if (!caller) return <Skeleton className="h-11 w-full" />;
+  const bindings = caller.roleBindings;
+  if (bindings.length === 0) {
+    return (
+      <p className="text-ink-2">
+        Nowhere yet. Ask an owner of your organization for an invite or a role binding.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul>
+        {bindings.map((binding) => (
+          <Binding key={binding.uid} binding={binding} caller={caller} />
+        ))}
+      </ul>
+      {bindings.length >= LIMIT && (
+        <p className="text-ink-2">These are the first {LIMIT}; there may be more.</p>
+      )}
+    </>
+  );
+}
+
+function Binding({ binding, caller }: { binding: RoleBinding; caller: Caller }) {
+  const { identity, group, role } = binding;
+  const isNamed = caller.identities.length > 1;
+  return (
+    <li className={ROW}>
+      <span className="min-w-0 flex-1 truncate">
+        <span className="font-medium">{role.name}</span>
+        <span className="text-ink-2"> on </span>
+        <Link href={groupPath(group.uid)} prefetch={false}>
+          {group.name}
+        </Link>
+        {isNamed && <span className="text-ink-2"> as {identity.name}</span>}
+      </span>
+      <Link
+        href={explainPath({ identity: identity.uid, group: group.uid })}
+        prefetch={false}
+        className="text-sm"
+      >
+        Explain<span className="sr-only"> access to {group.name}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import { settingsPath } from '#lib/client/paths.ts';
+
+const PAGES = [
+  { id: 'profile', label: 'Profile', href: settingsPath('profile') },
+  { id: 'password', label: 'Password', href: settingsPath('password') },
+  { id: 'sessions', label: 'Sessions', href: settingsPath('sessions') },
+  { id: 'appearance', label: 'Appearance', href: settingsPath('appearance') },
+] as const;
+
+/** What stands above everything that one sets for oneself. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  const pathname = usePathname();
+  const current = PAGES.find(({ href }) => href === pathname)?.id ?? null;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <header className="shrink-0 border-b border-line px-4 pt-2 sm:px-6">
+        <PageHeader title="Settings" />
+        <Tabs label="Settings" tabs={PAGES} current={current} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-6 sm:px-6">
+        <div className="flex max-w-200 flex-col gap-8">{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** The browsers that the caller is signed in with. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+
+export interface OwnSession {
+  uid: string;
+  userAgent: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+  createTime: string;
+  lastSeenTime: string;
+  expireTime: string;
+}
+
+const PATH = '/auth/v1/sessions';
+
+export const ownSessions = () =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) =>
+      (await call<{ sessions: OwnSession[] }>(PATH, { signal })).sessions,
+  });
+
+export const endSession = (uid: string) => call<void>(`${PATH}/${uid}`, { method: 'DELETE' });
+
+/** Ends all but the one that asks; tells how many those were. */
+export const endOtherSessions = () => call<{ ended: number }>(PATH, { method: 'DELETE' });

@@ -1,0 +1,41 @@
+/** What a browser calls itself, in words that its owner knows it by. */
+
+/* Each of them names most of those that stand after it. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPiOS)\//, 'Opera'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/\S+ .*Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const PHONES = ['iPhone', 'iPad', 'Android'];
+
+const nameIn = (names: readonly (readonly [RegExp, string])[], userAgent: string) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+export interface Device {
+  /** "Firefox on Linux"; what it calls itself where that is nothing known. */
+  name: string;
+  isPhone: boolean;
+}
+
+export function deviceOf(userAgent: string): Device {
+  const browser = nameIn(BROWSERS, userAgent);
+  const system = nameIn(SYSTEMS, userAgent);
+  const isPhone = PHONES.includes(system ?? '');
+  if (browser && system) return { name: `${browser} on ${system}`, isPhone };
+  return { name: browser ?? system ?? (userAgent.slice(0, 60) || 'Unknown browser'), isPhone };
+}
