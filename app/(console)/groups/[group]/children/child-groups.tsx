@@ -17,13 +17,7 @@ import type { Capability } from '#lib/access/capabilities.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
 import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
 import { editListedGroupPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
-import {
-  deleteGroup,
-  type Group,
-  GROUPS_COLLECTION,
-  groupsQuery,
-  refreshGroups,
-} from '#lib/client/queries.ts';
+import { deleteGroup, type Group, GROUPS_COLLECTION, groupsQuery } from '#lib/client/queries.ts';
 
 export const CHILDREN_LIST: ListDefaults = {
   orders: ['name', 'created_at', 'updated_at'],
@@ -86,7 +80,7 @@ export function ChildGroups({ group }: { group: string }) {
             'These groups and the role bindings on them are gone for good, and whoever reached them only through those no longer does. A group that is not empty is left as it is.',
           run: ({ uid }) => deleteGroup(uid),
           missing: ({ uid }) => missing(uid, 'groups.delete'),
-          onDone: () => refreshGroups(client, group),
+          onDone: () => void client.invalidateQueries({ queryKey: ['groups', 'list'] }),
         }}
         onEdit={edit}
         {...(!noNew && { onNew: () => router.push(newHref) })}
