@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronsUpDown, X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { optionId, PickerOptions } from '#components/resource-picker/options.tsx';
 import type { PickerResource } from '#components/resource-picker/sources.ts';
 import { type PickerModelOptions, usePicker } from '#components/resource-picker/use-picker.ts';
@@ -39,6 +39,10 @@ export function ResourcePicker<R extends PickerResource>(props: ResourcePickerPr
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  // What is typed next replaces the name of what was picked.
+  useEffect(() => {
+    if (!picker.isOpen && document.activeElement === input.current) input.current?.select();
+  }, [picker.isOpen, value]);
   const plural = PLURALS[props.resource];
   const canClear = value !== null && !isRequired && !isDisabled;
   const empty = picker.isReading ? 'Loading' : (props.placeholder ?? `Search ${plural}`);

@@ -20,7 +20,7 @@ export function AllCapabilities({ identity, group, onAsk }: AllCapabilitiesProps
     <AnswerFrame result={result}>
       {({ capabilities, roleBindings }) => (
         <>
-          <h2 role="status" className="text-lg font-semibold">
+          <h2 className="text-lg font-semibold">
             {capabilities.length === 0
               ? 'It may do nothing here'
               : `It has ${capabilities.length === 1 ? '1 capability' : `${capabilities.length} capabilities`} here and below`}

@@ -28,7 +28,7 @@ export function Everyone({ group, capability }: { group: string; capability: str
     <AnswerFrame result={result}>
       {({ identityCount, roleBindings, hidden, truncated }) => (
         <>
-          <h2 role="status" className="text-lg font-semibold">
+          <h2 className="text-lg font-semibold">
             {identityCount === 0 && 'Nobody has '}
             {identityCount === 1 && '1 identity has '}
             {identityCount > 1 &&

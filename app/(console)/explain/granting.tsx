@@ -21,7 +21,7 @@ export function AnswerFrame<T>({ result, children }: AnswerFrameProps<T>) {
   const { data, error } = result;
   if (data !== undefined) {
     return (
-      <section aria-label="Answer" className="flex flex-col gap-4">
+      <section aria-label="Answer" aria-live="polite" className="flex flex-col gap-4">
         {children(data)}
       </section>
     );

@@ -24,7 +24,7 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
       <AnswerFrame result={result}>
         {({ allowed, roleBindings, hidden }) => (
           <>
-            <h2 role="status" className="flex items-center gap-2 text-lg font-semibold">
+            <h2 className="flex items-center gap-2 text-lg font-semibold">
               {allowed ? (
                 <CircleCheck aria-hidden size={20} className="shrink-0 text-accent" />
               ) : (
