@@ -1,7 +1,7 @@
 /** A person who may look but not change anything, for what the console shows but does not offer. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, type Grove } from './fixtures.ts';
+import { expect, type Grove, OWNER_PASSWORD } from './fixtures.ts';
 import type { Page } from '@playwright/test';
 
 const OWN = { 'sec-fetch-site': 'same-origin' };
@@ -42,4 +42,13 @@ export async function makeViewer(page: Page, grove: Grove, group: string): Promi
   });
   expect(bound.status()).toBe(200);
   return email;
+}
+
+/** Ends the session of the page and starts one of this person, at a path. */
+export async function signInAs(page: Page, email: string, path: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(OWNER_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
