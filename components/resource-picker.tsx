@@ -41,8 +41,9 @@ export function ResourcePicker<R extends PickerResource>(props: ResourcePickerPr
   const input = useRef<HTMLInputElement>(null);
   // What is typed next replaces the name of what was picked.
   useEffect(() => {
-    if (!picker.isOpen && document.activeElement === input.current) input.current?.select();
-  }, [picker.isOpen, value]);
+    if (picker.isOpen || picker.shown === '' || document.activeElement !== input.current) return;
+    input.current?.select();
+  }, [picker.isOpen, picker.shown]);
   const plural = PLURALS[props.resource];
   const canClear = value !== null && !isRequired && !isDisabled;
   const empty = picker.isReading ? 'Loading' : (props.placeholder ?? `Search ${plural}`);
