@@ -7,7 +7,7 @@ import { TableFooter } from '#components/resource-table/footer.tsx';
 import { TableHead } from '#components/resource-table/head.tsx';
 import { ListProblem, NoRows } from '#components/resource-table/no-rows.tsx';
 import { type RowActions, TableRows, WaitingRows } from '#components/resource-table/rows.tsx';
-import { type ListFilter, TableToolbar } from '#components/resource-table/toolbar.tsx';
+import { type ListFilter, type ScopeOption, TableToolbar } from '#components/resource-table/toolbar.tsx';
 import { useColumns } from '#components/resource-table/use-columns.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { useRefusedToken } from '#components/resource-table/use-refused-token.ts';
@@ -38,6 +38,8 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
   collection: string;
   /** Whether nothing can lie further below. */
   isFlat?: boolean;
+  /** The same as the list's state has, in words; the group and below where nothing is said. */
+  scopes?: readonly ScopeOption[];
   /** By name, where the rows have one. */
   filter?: ListFilter;
   /** Controls of the list's other filters. */
@@ -86,6 +88,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
         collection={props.collection}
         total={total}
         isFlat={props.isFlat}
+        scopes={props.scopes}
         filter={props.filter}
         filters={props.filters}
         filterRef={filter}

@@ -14,7 +14,12 @@ export interface ListFilter {
   normalize?: (text: string) => string;
 }
 
-const SCOPES: readonly { id: ListScope; label: string }[] = [
+export interface ScopeOption {
+  id: ListScope;
+  label: string;
+}
+
+const SCOPES: readonly ScopeOption[] = [
   { id: 'in', label: 'In this group' },
   { id: 'below', label: 'And below' },
 ];
@@ -22,6 +27,8 @@ const SCOPES: readonly { id: ListScope; label: string }[] = [
 export interface ToolbarProps<Row> extends ViewMenuProps<Row> {
   /** Whether nothing can lie further below. */
   isFlat?: boolean | undefined;
+  /** What the list can show beside, or instead of, the rows in the group and those below. */
+  scopes?: readonly ScopeOption[] | undefined;
   /** By name, where the rows have one. */
   filter?: ListFilter | undefined;
   /** Controls of the list's other filters. */
@@ -38,7 +45,7 @@ export function TableToolbar<Row>(props: ToolbarProps<Row>) {
       {!props.isFlat && (
         <Segmented
           label="Which rows"
-          options={SCOPES}
+          options={props.scopes ?? SCOPES}
           value={state.scope}
           onChange={(scope) => view.show(withView(state, { scope }))}
         />

@@ -46,6 +46,20 @@ describe('the address', () => {
     expect(state).toEqual(read(''));
   });
 
+  test('leaves out the scope that the list begins with', () => {
+    const scoped: list.ListDefaults = { orders: [], scopes: ['effect', 'in', 'above', 'below'] };
+    const through = (search: string) =>
+      String(list.writeListState(list.readListState(new URLSearchParams(search), scoped), scoped));
+    expect(['', 'scope=effect', 'scope=in', 'scope=above', 'scope=all'].map(through)).toEqual([
+      '',
+      '',
+      'scope=in',
+      'scope=above',
+      '',
+    ]);
+    expect(read('scope=above').scope).toBe('in');
+  });
+
   test('keeps a token only behind the first page', () => {
     expect(read('page_token=x&token_time=5').pageToken).toBe('');
     expect(read('skip=50&page_token=x&token_time=5')).toMatchObject({
@@ -57,6 +71,15 @@ describe('the address', () => {
 
 describe('the request', () => {
   const query = (state: list.ListState) => list.listQuery(state, 'g', NOW);
+
+  test.each([
+    ['in', { 'uidp.children_of': 'g' }],
+    ['below', { 'uidp.descendants_of': 'g' }],
+    ['above', { 'uidp.ancestors_of': 'g' }],
+    ['effect', { 'uidp.ancestors_of': 'g/0000000000000000' }],
+  ] as const)('of the scope %s', (scope, expected) => {
+    expect(query({ ...read(''), scope })).toMatchObject(expected);
+  });
 
   test('asks for what is in the group, or for all below', () => {
     expect(query(read(''))).toEqual({

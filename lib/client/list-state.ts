@@ -7,8 +7,13 @@ const DEFAULT_SIZE = 50;
 /** Page tokens are good for three days; a margin keeps one from ending on its way. */
 const TOKEN_SECONDS = 3 * 24 * 60 * 60 - 60;
 
-/** The rows of the group itself, or also of all groups below it. */
-export type ListScope = 'in' | 'below';
+/**
+ * Which rows: of the group itself, of all groups below it, of those above it, or of the group and
+ * all above it, for what holds in a group wherever above it stands.
+ */
+export type ListScope = 'in' | 'below' | 'above' | 'effect';
+
+const IN_AND_BELOW: readonly ListScope[] = ['in', 'below'];
 
 export interface ListState {
   /** As the API takes it: `name`, `created_at desc`; empty for the list's own order. */
@@ -33,6 +38,8 @@ export interface ListDefaults {
   orderBy?: string;
   /** The API's parameters, beside `name`, that narrow it. */
   filters?: readonly string[];
+  /** The scopes that it can show, its own first; in the group and below where nothing is said. */
+  scopes?: readonly [ListScope, ...ListScope[]];
 }
 
 const wholeNumber = (text: string | null): number =>
@@ -41,6 +48,10 @@ const wholeNumber = (text: string | null): number =>
 function orderIn(text: string | null, { orders, orderBy = '' }: ListDefaults): string {
   const [, field = '', descending = ''] = /^(\w+)( desc)?$/.exec(text ?? '') ?? [];
   return orders.includes(field) ? field + descending : orderBy;
+}
+
+function scopeIn(text: string | null, { scopes = IN_AND_BELOW }: ListDefaults): ListScope {
+  return scopes.find((scope) => scope === text) ?? scopes[0] ?? 'in';
 }
 
 function filtersIn(params: URLSearchParams, { filters = [] }: ListDefaults): ListState['filters'] {
@@ -59,16 +70,17 @@ export function readListState(params: URLSearchParams, defaults: ListDefaults): 
     skip,
     pageToken,
     tokenTime: pageToken === '' ? 0 : wholeNumber(params.get('token_time')),
-    scope: params.get('scope') === 'below' ? 'below' : 'in',
+    scope: scopeIn(params.get('scope'), defaults),
     name: params.get('name') ?? '',
     filters: filtersIn(params, defaults),
   };
 }
 
 /** The shortest address of a state: what is as ever is left out. */
-export function writeListState(state: ListState, { orderBy = '' }: ListDefaults): URLSearchParams {
+export function writeListState(state: ListState, defaults: ListDefaults): URLSearchParams {
+  const { orderBy = '' } = defaults;
   const params = new URLSearchParams();
-  if (state.scope === 'below') params.set('scope', 'below');
+  if (state.scope !== scopeIn(null, defaults)) params.set('scope', state.scope);
   if (state.name !== '') params.set('name', state.name);
   for (const [param, values] of Object.entries(state.filters)) {
     for (const value of values) params.append(param, value);
@@ -109,6 +121,16 @@ export function toggledOrder(orderBy: string, field: string): string {
   return orderBy === field ? `${field} desc` : field;
 }
 
+/* What lies in a group has a uid of one segment more, and the groups above that begin with the group. */
+const firstIn = (group: string) => `${group}/${'0'.repeat(16)}`;
+
+function scopeQuery(scope: ListScope, group: string): ListQuery {
+  if (scope === 'below') return { 'uidp.descendants_of': group };
+  if (scope === 'above') return { 'uidp.ancestors_of': group };
+  if (scope === 'effect') return { 'uidp.ancestors_of': firstIn(group) };
+  return { 'uidp.children_of': group };
+}
+
 /**
  * The API's parameters. A token leads to its page without counting, also while rows come and go
  * before it; without one, or with one too old to mean anything, the page is found by counting.
@@ -118,7 +140,7 @@ export function toggledOrder(orderBy: string, field: string): string {
 export function listQuery(state: ListState, group: string, now: number): ListQuery {
   const isTokenGood = state.pageToken !== '' && now / 1000 - state.tokenTime < TOKEN_SECONDS;
   return {
-    [state.scope === 'below' ? 'uidp.descendants_of' : 'uidp.children_of']: group,
+    ...scopeQuery(state.scope, group),
     page_size: String(state.pageSize),
     ...(state.orderBy !== '' && { order_by: state.orderBy }),
     ...(state.name !== '' && { name: state.name }),

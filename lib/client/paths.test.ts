@@ -14,6 +14,10 @@ test('every address of the console', () => {
     newIdentity: paths.newPath(child, 'identities'),
     identity: paths.resourcePath('identities', child),
     editIdentity: paths.editPath('identities', child, child),
+    role: paths.rolePath(child, 'elsewhere'),
+    builtInRole: paths.rolePath(root, child),
+    compareRoles: paths.compareRolesPath(root),
+    compareWithRole: paths.compareRolesPath(root, undefined, child),
     redirect: paths.redirectAddress('https://grove.example', child),
     settings: paths.settingsPath('sessions'),
     join: paths.joinPath('grove-inv-1.a'),
@@ -22,7 +26,10 @@ test('every address of the console', () => {
   }).toMatchInlineSnapshot(`
     {
       "api": "/iam/v2beta1/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/0123456789abcdef",
+      "builtInRole": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/roles/6f9619ff8b86d011b42d00c04fc964ff67452301",
       "children": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/children",
+      "compareRoles": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/roles/compare",
+      "compareWithRole": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/roles/compare?b=6f9619ff8b86d011b42d00c04fc964ff67452301%2F0123456789abcdef",
       "edit": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/edit",
       "editIdentity": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/identities/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/edit",
       "editInList": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/children/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/edit",
@@ -32,6 +39,7 @@ test('every address of the console', () => {
       "newIdentity": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/identities/new",
       "overview": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef",
       "redirect": "https://grove.example/api/auth/callback/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef",
+      "role": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/roles/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef",
       "settings": "/settings/sessions",
       "signIn": "/sign-in?callbackUrl=%2Fjoin%3Fcode%3Da",
     }

@@ -42,6 +42,17 @@ export const resourcePath = (tab: GroupTabId, uid: string, listOf = parentUid(ui
 export const editPath = (tab: GroupTabId, uid: string, listOf?: string): string =>
   `${resourcePath(tab, uid, listOf)}/edit`;
 
+/** A role's page; one that is built in lies in no group and is read from any. */
+export const rolePath = (uid: string, listOf: string): string =>
+  resourcePath('roles', uid, parentUid(uid) ?? listOf);
+
+/** Two roles beside each other, as far as they are chosen. */
+export function compareRolesPath(group: string, a?: string, b?: string): string {
+  const chosen = Object.entries({ a, b }).filter((entry): entry is [string, string] => !!entry[1]);
+  const path = `${groupPath(group, 'roles')}/compare`;
+  return chosen.length === 0 ? path : `${path}?${new URLSearchParams(chosen)}`;
+}
+
 export interface ExplainQuestion {
   identity?: string | undefined;
   group?: string | undefined;

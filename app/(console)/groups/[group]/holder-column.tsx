@@ -23,7 +23,7 @@ export function useHolderColumn<Row extends { uid: string }>(
   options: HolderColumnOptions,
 ): ResourceColumn<Row> | null {
   const { group, scope, rows, tab } = options;
-  const holders = useHolders(scope === 'below' ? (rows ?? []) : []);
+  const holders = useHolders(scope === 'in' ? [] : (rows ?? []));
   return useMemo(() => {
     if (scope === 'in') return null;
     return {
