@@ -7,7 +7,11 @@ import { TableFooter } from '#components/resource-table/footer.tsx';
 import { TableHead } from '#components/resource-table/head.tsx';
 import { ListProblem, NoRows } from '#components/resource-table/no-rows.tsx';
 import { type RowActions, TableRows, WaitingRows } from '#components/resource-table/rows.tsx';
-import { type ListFilter, type ScopeOption, TableToolbar } from '#components/resource-table/toolbar.tsx';
+import {
+  type ListFilter,
+  type ScopeOption,
+  TableToolbar,
+} from '#components/resource-table/toolbar.tsx';
 import { useColumns } from '#components/resource-table/use-columns.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { useRefusedToken } from '#components/resource-table/use-refused-token.ts';
