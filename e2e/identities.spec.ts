@@ -205,6 +205,8 @@ test('a viewer sees what they may not do, and a lost page says so', async ({
   await page.goto(groupUrl(group.uid, '/identities'));
   await expect(page.getByRole('button', { name: 'New identity' })).toBeDisabled();
   await page.goto(identityUrl(`${group.uid}/0000000000000000`));
-  await expect(page.getByRole('alert')).toContainText('This identity could not be loaded');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'This identity could not be loaded',
+  );
   await expectAccessible(page);
 });
