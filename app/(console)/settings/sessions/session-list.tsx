@@ -81,7 +81,7 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void })
           <span>
             Signed in <RelativeTime value={createTime} />
           </span>
-          <span>
+          <span className="max-sm:hidden">
             Ends <RelativeTime value={expireTime} />
           </span>
         </p>

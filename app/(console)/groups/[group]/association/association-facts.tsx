@@ -19,12 +19,14 @@ export function AssociationFacts(props: { association: AccountAssociation | unde
         </Fact>
       )}
       {google && (
-        <Fact label={ACCOUNT_NAMES.google}>
-          <span className="flex flex-wrap gap-x-6">
+        <>
+          <Fact label={ACCOUNT_NAMES.google}>
             <CopyText value={google.projectId} label="project id" isWhole />
+          </Fact>
+          <Fact label="Its number">
             <CopyText value={google.projectNumber} label="project number" isWhole />
-          </span>
-        </Fact>
+          </Fact>
+        </>
       )}
       {azure && (
         <Fact label={ACCOUNT_NAMES.azure}>
@@ -37,12 +39,14 @@ export function AssociationFacts(props: { association: AccountAssociation | unde
         </Fact>
       ))}
       {github && (
-        <Fact label={ACCOUNT_NAMES.github}>
-          <span className="flex flex-wrap gap-x-6">
+        <>
+          <Fact label="GitHub organization">
             <CopyText value={github.name} label="GitHub organization" isWhole />
+          </Fact>
+          <Fact label="Its installation">
             <CopyText value={github.installationId} label="installation id" isWhole />
-          </span>
-        </Fact>
+          </Fact>
+        </>
       )}
       <Fact label="Uid">
         <CopyText value={association.uid} label="uid" isWhole />

@@ -19,7 +19,7 @@ export function AssociationView({ group }: { group: string }) {
   const view = useListState(group, ASSOCIATION_LIST);
   if (view.state.scope === 'below') return <AssociationsBelow group={group} view={view} />;
   return (
-    <div className="flex flex-1 flex-col gap-2">
+    <div className="flex flex-1 flex-col gap-4">
       <Segmented
         label="Which rows"
         options={SCOPES}
