@@ -19,7 +19,9 @@ import {
   SearchCheck,
   Settings,
   ShieldAlert,
+  SquareCheckBig,
   Sun,
+  UserKey,
 } from 'lucide-react';
 import { currentCaller } from '#components/frame/data.ts';
 import { GROUP_TABS, type GroupTab } from '#components/frame/tabs.ts';
@@ -47,6 +49,8 @@ const TAB_ICONS: Record<GroupTab, LucideIcon> = {
   overview: LayoutDashboard,
   children: ListTree,
   identities: IdCard,
+  access: UserKey,
+  roles: SquareCheckBig,
   providers: KeyRound,
   invites: Mail,
   association: Cloud,

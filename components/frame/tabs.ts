@@ -3,6 +3,8 @@ export const GROUP_TABS = [
   { id: 'overview', label: 'Overview', key: 'o' },
   { id: 'children', label: 'Children', key: 'c' },
   { id: 'identities', label: 'Identities', key: 'i' },
+  { id: 'access', label: 'Access', key: 'a' },
+  { id: 'roles', label: 'Roles', key: 'r' },
   { id: 'providers', label: 'Providers', key: 'd' },
   { id: 'invites', label: 'Invites', key: 'n' },
   { id: 'association', label: 'Association', key: 'l' },

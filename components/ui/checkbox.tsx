@@ -18,6 +18,10 @@ export interface CheckboxProps {
   className?: string | undefined;
 }
 
+/** The look of the box after an `input` of the class `peer` that lies over it unseen. */
+export const boxClass =
+  'inline-flex size-4 shrink-0 items-center justify-center rounded-sm border border-edge bg-paper text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-hover:border-ink-3 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent peer-disabled:border-line peer-disabled:bg-paper-3 peer-disabled:text-ink-3';
+
 /** A box to tick. Without words beside it, give it an `aria-label`. */
 export function Checkbox(props: CheckboxProps) {
   const { isIndeterminate = false } = props;
@@ -42,7 +46,7 @@ export function Checkbox(props: CheckboxProps) {
         onChange={(event) => props.onChange(event.target.checked)}
         className="peer absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
       />
-      <span className="mt-0.5 inline-flex size-4 shrink-0 items-center justify-center rounded-sm border border-edge bg-paper text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-hover:border-ink-3 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent peer-disabled:border-line peer-disabled:bg-paper-3 peer-disabled:text-ink-3">
+      <span className={cx(boxClass, 'mt-0.5')}>
         {(isIndeterminate || props.isSelected) && <Icon aria-hidden size={12} strokeWidth={3} />}
       </span>
       {props.children}

@@ -13,7 +13,7 @@ const TOKEN_SECONDS = 3 * 24 * 60 * 60 - 60;
  */
 export type ListScope = 'in' | 'below' | 'above' | 'effect';
 
-const IN_AND_BELOW: readonly ListScope[] = ['in', 'below'];
+const IN_AND_BELOW: NonNullable<ListDefaults['scopes']> = ['in', 'below'];
 
 export interface ListState {
   /** As the API takes it: `name`, `created_at desc`; empty for the list's own order. */
@@ -51,7 +51,7 @@ function orderIn(text: string | null, { orders, orderBy = '' }: ListDefaults): s
 }
 
 function scopeIn(text: string | null, { scopes = IN_AND_BELOW }: ListDefaults): ListScope {
-  return scopes.find((scope) => scope === text) ?? scopes[0] ?? 'in';
+  return scopes.find((scope) => scope === text) ?? scopes[0];
 }
 
 function filtersIn(params: URLSearchParams, { filters = [] }: ListDefaults): ListState['filters'] {

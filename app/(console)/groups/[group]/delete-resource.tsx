@@ -21,6 +21,8 @@ export interface DeleteResourceProps {
   collection: string;
   onClose: () => void;
   onDeleted?: () => void;
+  /** Why it cannot be done yet. */
+  disabledReason?: string | false;
   /** What will happen. */
   children: ReactNode;
 }
@@ -61,6 +63,7 @@ export function DeleteResource(props: DeleteResourceProps) {
       confirmLabel={`${verb} ${noun}`}
       onConfirm={() => resource && deletion.mutate(resource)}
       isPending={deletion.isPending}
+      disabledReason={props.disabledReason}
     >
       <div className="flex flex-col gap-3">
         {resource && props.children}

@@ -1,0 +1,100 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { GitCompareArrows, Pencil, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { RoleFacts } from '#app/(console)/groups/[group]/roles/[role]/role-facts.tsx';
+import { RoleUses } from '#app/(console)/groups/[group]/roles/[role]/role-uses.tsx';
+import { DeleteRole } from '#app/(console)/groups/[group]/roles/delete-role.tsx';
+import { builtInReason } from '#app/(console)/groups/[group]/roles/role-words.ts';
+import { GrantedTable } from '#components/capability-matrix/granted-table.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { ResourceJson } from '#components/resource-json.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { ButtonLink, Link } from '#components/ui/link.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { isBuiltInRole } from '#lib/access/built-in-roles.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { compareRolesPath, editPath, groupPath } from '#lib/client/paths.ts';
+import { roles } from '#lib/client/resources.ts';
+
+export interface RolePageProps {
+  /** The group that it is read from. */
+  group: string;
+  uid: string;
+}
+
+/** One role: what it grants, and to whom. */
+export function RolePage({ group, uid }: RolePageProps) {
+  const router = useRouter();
+  const result = useQuery(roles.versioned(uid));
+  const { data: caller } = useQuery(currentCaller());
+  const [isDeleting, setDeleting] = useState(false);
+  const role = result.data?.body;
+  const isBuiltIn = isBuiltInRole(uid);
+  const list = groupPath(group, 'roles');
+  const edit = editPath('roles', uid, group);
+  const noEdit = builtInReason(uid) || missingReason(caller?.capabilities, uid, 'roles.update');
+  const noDelete = builtInReason(uid) || missingReason(caller?.capabilities, uid, 'roles.delete');
+  useShortcuts({ e: noEdit ? undefined : () => router.push(edit) });
+  if (result.isError && !role) {
+    return (
+      <ErrorPanel
+        title="This role could not be loaded"
+        {...problemOf(result.error)}
+        onRetry={() => void result.refetch()}
+        isRetrying={result.isFetching}
+      />
+    );
+  }
+  return (
+    <article aria-label={role?.name ?? 'Role'} className="flex flex-col gap-8">
+      <div className="flex flex-col gap-3">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <Link href={list}>Roles</Link>
+            <h2 className="min-w-0 text-lg font-semibold break-words">
+              {role ? role.name : <Skeleton className="h-5 w-40" />}
+            </h2>
+            {isBuiltIn && <Badge>Built-in</Badge>}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink href={compareRolesPath(group, uid)} icon={GitCompareArrows}>
+              Compare
+            </ButtonLink>
+            <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
+              Edit
+            </ActionLink>
+            <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
+              Delete
+            </Button>
+          </div>
+        </header>
+        <RoleFacts uid={uid} role={role} isBuiltIn={isBuiltIn} />
+      </div>
+      <section aria-labelledby="role-capabilities" className="flex flex-col gap-2">
+        <h3 id="role-capabilities" className="text-base font-semibold">
+          What it grants
+        </h3>
+        {role ? (
+          <GrantedTable label={`Capabilities of ${role.name}`} capabilities={role.capabilities} />
+        ) : (
+          <Skeleton className="h-96 w-full max-w-180" />
+        )}
+      </section>
+      <RoleUses uid={uid} />
+      <ResourceJson resource={role} path={roles.pathOf(uid)} />
+      <DeleteRole
+        role={isDeleting && role ? role : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => router.replace(list)}
+      />
+    </article>
+  );
+}

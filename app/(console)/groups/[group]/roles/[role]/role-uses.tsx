@@ -1,0 +1,102 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { problemOf } from '#components/frame/problem.ts';
+import { Button } from '#components/ui/button.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { call } from '#lib/client/api.ts';
+import { groupPath, resourcePath } from '#lib/client/paths.ts';
+import { type Page, searchOf } from '#lib/client/queries.ts';
+import { type RoleBinding, roleBindings } from '#lib/client/resources.ts';
+
+const PAGE_SIZE = '25';
+const NUMBERS = new Intl.NumberFormat('en');
+
+function useUses(role: string) {
+  const query = { role, order_by: 'created_at desc', page_size: PAGE_SIZE };
+  return useInfiniteQuery({
+    queryKey: ['roleBindings', 'list', query, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call<Page & { roleBindings: RoleBinding[] }>(
+        `${roleBindings.collection}?${searchOf({ ...query, ...(pageParam && { page_token: pageParam }) })}`,
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
+  });
+}
+
+/** Who has a role and where, the newest first, page by page. */
+export function RoleUses({ uid }: { uid: string }) {
+  const uses = useUses(uid);
+  const rows = uses.data?.pages.flatMap((page) => page.roleBindings);
+  const total = Number(uses.data?.pages[0]?.totalCount ?? 0);
+  return (
+    <section aria-labelledby="role-uses" className="flex flex-col gap-2">
+      <h3 id="role-uses" className="text-base font-semibold">
+        Where it is used
+        {rows && total > 0 && (
+          <span className="ml-2 font-normal text-ink-2 tabular-nums">
+            {rows.length < total && `${NUMBERS.format(rows.length)} of `}
+            {NUMBERS.format(total)}
+          </span>
+        )}
+      </h3>
+      {uses.isPending && (
+        <div role="status">
+          <span className="sr-only">Loading</span>
+          <Skeleton className="h-20 w-full" />
+        </div>
+      )}
+      {uses.isError && (
+        <ErrorPanel
+          title="Its bindings could not be loaded"
+          {...problemOf(uses.error)}
+          onRetry={() => void uses.refetch()}
+          isRetrying={uses.isFetching}
+        />
+      )}
+      {rows?.length === 0 && (
+        <p className="text-ink-2">
+          No binding that you can see uses it. Bind it under Access of the group in question.
+        </p>
+      )}
+      {rows && rows.length > 0 && (
+        <ul className="border-t border-line">
+          {rows.map((binding) => (
+            <Use key={binding.uid} binding={binding} />
+          ))}
+        </ul>
+      )}
+      {uses.hasNextPage && (
+        <Button
+          className="self-start"
+          onPress={() => void uses.fetchNextPage()}
+          isPending={uses.isFetchingNextPage}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Use({ binding: { uid, identity, group, createTime } }: { binding: RoleBinding }) {
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+      <span className="min-w-0 flex-1 truncate">
+        <Link href={resourcePath('access', uid)} className="font-medium">
+          {identity.name}
+        </Link>
+        <span className="text-ink-2"> on </span>
+        <Link href={groupPath(group.uid, 'access')}>{group.name}</Link>
+      </span>
+      <span className="text-sm text-ink-2">
+        since <RelativeTime value={createTime} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { GitCompareArrows } from 'lucide-react';
+import { countText } from '#app/(console)/groups/[group]/roles/role-words.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { ButtonLink, Link } from '#components/ui/link.tsx';
+import { BUILT_IN_ROLES, type BuiltInRole } from '#lib/access/built-in-roles.ts';
+import { compareRolesPath, rolePath } from '#lib/client/paths.ts';
+
+const PREFIX = /^Built-in role: /;
+
+function purposeOf({ description }: BuiltInRole): string {
+  const text = description.replace(PREFIX, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The roles that every installation has: in no group, and to be bound in any. */
+export function BuiltInRoles({ group }: { group: string }) {
+  return (
+    <section aria-labelledby="built-in-roles" className="flex flex-col gap-2 pt-8">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="built-in-roles" className="text-base font-semibold">
+          Built-in roles
+        </h2>
+        <ButtonLink href={compareRolesPath(group)} icon={GitCompareArrows} size="sm">
+          Compare roles
+        </ButtonLink>
+      </div>
+      <ul className="border-t border-line text-sm">
+        {BUILT_IN_ROLES.map((role) => (
+          <li
+            key={role.uid}
+            className="flex min-h-(--row) flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-line px-2 py-1.5"
+          >
+            <span className="flex items-center gap-2 sm:w-[24%]">
+              <Link href={rolePath(role.uid, group)} className="font-medium">
+                {role.name}
+              </Link>
+              <Badge>Built-in</Badge>
+            </span>
+            <span className="min-w-0 flex-1 text-ink-2 max-sm:order-1 max-sm:basis-full">
+              {purposeOf(role)}
+            </span>
+            <span className="ml-auto text-ink-2 tabular-nums">
+              {countText({ capabilities: [...role.capabilities] })}
+              <span className="sr-only"> capabilities</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRightLeft } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
+import { Difference } from '#app/(console)/groups/[group]/roles/compare/difference.tsx';
+import { problemOf } from '#components/frame/problem.ts';
+import { ResourcePicker } from '#components/resource-picker.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { compareRolesPath, groupPath } from '#lib/client/paths.ts';
+import { type Role, roles } from '#lib/client/resources.ts';
+
+/** Both at once, as a list, so that one out of sight is missing rather than an error. */
+const bothQuery = (a: string, b: string) =>
+  roles.list({ 'uidp.ids': [...new Set([a, b])].sort(), page_size: '2' });
+
+/** Two roles beside each other; which ones stands in the address. */
+export function CompareRoles({ group }: { group: string }) {
+  const params = useSearchParams();
+  const [a, b] = [params.get('a') ?? '', params.get('b') ?? ''];
+  const show = (nextA: string, nextB: string) =>
+    window.history.pushState(null, '', compareRolesPath(group, nextA, nextB));
+  const scope = { bindableAt: group };
+  return (
+    <article aria-label="Compare roles" className="flex flex-col gap-6">
+      <header className="flex flex-wrap items-baseline gap-x-3">
+        <Link href={groupPath(group, 'roles')}>Roles</Link>
+        <h2 className="text-lg font-semibold">Compare</h2>
+      </header>
+      <div className="grid max-w-180 items-end gap-3 sm:grid-cols-[1fr_auto_1fr]">
+        <ResourcePicker
+          label="Role A"
+          resource="roles"
+          scope={scope}
+          value={a || null}
+          isRequired
+          onChange={(uid) => show(uid ?? '', b)}
+        />
+        <IconButton
+          label="Swap A and B"
+          icon={ArrowRightLeft}
+          className="max-sm:justify-self-start"
+          disabledReason={(a === '' || b === '') && 'Pick both roles first'}
+          onPress={() => show(b, a)}
+        />
+        <ResourcePicker
+          label="Role B"
+          resource="roles"
+          scope={scope}
+          value={b || null}
+          isRequired
+          onChange={(uid) => show(a, uid ?? '')}
+        />
+      </div>
+      {a === '' || b === '' ? (
+        <p className="text-ink-2">
+          Pick two roles to see what only one of them grants, and what both do.
+        </p>
+      ) : (
+        <Both a={a} b={b} />
+      )}
+    </article>
+  );
+}
+
+function Both({ a, b }: { a: string; b: string }) {
+  const result = useQuery(bothQuery(a, b));
+  if (result.isError) {
+    return (
+      <ErrorPanel
+        title="The roles could not be loaded"
+        {...problemOf(result.error)}
+        onRetry={() => void result.refetch()}
+        isRetrying={result.isFetching}
+      />
+    );
+  }
+  if (!result.data) return <Skeleton className="h-96 w-full max-w-180" />;
+  const find = (uid: string): Role | undefined =>
+    result.data.roles.find((role) => role.uid === uid);
+  const [roleA, roleB] = [find(a), find(b)];
+  if (roleA && roleB) return <Difference a={roleA} b={roleB} />;
+  return (
+    <ErrorPanel
+      title={roleA || roleB ? 'One of the roles is not there' : 'The roles are not there'}
+      why="It was deleted, or you may not see it."
+      remedy="Pick another one."
+    />
+  );
+}

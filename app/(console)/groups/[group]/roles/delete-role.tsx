@@ -1,0 +1,67 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
+import { bindingsText } from '#app/(console)/groups/[group]/roles/role-words.ts';
+import { Link } from '#components/ui/link.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { resourcePath } from '#lib/client/paths.ts';
+import { type Role, roleBindings, roles } from '#lib/client/resources.ts';
+
+export interface DeleteRoleProps {
+  role: Pick<Role, 'uid' | 'name'> | null;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** How many bindings are named before the rest is counted. */
+const NAMED = 8;
+
+/** Says what still uses a role, deletes it where nothing does, and shows what stands in the way. */
+export function DeleteRole({ role, ...props }: DeleteRoleProps) {
+  const bindings = useQuery({
+    ...roleBindings.list({
+      role: role?.uid ?? '',
+      order_by: 'created_at',
+      page_size: String(NAMED),
+    }),
+    enabled: role !== null,
+  });
+  const total = Number(bindings.data?.totalCount ?? 0);
+  const rows = bindings.data?.roleBindings ?? [];
+  return (
+    <DeleteResource
+      {...props}
+      resource={role}
+      noun="role"
+      verb="Delete"
+      done="deleted"
+      collection="roles"
+      remove={roles.remove}
+      disabledReason={total > 0 && `Remove its ${bindingsText(total)} first`}
+    >
+      {bindings.isPending && <Skeleton className="h-10 w-full" />}
+      {bindings.isError && <p>Where it is bound could not be read. A role in use is kept.</p>}
+      {bindings.data && total === 0 && (
+        <p>
+          No binding that you can see uses it, so nobody loses access. A role that is in use
+          elsewhere, or by an invite or an identity provider, is kept.
+        </p>
+      )}
+      {total > 0 && (
+        <>
+          <p>{`${bindingsText(total)} ${total === 1 ? 'uses' : 'use'} it, so it cannot be deleted yet:`}</p>
+          <ul className="flex flex-col border-t border-line">
+            {rows.map(({ uid, identity, group }) => (
+              <li key={uid} className="border-b border-line py-1.5">
+                <Link href={resourcePath('access', uid)}>{identity.name}</Link>
+                <span className="text-ink-2"> on {group.name} and below</span>
+              </li>
+            ))}
+          </ul>
+          {total > rows.length && <p className="text-ink-2">and {total - rows.length} more.</p>}
+        </>
+      )}
+    </DeleteResource>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useHolderColumn } from '#app/(console)/groups/[group]/holder-column.tsx';
+import { countText } from '#app/(console)/groups/[group]/roles/role-words.ts';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import type { ListScope } from '#lib/client/list-state.ts';
+import type { Role } from '#lib/client/resources.ts';
+
+const NAME: ResourceColumn<Role> = {
+  id: 'name',
+  header: 'Name',
+  order: 'name',
+  width: 'w-[24%]',
+  cell: ({ name }) => name,
+};
+
+const OTHERS: readonly ResourceColumn<Role>[] = [
+  {
+    id: 'description',
+    header: 'Description',
+    cell: ({ description }) => (
+      <span title={description} className="truncate text-ink-2">
+        {description}
+      </span>
+    ),
+  },
+  {
+    id: 'capabilities',
+    header: 'Capabilities',
+    width: 'w-30',
+    isNumber: true,
+    isFact: true,
+    cell: countText,
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    order: 'updated_at',
+    width: 'w-28',
+    isInteractive: true,
+    isFact: true,
+    cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
+  },
+];
+
+const PLAIN = [NAME, ...OTHERS];
+
+/** The columns of a list of roles; where they are of several groups also which one each stands in. */
+export function useRoleColumns(
+  group: string,
+  scope: ListScope,
+  rows: readonly Role[] | undefined,
+): readonly ResourceColumn<Role>[] {
+  const holder = useHolderColumn<Role>({ group, scope, rows, tab: 'roles' });
+  return useMemo(() => (holder ? [NAME, holder, ...OTHERS] : PLAIN), [holder]);
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useQuery } from '@tanstack/react-query';
+import { currentCaller } from '#components/frame/data.ts';
+import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
+import { ResourcePicker } from '#components/resource-picker.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { CAPABILITIES } from '#lib/access/capabilities.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+
+export const ROLE_LABELS = {
+  name: 'Name',
+  description: 'Description',
+  capabilities: 'Capabilities',
+} as const;
+
+const CapabilityPicker = dynamic(
+  () => import('#components/capability-matrix/capability-picker.tsx'),
+  { ssr: false, loading: () => <Skeleton className="h-110 w-full" /> },
+);
+
+export interface RoleFieldsProps {
+  field: FieldBinder;
+  /** The group that holds the role, or will: what one holds there can be handed out. */
+  group: string;
+  isNew?: boolean;
+}
+
+/** What of a role one can set. */
+export function RoleFields({ field, group, isNew = false }: RoleFieldsProps) {
+  const { data: caller } = useQuery(currentCaller());
+  const capabilities = field.value('capabilities') as readonly string[];
+  const missing = (capability: (typeof CAPABILITIES)[number]) =>
+    missingReason(caller?.capabilities, group, capability);
+  return (
+    <>
+      <TextField
+        {...field.text('name')}
+        label={ROLE_LABELS.name}
+        isRequired
+        autoFocus
+        autoComplete="off"
+      />
+      <TextArea
+        {...field.text('description')}
+        label={ROLE_LABELS.description}
+        isOptional
+        rows={2}
+      />
+      {isNew && (
+        <ResourcePicker
+          label="Start from"
+          isOptional
+          description="Takes over what another role has, as far as you hold it here."
+          resource="roles"
+          scope={{ bindableAt: group }}
+          value={null}
+          onChange={(_, role) => {
+            const has = new Set(role?.capabilities);
+            const taken = CAPABILITIES.filter((name) => has.has(name) && !missing(name));
+            if (role) field.set('capabilities', taken);
+          }}
+        />
+      )}
+      <CapabilityPicker
+        label={ROLE_LABELS.capabilities}
+        name="capabilities"
+        value={capabilities}
+        onChange={(next) => field.set('capabilities', next)}
+        missing={missing}
+        errorMessage={field.violation('capabilities')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+'use client';
+
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { GitCompareArrows, Pencil, SquareCheckBig, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { BuiltInRoles } from '#app/(console)/groups/[group]/roles/built-in-roles.tsx';
+import { DeleteRole } from '#app/(console)/groups/[group]/roles/delete-role.tsx';
+import { useRoleColumns } from '#app/(console)/groups/[group]/roles/role-columns.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { HeaderAction } from '#components/frame/header-action.tsx';
+import { ResourceTable } from '#components/resource-table.tsx';
+import { FilterText } from '#components/resource-table/filter-text.tsx';
+import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
+import { useListState } from '#components/resource-table/use-list-state.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { MenuItem } from '#components/ui/menu.tsx';
+import type { Capability } from '#lib/access/capabilities.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { compareRolesPath, editPath, newPath, parentUid, rolePath } from '#lib/client/paths.ts';
+import { type Role, roles } from '#lib/client/resources.ts';
+
+const LIST: ListDefaults = {
+  orders: ['name', 'created_at', 'updated_at'],
+  orderBy: 'name',
+  filters: ['query'],
+  scopes: ['effect', 'in', 'below'],
+};
+
+const SCOPES: readonly ScopeOption[] = [
+  { id: 'effect', label: 'Usable here' },
+  { id: 'in', label: 'In this group' },
+  { id: 'below', label: 'And below' },
+];
+
+/* Nothing lies above an organization, so what is usable there is what lies in it. */
+const TOP_LIST: ListDefaults = { ...LIST, scopes: ['in', 'below'] };
+
+const uidOf = ({ uid }: Role) => uid;
+const nameOf = ({ name }: Role) => name;
+
+/** The roles that can be bound in a group, or those of all groups below it. */
+export function RoleList({ group }: { group: string }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const isTop = parentUid(group) === null;
+  const list = isTop ? TOP_LIST : LIST;
+  const view = useListState(group, list);
+  const result = useQuery({ ...roles.list(view.query), placeholderData: keepPreviousData });
+  const { data: caller } = useQuery(currentCaller());
+  const [deleting, setDeleting] = useState<Role | null>(null);
+  const rows = result.data?.roles;
+  const columns = useRoleColumns(group, view.state.scope, rows);
+
+  const missing = (uid: string, capability: Capability) =>
+    missingReason(caller?.capabilities, uid, capability);
+  const search = String(writeListState(view.state, list));
+  // The list under the sheet keeps showing what it shows.
+  const newHref = newPath(group, 'roles') + (search === '' ? '' : `?${search}`);
+  const noNew = missing(group, 'roles.create');
+  const newRole = (variant: 'primary' | 'secondary') => (
+    <ActionLink href={newHref} icon={SquareCheckBig} variant={variant} disabledReason={noNew}>
+      New role
+    </ActionLink>
+  );
+  return (
+    <>
+      <HeaderAction>{newRole('primary')}</HeaderAction>
+      <div className="flex flex-col">
+        <ResourceTable
+          label="Roles"
+          view={view}
+          result={result}
+          rows={rows}
+          collection={roles.collection}
+          columns={columns}
+          {...(!isTop && { scopes: SCOPES })}
+          idOf={uidOf}
+          nameOf={nameOf}
+          hrefOf={({ uid }) => rolePath(uid, group)}
+          filters={<FilterText view={view} param="query" label="Name" />}
+          onEdit={(uid) => {
+            if (!missing(uid, 'roles.update')) router.push(editPath('roles', uid));
+          }}
+          {...(!noNew && { onNew: () => router.push(newHref) })}
+          bulk={{
+            noun: ['role', 'roles'],
+            verb: 'Delete',
+            done: 'deleted',
+            impact: 'These roles are gone for good. A role that is in use is left as it is.',
+            run: ({ uid }) => roles.remove(uid),
+            missing: ({ uid }) => missing(uid, 'roles.delete'),
+            onDone: () => roles.refresh(client),
+          }}
+          menuOf={(row) => (
+            <>
+              <MenuItem icon={GitCompareArrows} href={compareRolesPath(group, row.uid)}>
+                Compare
+              </MenuItem>
+              <MenuItem
+                icon={Pencil}
+                href={editPath('roles', row.uid)}
+                disabledReason={missing(row.uid, 'roles.update')}
+              >
+                Edit
+              </MenuItem>
+              <MenuItem
+                icon={Trash2}
+                isDanger
+                onAction={() => setDeleting(row)}
+                disabledReason={missing(row.uid, 'roles.delete')}
+              >
+                Delete
+              </MenuItem>
+            </>
+          )}
+          empty={
+            <EmptyState title="No roles of your own yet" action={newRole('secondary')}>
+              A role names what whoever it is bound to may do. Make one where no built-in role fits:
+              it can be bound in this group and in all groups below.
+            </EmptyState>
+          }
+        />
+      </div>
+      <BuiltInRoles group={group} />
+      <DeleteRole role={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}

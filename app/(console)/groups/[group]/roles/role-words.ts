@@ -1,0 +1,16 @@
+/** Roles in words. */
+import { isBuiltInRole } from '#lib/access/built-in-roles.ts';
+import { CAPABILITIES } from '#lib/access/capabilities.ts';
+import type { Role } from '#lib/client/resources.ts';
+
+export const BUILT_IN_REASON = 'Built-in roles are the same everywhere and cannot be changed';
+
+export const builtInReason = (uid: string): string | false => isBuiltInRole(uid) && BUILT_IN_REASON;
+
+/** "14 of 33". */
+export const countText = ({ capabilities }: Pick<Role, 'capabilities'>): string =>
+  `${capabilities.length} of ${CAPABILITIES.length}`;
+
+/** "1 role binding", "12 role bindings". */
+export const bindingsText = (count: number): string =>
+  count === 1 ? '1 role binding' : `${new Intl.NumberFormat('en').format(count)} role bindings`;
