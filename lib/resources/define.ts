@@ -39,7 +39,7 @@ export interface BaseRow {
  */
 export type Filter =
   | { kind: 'equals'; column: string }
-  | { kind: 'uid'; column: string }
+  | { kind: 'uid'; column: string; isRepeated?: boolean }
   | { kind: 'oneOf'; column: string; values?: Readonly<Record<string, string | number>> }
   | { kind: 'since'; column: string }
   | { kind: 'until'; column: string }

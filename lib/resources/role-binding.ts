@@ -24,7 +24,7 @@ export const roleBinding = defineResource<HydratedBinding, z.infer<typeof input>
   outputOnly: ['uid', 'identity', 'group', 'role', 'createTime'],
   orders: { uid: 'uid', created_at: 'createTime', create_time: 'createTime' },
   filters: {
-    identity: { kind: 'uid', column: 'identityUid' },
+    identity: { kind: 'uid', column: 'identityUid', isRepeated: true },
     group: { kind: 'uid', column: 'parent' },
     role: { kind: 'uid', column: 'roleUid' },
   },

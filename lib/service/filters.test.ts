@@ -4,6 +4,7 @@ import { advisory } from '#lib/resources/advisory.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
 import { group } from '#lib/resources/group.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { roleBinding } from '#lib/resources/role-binding.ts';
 import { tag } from '#lib/resources/tag.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { parseListRequest } from './filters.ts';
@@ -144,5 +145,23 @@ describe('the canonical filters', () => {
     ];
     const all = queries.map((query) => JSON.stringify(canonical(query)));
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('takes several identities of bindings, each a uid, and one role', () => {
+    const uids = ['0'.repeat(40), '1'.repeat(40)];
+    expect(parse(roleBinding, { identity: uids }).conditions).toEqual([
+      {
+        sql: 't."identityUid" IN (SELECT value FROM json_each(?))',
+        params: [JSON.stringify(uids)],
+      },
+    ]);
+    expect(parse(roleBinding, { identity: ROOT }).conditions).toEqual([
+      { sql: 't."identityUid" = ?', params: [ROOT] },
+    ]);
+    expect(violations(roleBinding, { identity: [ROOT, 'x'], role: uids })).toHaveProperty(
+      'role',
+      'is given twice',
+    );
+    expect(violations(roleBinding, { identity: [ROOT, 'x'] })).toHaveProperty('identity');
   });
 });

@@ -36,8 +36,9 @@ const HIERARCHY = [
 ];
 
 function isRepeated(definition: ResourceDefinition, name: string): boolean {
-  const kind = definition.filters[name]?.kind;
-  return name === 'uidp.ids' || kind === 'oneOf' || kind === 'alias';
+  const filter = definition.filters[name];
+  if (filter?.kind === 'uid') return filter.isRepeated === true;
+  return name === 'uidp.ids' || filter?.kind === 'oneOf' || filter?.kind === 'alias';
 }
 
 /** @throws ApiError INVALID_ARGUMENT that names every failing parameter. */
@@ -119,7 +120,7 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): C
   if (value === undefined) return [];
   switch (filter.kind) {
     case 'uid':
-      return [{ sql: `t."${filter.column}" = ?`, params: [checkUid(value, name)] }];
+      return [anyUid(filter.column, name, values)];
     case 'equals':
       return [{ sql: `t."${filter.column}" = ?`, params: [value] }];
     case 'since':
@@ -138,6 +139,13 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): C
     case 'search':
       return [search(filter, value)];
   }
+}
+
+function anyUid(column: string, name: string, values: readonly string[]): Condition {
+  const uids = values.map((value) => checkUid(value, name));
+  if (uids.length === 1) return { sql: `t."${column}" = ?`, params: uids };
+  const sql = `t."${column}" IN (SELECT value FROM json_each(?))`;
+  return { sql, params: [JSON.stringify(uids)] };
 }
 
 function oneOf(
