@@ -101,6 +101,12 @@ describe('AIP-134', () => {
       'match.issuer,match.issuerPattern',
       { match: { issuerPattern: 'p', inner } },
     ],
+    [
+      'mask: both of a oneof, one of them by its object, are told apart elsewhere',
+      { match: { issuer: 'j', issuerPattern: 'p' } },
+      'match.issuer,match',
+      { match: { issuer: 'j', issuerPattern: 'p' } },
+    ],
     ['mask: clearing one of a oneof leaves the other', {}, 'match.issuerPattern', {}],
     ['mask: empty is no field', { name: 'new' }, '', {}],
     [

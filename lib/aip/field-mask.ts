@@ -66,12 +66,17 @@ export function applyPaths(
   }
   for (const oneof of oneofs) {
     const chosen = oneof.filter(
-      (path) => paths.includes(path) && valueAt(body, path) !== undefined,
+      (path) => isCovered(path, paths) && valueAt(body, path) !== undefined,
     );
     if (chosen.length !== 1) continue;
-    for (const other of oneof) if (!paths.includes(other)) setAt(next, other, undefined);
+    for (const other of oneof) if (!isCovered(other, paths)) setAt(next, other, undefined);
   }
   return next;
+}
+
+/** A path that is named, or lies in an object that is. */
+function isCovered(path: string, paths: readonly string[]): boolean {
+  return paths.some((named) => path === named || path.startsWith(`${named}.`));
 }
 
 /** The value at a dotted path; undefined where an object on the way is missing. */
