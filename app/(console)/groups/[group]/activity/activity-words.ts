@@ -39,7 +39,11 @@ export function subjectText({ before, after, resource }: AuditEvent): string {
   return role?.name ?? resource;
 }
 
-const TABS: Readonly<Record<string, GroupTabId>> = { identity: 'identities', role: 'roles' };
+const TABS: Readonly<Record<string, GroupTabId>> = {
+  identity: 'identities',
+  role: 'roles',
+  identity_provider: 'providers',
+};
 
 /** The page of what the record is about, where it has one and is still there. */
 export function subjectHref({ type, resource, operation, result }: AuditEvent): string | null {

@@ -23,7 +23,7 @@ const readOf = ({ body, etag }: Answer<Role>): Read<RoleValues> => ({
   etag,
 });
 
-/** The editor of an role over its page. */
+/** The editor of a role over its page. */
 export function EditRole({ uid }: { uid: string }) {
   const router = useRouter();
   const role = useQuery(roles.versioned(uid));
