@@ -1,0 +1,78 @@
+/** The resources that can be updated, by their leaves. */
+import { builtInRole } from '#lib/access/built-in-roles.ts';
+import type { Leaf, Shape } from './mask-model.ts';
+
+const NAME: Leaf = { path: 'name', values: ['one', 'two', 'three'], required: true };
+const DESCRIPTION: Leaf = { path: 'description', values: ['', 'some', 'other'], unset: '' };
+const ROLES = [builtInRole('viewer').uid, builtInRole('editor').uid];
+const GUIDS = ['11111111-1111-1111-1111-111111111111', '22222222-2222-2222-2222-222222222222'];
+const leaf = (path: string, ...values: unknown[]): Leaf => ({ path, values });
+const required = (path: string, ...values: unknown[]): Leaf => ({ path, values, required: true });
+
+/** @param people uids of two identities that a binding may name. */
+export const shapes = (people: readonly string[]): Shape[] => [
+  { collection: 'groups', leaves: [NAME, DESCRIPTION] },
+  {
+    collection: 'identities',
+    leaves: [
+      NAME,
+      DESCRIPTION,
+      leaf('claimMatch.issuer', 'https://a.example', 'https://b.example'),
+      leaf('claimMatch.issuerPattern', 'https://.*', 'https://[ab].example'),
+      leaf('claimMatch.subject', 's', 't'),
+      leaf('claimMatch.subjectPattern', 's.*', 't+'),
+      leaf('claimMatch.audience', 'a', 'b'),
+      leaf('claimMatch.audiencePattern', '.', 'a|b'),
+      leaf('claimMatch.claims', {}, { x: 'y' }, { x: 'z', w: 'v' }),
+      leaf('claimMatch.claimPatterns', {}, { x: '.' }),
+    ],
+    oneofs: [
+      ['claimMatch.issuer', 'claimMatch.issuerPattern', true],
+      ['claimMatch.subject', 'claimMatch.subjectPattern', true],
+      ['claimMatch.audience', 'claimMatch.audiencePattern', false],
+    ],
+  },
+  {
+    collection: 'roles',
+    leaves: [
+      NAME,
+      DESCRIPTION,
+      required(
+        'capabilities',
+        ['groups.list'],
+        ['repo.list', 'tag.list'],
+        ['tag.list', 'repo.list'],
+      ),
+    ],
+  },
+  {
+    collection: 'roleBindings',
+    leaves: [required('identityUid', ...people), required('roleUid', ...ROLES)],
+  },
+  {
+    collection: 'identityProviders',
+    leaves: [
+      NAME,
+      DESCRIPTION,
+      leaf('defaultRole', ...ROLES),
+      required('oidc.issuer', 'https://a.example', 'http://localhost:1'),
+      required('oidc.clientId', 'c', 'd'),
+      { path: 'oidc.additionalScopes', values: [[], ['a'], ['b', 'c']], unset: [] },
+    ],
+  },
+  {
+    collection: 'accountAssociations',
+    leaves: [
+      NAME,
+      DESCRIPTION,
+      required('amazon.account', '111111111111', '222222222222'),
+      required('google.projectId', 'p', 'q'),
+      required('google.projectNumber', '1', '9007199254740993'),
+      required('azure.tenantId', ...GUIDS),
+      { path: 'azure.clientIds', values: [{}, { a: GUIDS[0] }], unset: {} },
+      required('github.installationId', '7', '8'),
+      required('github.name', 'n', 'm'),
+    ],
+    optional: ['amazon', 'google', 'azure', 'github'],
+  },
+];
