@@ -84,7 +84,7 @@ export function toggled(
   isAllowed: (capability: Capability) => boolean,
 ): Capability[] {
   const allowed = some.filter(isAllowed);
-  const isOff = allowed.length === 0 || allowed.every((name) => chosen.has(name));
+  const isOff = allowed.every((name) => chosen.has(name));
   const next = new Set(chosen);
   for (const name of isOff ? some : allowed) {
     if (isOff) next.delete(name);

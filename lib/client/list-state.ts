@@ -121,8 +121,8 @@ export function toggledOrder(orderBy: string, field: string): string {
   return orderBy === field ? `${field} desc` : field;
 }
 
-/* What lies in a group has a uid of one segment more, and the groups above that begin with the group. */
-const firstIn = (group: string) => `${group}/${'0'.repeat(16)}`;
+/** A uid in a group, for which the groups above begin with that group. */
+export const firstIn = (group: string) => `${group}/${'0'.repeat(16)}`;
 
 function scopeQuery(scope: ListScope, group: string): ListQuery {
   if (scope === 'below') return { 'uidp.descendants_of': group };

@@ -1,0 +1,47 @@
+import { Fact, Facts } from '#components/facts.tsx';
+import { CopyText } from '#components/ui/copy-text.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
+
+/** Who, what and where. */
+export function BindingFacts(props: { uid: string; binding: RoleBinding | undefined }) {
+  const { uid, binding } = props;
+  return (
+    <Facts>
+      <Fact label="Identity">
+        {binding && (
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <Link href={resourcePath('identities', binding.identity.uid)}>
+              {binding.identity.name}
+            </Link>
+            <span className="min-w-0 break-words text-ink-2">
+              {binding.identity.email || binding.identity.subject}
+            </span>
+          </span>
+        )}
+      </Fact>
+      <Fact label="Role">
+        {binding && (
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <Link href={rolePath(binding.role.uid, binding.group.uid)}>{binding.role.name}</Link>
+            <span className="min-w-0 break-words text-ink-2">{binding.role.description}</span>
+          </span>
+        )}
+      </Fact>
+      <Fact label="Holds in">
+        {binding && (
+          <>
+            <Link href={groupPath(binding.group.uid)}>{binding.group.name}</Link>
+            <span className="text-ink-2"> and all groups below</span>
+          </>
+        )}
+      </Fact>
+      <Fact label="Uid">
+        <CopyText value={uid} label="uid" isWhole />
+      </Fact>
+      <Fact label="Since">{binding && <RelativeTime value={binding.createTime} />}</Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { GivenTable } from '#app/(console)/groups/[group]/access/given-table.tsx';
+import { problemOf } from '#components/frame/problem.ts';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { holdingsQuery } from '#lib/client/access.ts';
+import { grantsQuery, splitGiven } from '#lib/client/bindings.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
+
+/** What a binding gives, and what of it hangs on it alone. */
+export function BindingGives({ binding }: { binding: RoleBinding | undefined }) {
+  return (
+    <section aria-labelledby="binding-gives" className="flex flex-col gap-2">
+      <h3 id="binding-gives" className="text-base font-semibold">
+        What it gives
+      </h3>
+      {binding ? <Given binding={binding} /> : <Waiting />}
+    </section>
+  );
+}
+
+const Waiting = () => <Skeleton className="h-96 w-full max-w-180" />;
+
+function Given({ binding: { uid, identity, role, group } }: { binding: RoleBinding }) {
+  const grants = useQuery(grantsQuery([role.uid]));
+  const holdings = useQuery(holdingsQuery({ identityUid: identity.uid, groupUid: group.uid }));
+  const failed = [grants, holdings].find(({ isError }) => isError);
+  if (failed) {
+    return (
+      <ErrorPanel
+        title="What it gives could not be loaded"
+        {...problemOf(failed.error)}
+        onRetry={() => void failed.refetch()}
+        isRetrying={failed.isFetching}
+      />
+    );
+  }
+  if (!grants.data || !holdings.data) return <Waiting />;
+  const capabilities = grants.data.get(role.uid);
+  if (!capabilities) {
+    return <p className="text-ink-2">What {role.name} grants is out of your sight.</p>;
+  }
+  return (
+    <GivenTable
+      label={`Capabilities of ${identity.name} through ${role.name}`}
+      {...splitGiven(capabilities, holdings.data, uid)}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { useMemo } from 'react';
+import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
+
+const IDENTITY: ResourceColumn<RoleBinding> = {
+  id: 'identity',
+  header: 'Identity',
+  width: 'w-[22%]',
+  cell: ({ identity }) => <span title={identity.name}>{identity.name}</span>,
+};
+
+const WHO: ResourceColumn<RoleBinding> = {
+  id: 'who',
+  header: 'E-mail or subject',
+  cell: ({ identity: { email, subject } }) => (
+    <span title={email || subject} className="truncate text-ink-2">
+      {email || <span className="font-mono">{subject}</span>}
+    </span>
+  ),
+};
+
+const SINCE: ResourceColumn<RoleBinding> = {
+  id: 'since',
+  header: 'Since',
+  order: 'created_at',
+  width: 'w-28',
+  isInteractive: true,
+  isFact: true,
+  cell: ({ createTime }) => <RelativeTime value={createTime} />,
+};
+
+/** Where a binding was made, seen from a group: here, above or below it. */
+function Where({ binding, group: here }: { binding: RoleBinding; group: string }) {
+  const { uid, name } = binding.group;
+  if (uid === here) return <span className="text-ink-2">This group</span>;
+  return (
+    <span className="truncate text-ink-2">
+      {here.startsWith(`${uid}/`) && 'Inherited from '}
+      <Link href={groupPath(uid, 'access')}>{name}</Link>
+    </span>
+  );
+}
+
+/** The columns of a list of role bindings; `redundant` tells by uid what makes one needless. */
+export function useBindingColumns(
+  group: string,
+  redundant: ReadonlyMap<string, RoleBinding>,
+): readonly ResourceColumn<RoleBinding>[] {
+  return useMemo(
+    () => [
+      IDENTITY,
+      WHO,
+      {
+        id: 'role',
+        header: 'Role',
+        width: 'w-[20%]',
+        isInteractive: true,
+        isFact: true,
+        cell: (binding) => {
+          const by = redundant.get(binding.uid);
+          return (
+            <span className="flex min-w-0 items-center gap-2">
+              <Link href={rolePath(binding.role.uid, group)} className="truncate">
+                {binding.role.name}
+              </Link>
+              {by && (
+                <Link
+                  href={resourcePath('access', binding.uid)}
+                  aria-label={`Redundant: ${bindingName(binding)}, since ${grantText(by)} gives it all`}
+                  data-hint={`${grantText(by)} gives all of this already`}
+                  className="inline-flex no-underline"
+                >
+                  <Badge tone="warn">Redundant</Badge>
+                </Link>
+              )}
+            </span>
+          );
+        },
+      },
+      {
+        id: 'where',
+        header: 'Bound on',
+        width: 'w-[20%]',
+        isInteractive: true,
+        isFact: true,
+        cell: (binding) => <Where binding={binding} group={group} />,
+      },
+      SINCE,
+    ],
+    [group, redundant],
+  );
+}

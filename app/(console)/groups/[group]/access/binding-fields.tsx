@@ -1,0 +1,72 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
+import { ResourcePicker } from '#components/resource-picker.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { RoleBinding } from '#lib/client/resources.ts';
+
+export interface BindingValues {
+  identityUid: string;
+  roleUid: string;
+}
+
+export const BINDING_LABELS = { identityUid: 'Identity', roleUid: 'Role' } as const;
+
+const BindingPreview = dynamic(
+  async () =>
+    (await import('#app/(console)/groups/[group]/access/binding-preview.tsx')).BindingPreview,
+  { ssr: false, loading: () => <Skeleton className="h-24 w-full" /> },
+);
+
+export interface BindingFieldsProps {
+  field: FieldBinder;
+  group: { uid: string; name: string };
+  /** The one that is edited. */
+  binding?: RoleBinding;
+}
+
+/** Who gets which role, and what that comes to. */
+export function BindingFields({ field, group, binding }: BindingFieldsProps) {
+  const [identity, role] = [
+    String(field.value('identityUid') ?? ''),
+    String(field.value('roleUid') ?? ''),
+  ];
+  return (
+    <>
+      <ResourcePicker
+        label={BINDING_LABELS.identityUid}
+        name="identityUid"
+        resource="identities"
+        value={identity || null}
+        {...(identity === binding?.identity.uid && { valueName: binding.identity.name })}
+        onChange={(uid) => field.set('identityUid', uid ?? '')}
+        description="Whose tokens get the role, wherever in the hierarchy it lies."
+        errorMessage={field.violation('identityUid')}
+        isRequired
+        autoFocus
+      />
+      <ResourcePicker
+        label={BINDING_LABELS.roleUid}
+        name="roleUid"
+        resource="roles"
+        scope={{ bindableAt: group.uid }}
+        value={role || null}
+        {...(role === binding?.role.uid && { valueName: binding.role.name })}
+        onChange={(uid) => field.set('roleUid', uid ?? '')}
+        description={`Holds in ${group.name} and in all groups below.`}
+        errorMessage={field.violation('roleUid')}
+        isRequired
+      />
+      {identity !== '' && role !== '' && (
+        <BindingPreview
+          key={`${identity} ${role}`}
+          identity={identity}
+          role={role}
+          group={group}
+          except={binding?.uid}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { UserKey } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { useBindingColumns } from '#app/(console)/groups/[group]/access/binding-columns.tsx';
+import { BindingFilters } from '#app/(console)/groups/[group]/access/binding-filters.tsx';
+import { BindingMenu } from '#app/(console)/groups/[group]/access/binding-menu.tsx';
+import { bindingName } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { OutOfSight } from '#app/(console)/groups/[group]/access/out-of-sight.tsx';
+import { RemoveBinding } from '#app/(console)/groups/[group]/access/remove-binding.tsx';
+import { useBindingBulk } from '#app/(console)/groups/[group]/access/use-binding-bulk.ts';
+import { useRedundancy } from '#app/(console)/groups/[group]/access/use-redundancy.ts';
+import { currentCaller } from '#components/frame/data.ts';
+import { HeaderAction } from '#components/frame/header-action.tsx';
+import { ResourceTable } from '#components/resource-table.tsx';
+import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
+import { useListState } from '#components/resource-table/use-list-state.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { firstIn, type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { editPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
+import { type RoleBinding, roleBindings } from '#lib/client/resources.ts';
+
+const LIST: ListDefaults = {
+  orders: ['created_at'],
+  orderBy: 'created_at desc',
+  filters: ['identity', 'role'],
+  scopes: ['effect', 'in', 'above', 'below'],
+};
+
+const SCOPES: readonly ScopeOption[] = [
+  { id: 'effect', label: 'In effect' },
+  { id: 'in', label: 'In this group' },
+  { id: 'above', label: 'Inherited' },
+  { id: 'below', label: 'And below' },
+];
+
+/* Nothing is inherited by an organization, so what is in effect there is what lies in it. */
+const TOP_LIST: ListDefaults = { ...LIST, scopes: ['in', 'below'] };
+
+const uidOf = ({ uid }: RoleBinding) => uid;
+
+/** Who has which role in a group: by its own bindings, and by those of the groups above it. */
+export function BindingList({ group }: { group: string }) {
+  const router = useRouter();
+  const isTop = parentUid(group) === null;
+  const list = isTop ? TOP_LIST : LIST;
+  const view = useListState(group, list);
+  const { scope } = view.state;
+  const result = useQuery({ ...roleBindings.list(view.query), placeholderData: keepPreviousData });
+  const { data: caller } = useQuery(currentCaller());
+  const [removing, setRemoving] = useState<RoleBinding | null>(null);
+  const rows = result.data?.roleBindings;
+  const redundancy = useRedundancy(
+    rows,
+    scope === 'below' ? {} : { 'uidp.ancestors_of': firstIn(group) },
+  );
+  const columns = useBindingColumns(group, redundancy.by);
+  const bulk = useBindingBulk(caller?.capabilities);
+
+  const search = String(writeListState(view.state, list));
+  // The list under the sheet keeps showing what it shows.
+  const newHref = newPath(group, 'access') + (search === '' ? '' : `?${search}`);
+  const noNew = missingReason(caller?.capabilities, group, 'role_bindings.create');
+  const newBinding = (variant: 'primary' | 'secondary') => (
+    <ActionLink href={newHref} icon={UserKey} variant={variant} disabledReason={noNew}>
+      New binding
+    </ActionLink>
+  );
+  return (
+    <>
+      <HeaderAction>{newBinding('primary')}</HeaderAction>
+      <OutOfSight
+        group={group}
+        grants={caller?.capabilities}
+        isInherited={scope === 'effect' || scope === 'above'}
+        isComplete={redundancy.isComplete}
+      />
+      <ResourceTable
+        label="Role bindings"
+        view={view}
+        result={result}
+        rows={rows}
+        collection={roleBindings.collection}
+        columns={columns}
+        {...(!isTop && { scopes: SCOPES })}
+        idOf={uidOf}
+        nameOf={bindingName}
+        hrefOf={({ uid }) => resourcePath('access', uid)}
+        filters={<BindingFilters view={view} />}
+        onEdit={(uid) => {
+          if (!missingReason(caller?.capabilities, uid, 'role_bindings.update')) {
+            router.push(editPath('access', uid));
+          }
+        }}
+        {...(!noNew && { onNew: () => router.push(newHref) })}
+        bulk={bulk}
+        menuOf={(row) => (
+          <BindingMenu
+            binding={row}
+            group={group}
+            grants={caller?.capabilities}
+            onRemove={() => setRemoving(row)}
+          />
+        )}
+        empty={
+          scope === 'above' ? (
+            <EmptyState title="Nothing is inherited">
+              No binding on a group above holds here, as far as you can see.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No role is bound here yet" action={newBinding('secondary')}>
+              A binding gives an identity a role, in this group and in all groups below.
+            </EmptyState>
+          )
+        }
+      />
+      <RemoveBinding binding={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { Pencil, SearchCheck, Trash2 } from 'lucide-react';
+import { MenuItem } from '#components/ui/menu.tsx';
+import { type Grants, missingReason } from '#lib/client/capabilities.ts';
+import { editPath, explainPath } from '#lib/client/paths.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
+
+export interface BindingMenuProps {
+  binding: RoleBinding;
+  /** The group whose list it stands in. */
+  group: string;
+  grants: Grants | undefined;
+  onRemove: () => void;
+}
+
+/** What may be done to a binding in a list. */
+export function BindingMenu({ binding, group, grants, onRemove }: BindingMenuProps) {
+  const { uid, identity } = binding;
+  return (
+    <>
+      <MenuItem icon={SearchCheck} href={explainPath({ identity: identity.uid, group })}>
+        Explain access
+      </MenuItem>
+      <MenuItem
+        icon={Pencil}
+        href={editPath('access', uid)}
+        disabledReason={missingReason(grants, uid, 'role_bindings.update')}
+      >
+        Edit
+      </MenuItem>
+      <MenuItem
+        icon={Trash2}
+        isDanger
+        onAction={onRemove}
+        disabledReason={missingReason(grants, uid, 'role_bindings.delete')}
+      >
+        Remove
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { capabilitiesText, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { GivenTable } from '#app/(console)/groups/[group]/access/given-table.tsx';
+import { RedundantNote } from '#app/(console)/groups/[group]/access/redundant-note.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { Capability } from '#lib/access/capabilities.ts';
+import { holdingsQuery } from '#lib/client/access.ts';
+import { grantsQuery, splitGiven } from '#lib/client/bindings.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { redundantBindings } from '#lib/client/redundancy.ts';
+
+export interface BindingPreviewProps {
+  identity: string;
+  role: string;
+  group: { uid: string; name: string };
+  /** The uid of the binding that it would take the place of. */
+  except: string | undefined;
+}
+
+/** What a binding would give before there is one: what is new of it, and what there is already. */
+export function BindingPreview({ identity, role, group, except }: BindingPreviewProps) {
+  const { data: caller } = useQuery(currentCaller());
+  const holdings = useQuery(holdingsQuery({ identityUid: identity, groupUid: group.uid }));
+  const others = (holdings.data?.roleBindings ?? []).filter(({ uid }) => uid !== except);
+  const grants = useQuery(grantsQuery([role, ...others.map((other) => other.role.uid)]));
+  if (grants.isPending || holdings.isPending) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading what it gives</span>
+        <Skeleton className="h-110 w-full" />
+      </div>
+    );
+  }
+  const capabilities = grants.data?.get(role);
+  if (!capabilities) return <p className="text-ink-2">What this role grants cannot be read.</p>;
+  const { alone, shared } = holdings.data
+    ? splitGiven(capabilities, holdings.data, except)
+    : { alone: [...capabilities], shared: [] };
+  const unheld = capabilities.filter((name) =>
+    missingReason(caller?.capabilities, group.uid, name as Capability),
+  );
+  // What does not exist yet is newer than all that does.
+  const wanted = {
+    uid: '',
+    identity: { uid: identity },
+    group,
+    role: { uid: role },
+    createTime: '9999',
+  };
+  const by = redundantBindings([wanted], others, grants.data ?? new Map()).get('');
+  return (
+    <section aria-label="What it gives" className="flex flex-col gap-3 border-t border-line pt-4">
+      <p className="font-medium" role="status">
+        {alone.length === 0
+          ? `Nothing that is not there: all ${capabilitiesText(capabilities.length)} hold in ${group.name} already.`
+          : `${capabilitiesText(alone.length)} more in ${group.name} and all groups below.`}
+      </p>
+      {by && (
+        <RedundantNote>
+          The binding as {grantText(by)} gives all of this already, so this one would be redundant.
+        </RedundantNote>
+      )}
+      {unheld.length > 0 && (
+        <p className="text-danger">
+          {`You do not hold ${unheld.join(', ')} here, so you cannot hand this role out.`}
+        </p>
+      )}
+      {holdings.isError && (
+        <p className="text-ink-2">What the identity holds already cannot be read.</p>
+      )}
+      <GivenTable label="Capabilities that it gives" alone={alone} shared={shared} />
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** Role bindings in words. */
+import { byFamily } from '#lib/client/access-by-group.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
+
+/** "ci deploy as viewer". */
+export const bindingName = ({ identity, role }: Pick<RoleBinding, 'identity' | 'role'>): string =>
+  `${identity.name} as ${role.name}`;
+
+/** "viewer on acme". */
+export const grantText = ({ role, group }: Pick<RoleBinding, 'role' | 'group'>): string =>
+  `${role.name} on ${group.name}`;
+
+export const capabilitiesText = (count: number): string =>
+  count === 1 ? '1 capability' : `${count} capabilities`;
+
+/** "groups: list, create; repo: list". */
+export const familiesText = (capabilities: readonly string[]): string =>
+  byFamily(capabilities)
+    .map(({ family, verbs }) => `${family}: ${verbs.join(', ')}`)
+    .join('; ');

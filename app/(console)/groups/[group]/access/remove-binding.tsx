@@ -1,0 +1,88 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  bindingName,
+  capabilitiesText,
+  familiesText,
+  grantText,
+} from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { holdingsQuery } from '#lib/client/access.ts';
+import { grantsQuery, refreshAccess, splitGiven } from '#lib/client/bindings.ts';
+import { type RoleBinding, roleBindings } from '#lib/client/resources.ts';
+
+export interface RemoveBindingProps {
+  binding: RoleBinding | null;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Says what the identity loses with a binding, removes it, and shows why it could not be. */
+export function RemoveBinding({ binding, onDeleted, ...props }: RemoveBindingProps) {
+  const client = useQueryClient();
+  return (
+    <DeleteResource
+      {...props}
+      resource={binding && { uid: binding.uid, name: bindingName(binding) }}
+      noun="binding"
+      verb="Remove"
+      done="removed"
+      collection="roleBindings"
+      remove={roleBindings.remove}
+      onDeleted={() => {
+        onDeleted?.();
+        refreshAccess(client);
+      }}
+    >
+      {binding && <Impact binding={binding} />}
+    </DeleteResource>
+  );
+}
+
+function Impact({ binding: { uid, identity, group, role } }: { binding: RoleBinding }) {
+  const { data: caller } = useQuery(currentCaller());
+  const holdings = useQuery(holdingsQuery({ identityUid: identity.uid, groupUid: group.uid }));
+  const grants = useQuery(grantsQuery([role.uid]));
+  const isOwn = caller?.identities.some((own) => own.uid === identity.uid) ?? false;
+  const capabilities = grants.data?.get(role.uid);
+  const split = holdings.data && capabilities && splitGiven(capabilities, holdings.data, uid);
+  const others = holdings.data?.roleBindings.filter((other) => other.uid !== uid) ?? [];
+  return (
+    <>
+      {isOwn && (
+        <p className="font-medium text-danger">
+          This is you: you lose what it alone gives you at once.
+        </p>
+      )}
+      {(holdings.isPending || grants.isPending) && <Skeleton className="h-15 w-full" />}
+      {!split && !holdings.isPending && !grants.isPending && (
+        <p>
+          {identity.name} loses what only {role.name} gives in {group.name} and below, with the next
+          request.
+        </p>
+      )}
+      {split && split.alone.length === 0 && (
+        <p>
+          {identity.name} loses nothing: {others.map(grantText).join(', ') || 'another binding'}{' '}
+          gives all of it as well.
+        </p>
+      )}
+      {split && split.alone.length > 0 && (
+        <>
+          <p>
+            {`${identity.name} loses ${capabilitiesText(split.alone.length)} in ${group.name} and all groups below, with the next request:`}
+          </p>
+          <p className="font-mono text-sm text-ink-2">{familiesText(split.alone)}</p>
+          {split.shared.length > 0 && (
+            <p className="text-ink-2">
+              {`${capabilitiesText(split.shared.length)} stay through other bindings.`}
+            </p>
+          )}
+        </>
+      )}
+    </>
+  );
+}

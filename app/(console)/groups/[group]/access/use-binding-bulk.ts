@@ -1,0 +1,22 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import type { BulkAction } from '#components/resource-table/bulk-bar.tsx';
+import { refreshAccess } from '#lib/client/bindings.ts';
+import { type Grants, missingReason } from '#lib/client/capabilities.ts';
+import { type RoleBinding, roleBindings } from '#lib/client/resources.ts';
+
+/** Removes several bindings at once. */
+export function useBindingBulk(grants: Grants | undefined): BulkAction<RoleBinding> {
+  const client = useQueryClient();
+  return {
+    noun: ['role binding', 'role bindings'],
+    verb: 'Remove',
+    done: 'removed',
+    impact:
+      'Whoever has access through these bindings alone loses it with the next request. The last owner of an organization stays.',
+    run: ({ uid }) => roleBindings.remove(uid),
+    missing: ({ uid }) => missingReason(grants, uid, 'role_bindings.delete'),
+    onDone: () => refreshAccess(client),
+  };
+}

@@ -1,0 +1,114 @@
+/** Role bindings together with what their roles grant, as far as the caller may see both. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
+import type { Holdings } from '#lib/client/access.ts';
+import { call } from '#lib/client/api.ts';
+import { type ListQuery, type Page, searchOf } from '#lib/client/queries.ts';
+import type { GrantsOfRoles } from '#lib/client/redundancy.ts';
+import { type Role, type RoleBinding, roleBindings, roles } from '#lib/client/resources.ts';
+
+/** As many uids as an address can safely name. */
+const AT_ONCE = 60;
+const PAGE_SIZE = '200';
+const MOST_PAGES = 5;
+
+function chunked<T>(items: readonly T[]): T[][] {
+  const count = Math.ceil(items.length / AT_ONCE);
+  return Array.from({ length: count }, (_, index) =>
+    items.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
+}
+
+const distinct = (uids: readonly string[]) => [...new Set(uids)].sort();
+
+const BUILT_IN = new Map<string, readonly string[]>(
+  BUILT_IN_ROLES.map(({ uid, capabilities }) => [uid, capabilities]),
+);
+
+/** What roles grant; built-in ones are known, the others are asked for. */
+export function grantsQuery(roleUids: readonly string[]) {
+  const uids = distinct(roleUids).filter((uid) => !BUILT_IN.has(uid));
+  return queryOptions({
+    queryKey: ['roles', 'list', { 'uidp.ids': uids }, 'grants'],
+    queryFn: async ({ signal }): Promise<GrantsOfRoles> => {
+      const lists = await Promise.all(
+        chunked(uids).map((some) =>
+          call<Page & { roles: Role[] }>(
+            `${roles.collection}?${searchOf({ 'uidp.ids': some, page_size: PAGE_SIZE })}`,
+            { signal },
+          ),
+        ),
+      );
+      const read = lists.flatMap((list) => list.roles);
+      return new Map([...BUILT_IN, ...read.map((role) => [role.uid, role.capabilities] as const)]);
+    },
+  });
+}
+
+export interface AllBindings {
+  bindings: RoleBinding[];
+  /** Whether there are none beyond these. */
+  isComplete: boolean;
+}
+
+async function readAll(query: ListQuery, signal: AbortSignal): Promise<AllBindings> {
+  const bindings: RoleBinding[] = [];
+  let token = '';
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const search = searchOf({
+      ...query,
+      page_size: PAGE_SIZE,
+      ...(token && { page_token: token }),
+    });
+    const list = await call<Page & { roleBindings: RoleBinding[] }>(
+      `${roleBindings.collection}?${search}`,
+      { signal },
+    );
+    bindings.push(...list.roleBindings);
+    token = list.nextPageToken;
+    if (token === '') return { bindings, isComplete: true };
+  }
+  return { bindings, isComplete: false };
+}
+
+/** Every binding of some identities, narrowed by further filters; up to 1,000 for each 60 of them. */
+export function bindingsOfQuery(identityUids: readonly string[], narrowed: ListQuery) {
+  const identity = distinct(identityUids);
+  return queryOptions({
+    queryKey: ['roleBindings', 'list', { ...narrowed, identity }, 'all'],
+    queryFn: async ({ signal }): Promise<AllBindings> => {
+      const parts = await Promise.all(
+        chunked(identity).map((some) => readAll({ ...narrowed, identity: some }, signal)),
+      );
+      return {
+        bindings: parts.flatMap(({ bindings }) => bindings),
+        isComplete: parts.every(({ isComplete }) => isComplete),
+      };
+    },
+  });
+}
+
+/** Those of the capabilities that no other binding gives there, and those that one does. */
+export function splitGiven(
+  capabilities: readonly string[],
+  holdings: Pick<Holdings, 'capabilities'>,
+  binding?: string,
+): { alone: string[]; shared: string[] } {
+  const given = new Map(
+    holdings.capabilities.map(({ capability, roleBindingUids, hidden }) => [
+      capability,
+      hidden + roleBindingUids.filter((uid) => uid !== binding).length,
+    ]),
+  );
+  const isShared = (capability: string) => (given.get(capability) ?? 0) > 0;
+  return {
+    alone: capabilities.filter((capability) => !isShared(capability)),
+    shared: capabilities.filter(isShared),
+  };
+}
+
+/** After bindings changed: who may do what is asked anew, the caller's own access too. */
+export function refreshAccess(client: QueryClient): void {
+  roleBindings.refresh(client);
+  for (const key of ['access', 'me']) void client.invalidateQueries({ queryKey: [key] });
+}
