@@ -155,10 +155,15 @@ export function groupUrl(uid: string, rest = ''): string {
 /** What speaks of a page as a whole, which a dialog hides while it is open. */
 const RULES_OF_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region'];
 
+type ColorScheme = 'light' | 'dark';
+
 /** No violation that axe can find, in light and in dark. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  schemes: readonly ColorScheme[] = ['light', 'dark'],
+): Promise<void> {
   const hasDialog = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0;
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // A hint that the mouse happens to rest on belongs to no landmark.
     const axe = new AxeBuilder({ page }).exclude('[role=tooltip]');
