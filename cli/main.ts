@@ -7,6 +7,7 @@ import { lastUrl, recordUrl } from '#lib/auth/known-urls.ts';
 import { adoptUrl, config } from '#lib/config.ts';
 import { isOperatorError } from '#lib/operator-error.ts';
 import { closeDatabase, openDatabase } from '#lib/store/database.ts';
+import { demo } from './demo.ts';
 import { HELP } from './help.ts';
 import { keysRotate } from './keys-rotate.ts';
 import { orgCreate } from './org-create.ts';
@@ -20,6 +21,7 @@ const COMMANDS: Record<string, Command> = {
   'org create': orgCreate,
   token,
   'keys rotate': keysRotate,
+  demo,
 };
 
 function findCommand(args: readonly string[]): { command: Command; rest: string[] } {

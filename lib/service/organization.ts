@@ -49,7 +49,7 @@ const schema = z.strictObject({
  */
 export async function createOrganization(
   request: NewOrganization,
-  beforeCommit?: (tx: Transaction) => Promise<void>,
+  beforeCommit?: (tx: Transaction, organization: Organization) => Promise<void>,
 ): Promise<Organization> {
   const { input, violations } = validate(schema, { ...request });
   if (violations.length > 0) throw invalidArgument(violations);
@@ -60,7 +60,7 @@ export async function createOrganization(
     if (passwordHash !== null) {
       await insertAccount(tx, ownerEmail, passwordHash, String(organization.identity['uid']));
     }
-    await beforeCommit?.(tx);
+    await beforeCommit?.(tx, organization);
     return organization;
   });
 }

@@ -64,6 +64,33 @@ export function insertRow(
   return delegate(tx, type).create({ data: forPrisma(type, columns), ...include(type) });
 }
 
+/** Times as milliseconds, and 64-bit integers as numbers, which JSON has room for up to 2^53. */
+function plainValue(value: unknown): unknown {
+  if (value instanceof Date) return value.getTime();
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+function plainRow(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, plainValue(value)]),
+  );
+}
+
+/** Many rows of one table in one statement; each has all of the table's columns. */
+export async function insertRows(
+  tx: Transaction,
+  type: ResourceType,
+  rows: readonly object[],
+): Promise<void> {
+  const columns = Object.keys(TABLES[type].columns);
+  const names = columns.map((column) => `"${column}"`);
+  const values = columns.map((column) => `json_extract("value", '$.${column}')`);
+  await tx.$executeRawUnsafe(
+    `INSERT INTO "${type}" (${names.join()}) SELECT ${values.join()} FROM json_each(?)`,
+    JSON.stringify(rows.map(plainRow)),
+  );
+}
+
 export function updateRow(
   tx: Transaction,
   type: ResourceType,

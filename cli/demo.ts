@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import { config } from '#lib/config.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import { createOrganization } from '#lib/service/organization.ts';
+import type { Organization } from '#lib/service/organization.ts';
+import { prisma } from '#lib/store/database.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import { planDemo } from './demo/plan.ts';
+import { writeDemo } from './demo/write.ts';
+import { parse } from './usage.ts';
+
+const NAME = 'acme';
+const OWNER_EMAIL = 'ada@acme.example';
+const SEED = 'grove';
+
+/** Makes an organization full of data to look at; prints how to get in. */
+export async function demo(args: string[]): Promise<string> {
+  const { values } = parse(args, [], {
+    name: { type: 'string', default: NAME },
+    'owner-email': { type: 'string', default: OWNER_EMAIL },
+    'owner-password': { type: 'string' },
+    seed: { type: 'string', default: SEED },
+  });
+  const { name, seed, 'owner-email': ownerEmail } = values;
+  await requireNew(name);
+  const ownerPassword = values['owner-password'] ?? newPassword();
+  const { identity } = await createOrganization(
+    { name, ownerEmail, ownerPassword },
+    async (tx, organization) => {
+      const start = await rowsOf(tx, organization);
+      await writeDemo(tx, planDemo({ seed, now: new Date(), ...start }));
+    },
+  );
+  return report({ name, email: String(identity['email']), password: ownerPassword });
+}
+
+/** @throws OperatorError where the name is taken, before anything is made up. */
+async function requireNew(name: string): Promise<void> {
+  if ((await prisma().group.findFirst({ where: { parent: '', name } })) === null) return;
+  throw new OperatorError(
+    `there already is an organization ${name} in ${config().databaseFile}; give another --name and --owner-email, or set GROVE_DATA_DIR to a new folder`,
+  );
+}
+
+async function rowsOf(tx: Transaction, { group, identity, roleBinding }: Organization) {
+  const uid = ({ uid: value }: Organization['group']) => ({ where: { uid: String(value) } });
+  return {
+    root: await tx.group.findUniqueOrThrow(uid(group)),
+    owner: await tx.identity.findUniqueOrThrow(uid(identity)),
+    ownerBinding: await tx.roleBinding.findUniqueOrThrow(uid(roleBinding)),
+  };
+}
+
+/** Without letters and digits that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function newPassword(): string {
+  const part = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return [part(), part(), part(), part()].join('-');
+}
+
+function report({ name, email, password }: Record<'name' | 'email' | 'password', string>): string {
+  const folder = process.env.GROVE_DATA_DIR ? `GROVE_DATA_DIR=${config().dataDir} ` : '';
+  return `The organization ${name} is there, with 200 groups and what belongs to them.
+
+  Address   ${config().url}
+  E-mail    ${email}
+  Password  ${password}
+
+Unless Grove runs already, start it with: ${folder}npm start`;
+}

@@ -1,0 +1,117 @@
+/** Who may do what where, some of it said twice. */
+import type { Group, Identity, Role, RoleBinding } from '#lib/generated/prisma/client.ts';
+import type { DemoGroup } from './groups.ts';
+import type { Person } from './people.ts';
+import type { Random } from './random.ts';
+import type { Robot } from './robots.ts';
+import { after, DAY_MS, earlier, later, MINUTE_MS, workTime } from './times.ts';
+
+/** A binding with what the API shows of its ends. */
+export interface DemoBinding {
+  row: RoleBinding;
+  identity: Identity;
+  group: Group;
+  role: Role;
+}
+
+export interface BindingsRequest {
+  root: Group;
+  groups: readonly DemoGroup[];
+  people: readonly Person[];
+  robots: readonly Robot[];
+  roleNamed: (name: string) => Role;
+  /** How many there are to be, beside those that are there. */
+  count: number;
+  now: Date;
+}
+
+type Bind = (identity: Identity, role: string, group: Group, isLate?: boolean) => void;
+
+export function planBindings(random: Random, request: BindingsRequest): DemoBinding[] {
+  const { roleNamed, count, now } = request;
+  const bindings: DemoBinding[] = [];
+  const taken = new Set<string>();
+  const bind: Bind = (identity, roleName, group, isLate = false) => {
+    const role = roleNamed(roleName);
+    const key = `${group.uid} ${identity.uid} ${role.uid}`;
+    if (bindings.length >= count || taken.has(key)) return;
+    taken.add(key);
+    const start = after(
+      [identity, group, role].map(({ createTime }) => createTime).reduce(later),
+      MINUTE_MS,
+    );
+    const end = isLate ? now : earlier(now, after(start, 2 * DAY_MS));
+    const createTime = earlier(now, workTime(random, start, end));
+    const row: RoleBinding = {
+      uid: random.childUid(group.uid),
+      parent: group.uid,
+      identityUid: identity.uid,
+      roleUid: role.uid,
+      createTime,
+      revision: 1,
+    };
+    bindings.push({ row, identity, group, role });
+  };
+  bindOfficers(bind, request);
+  for (const person of request.people) bindPerson(random, bind, person);
+  for (const robot of request.robots) bindRobot(bind, robot);
+  while (bindings.length < count) bindMore(random, bind, request);
+  return bindings;
+}
+
+/** Those who answer for the whole organization. */
+function bindOfficers(bind: Bind, { root, people }: BindingsRequest): void {
+  const [owner, ...others] = people.filter(({ team, isLead }) => {
+    return isLead && ['security', 'platform'].includes(team.area.name);
+  });
+  if (owner) bind(owner.row, 'owner', root);
+  for (const [index, { row }] of others.slice(0, 4).entries()) {
+    bind(row, index < 2 ? 'auditor' : 'access reviewer', root);
+  }
+}
+
+function bindPerson(random: Random, bind: Bind, { row, team, isLead, isPartner }: Person): void {
+  const home = team.team ?? team.row;
+  if (isPartner) return bind(row, 'registry.viewer', home);
+  bind(row, 'viewer', team.area);
+  if (isLead) {
+    bind(row, 'team lead', home);
+    return bind(row, 'editor', home);
+  }
+  const role = random.weighted({
+    editor: 11,
+    viewer: 3,
+    'release manager': 3,
+    'incident responder': 3,
+  });
+  bind(row, role, home);
+}
+
+function bindRobot(bind: Bind, { row, group }: Robot): void {
+  const role = { service: 'pipeline', team: 'editor', region: 'registry.viewer' }[
+    group.level as string
+  ];
+  if (group.service?.name === 'scanning') return bind(row, 'scanner', group.area);
+  bind(row, role ?? (group.row.name === 'development' ? 'registry.viewer' : 'pipeline'), group.row);
+}
+
+/** What adds up over time: visits, people on call, and grants that hold already from above. */
+function bindMore(random: Random, bind: Bind, { groups, people, robots }: BindingsRequest): void {
+  const person = random.pick(people);
+  const own = groups.filter(({ area }) => area === person.team.area);
+  const kind = random.weighted({ visit: 9, twice: 5, onCall: 3, images: 3 });
+  if (kind === 'images') {
+    const images = groups.find(({ row }) => row.name === 'images');
+    return bind(random.pick(robots).row, 'registry.viewer', images?.row ?? person.team.row, true);
+  }
+  if (person.isPartner) return;
+  if (kind === 'onCall') return bind(person.row, 'incident responder', random.pick(own).row, true);
+  if (kind === 'twice') {
+    const role = random.pick(['viewer', 'registry.viewer', 'advisories.viewer']);
+    return bind(person.row, role, random.pick(own).row, true);
+  }
+  const elsewhere = groups.filter(
+    ({ area, level }) => area !== person.team.area && level === 'team',
+  );
+  return bind(person.row, 'viewer', random.pick(elsewhere).row, true);
+}

@@ -1,0 +1,116 @@
+/** The tree: areas, teams, services, environments, regions. */
+import type { Group } from '#lib/generated/prisma/client.ts';
+import { AREAS, ENVIRONMENTS, REGIONS, TEAMS_IN_REGIONS } from './organization-chart.ts';
+import type { Area } from './organization-chart.ts';
+import type { Random } from './random.ts';
+import { after, HOUR_MS, workTime } from './times.ts';
+
+export type Level = 'area' | 'team' | 'service' | 'environment' | 'region';
+
+export interface DemoGroup {
+  row: Group;
+  level: Level;
+  /** The area that it is in, or is. */
+  area: Group;
+  /** The team that it is in, or is; null for an area. */
+  team: Group | null;
+  /** The service that it is in, or is; null above services. */
+  service: Group | null;
+}
+
+interface Place {
+  level: Level;
+  parent: DemoGroup | null;
+  description?: string;
+}
+
+const ENVIRONMENT_TEXT = {
+  production: 'What customers use',
+  staging: 'The next release, as production runs it',
+  development: 'Where it may break',
+} as const;
+
+export const sentence = (name: string): string =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;
+
+/** All groups below `root`, each after its parent. */
+export function planGroups(random: Random, root: Group, now: Date): DemoGroup[] {
+  const groups: DemoGroup[] = [];
+
+  const add = (name: string, { level, parent, description = '' }: Place): DemoGroup => {
+    const row = newGroup(random, { parent: parent?.row ?? root, name, description, now });
+    const group: DemoGroup = {
+      row: { ...row, verified: level === 'area' },
+      level,
+      area: parent?.area ?? row,
+      team: level === 'team' ? row : (parent?.team ?? null),
+      service: level === 'service' ? row : (parent?.service ?? null),
+    };
+    groups.push(group);
+    return group;
+  };
+
+  let teams = 0;
+  for (const { name, description, teams: its } of AREAS) {
+    const area = add(name, { level: 'area', parent: null, description });
+    for (const team of its) {
+      addTeam(add, area, team, teams < TEAMS_IN_REGIONS);
+      teams += 1;
+    }
+  }
+  return groups;
+}
+
+/** A team with a service in all environments, production perhaps by region, and a small one. */
+function addTeam(
+  add: (name: string, place: Place) => DemoGroup,
+  area: DemoGroup,
+  [name, [main, other]]: Area['teams'][number],
+  inRegions: boolean,
+): void {
+  const description = `Looks after ${main} and ${other}`;
+  const team = add(name, { level: 'team', parent: area, description });
+  const service = add(main, {
+    level: 'service',
+    parent: team,
+    description: `${sentence(main)}, in all environments`,
+  });
+  for (const environment of ENVIRONMENTS) {
+    const group = add(environment, {
+      level: 'environment',
+      parent: service,
+      description: ENVIRONMENT_TEXT[environment],
+    });
+    if (!inRegions || environment !== 'production') continue;
+    for (const region of REGIONS) add(region, { level: 'region', parent: group });
+  }
+  add(other, { level: 'service', parent: team, description: sentence(other) });
+}
+
+interface NewGroup {
+  parent: Group;
+  name: string;
+  description: string;
+  now: Date;
+}
+
+function newGroup(random: Random, { parent, name, description, now }: NewGroup): Group {
+  // A group is set up within a quarter of its parent's age, so that the tree grows from the top.
+  const age = now.getTime() - parent.createTime.getTime();
+  const createTime = workTime(
+    random,
+    after(parent.createTime, HOUR_MS),
+    after(parent.createTime, age / 4),
+  );
+  return {
+    uid: random.childUid(parent.uid),
+    parent: parent.uid,
+    name,
+    description,
+    resourceLimits: {},
+    verified: false,
+    createTime,
+    updateTime: createTime,
+    revision: 1,
+  };
+}

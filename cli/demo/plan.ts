@@ -1,0 +1,135 @@
+/** All of the demo organization as rows, made up from a seed: the same seed, the same rows. */
+import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
+import type {
+  AccountAssociation,
+  Advisory,
+  AuditEvent,
+  Group,
+  Identity,
+  IdentityProvider,
+  Role,
+  RoleBinding,
+} from '#lib/generated/prisma/client.ts';
+import { planActivity } from './activity.ts';
+import { planAdvisories } from './advisories.ts';
+import { planBindings } from './bindings.ts';
+import type { DemoBinding } from './bindings.ts';
+import { planAssociation, planInvites } from './doors.ts';
+import type { DemoInvite } from './doors.ts';
+import { planGroups } from './groups.ts';
+import type { DemoGroup } from './groups.ts';
+import { planPeople, planProviders } from './people.ts';
+import type { Person } from './people.ts';
+import { Random } from './random.ts';
+import { planRepos } from './repos.ts';
+import type { DemoRepo } from './repos.ts';
+import { planRobots } from './robots.ts';
+import { planRoles } from './roles.ts';
+import { before, DAY_MS } from './times.ts';
+
+const PEOPLE = 209;
+const ROBOTS = 190;
+/** Beside the owner's own. */
+const BINDINGS = 999;
+const REPOS = 50;
+const ADVISORIES = 2000;
+const AGE_MS = 730 * DAY_MS;
+
+export interface DemoStart {
+  seed: string;
+  now: Date;
+  /** What there is of the organization; the plan tells when it was founded. */
+  root: Group;
+  owner: Identity;
+  ownerBinding: RoleBinding;
+}
+
+export interface DemoPlan {
+  root: Group;
+  owner: Identity;
+  ownerBinding: RoleBinding;
+  groups: DemoGroup[];
+  roles: Role[];
+  people: Person[];
+  /** People and robots, without the owner. */
+  identities: Identity[];
+  bindings: DemoBinding[];
+  providers: IdentityProvider[];
+  association: AccountAssociation;
+  invites: DemoInvite[];
+  repos: DemoRepo[];
+  advisories: Advisory[];
+  events: AuditEvent[];
+}
+
+/** Finds roles by name, those of the organization's own and the built-in ones. */
+function roleFinder(own: readonly Role[], founded: Date): (name: string) => Role {
+  const builtIn = BUILT_IN_ROLES.map(({ uid, name, description, capabilities }): Role => ({
+    uid,
+    parent: null,
+    name,
+    description,
+    capabilities: [...capabilities],
+    createTime: founded,
+    updateTime: founded,
+    revision: 1,
+  }));
+  return (name) => {
+    const role = [...own, ...builtIn].find((candidate) => candidate.name === name);
+    if (role === undefined) throw new Error(`no role ${name}`);
+    return role;
+  };
+}
+
+export function planDemo(start: DemoStart): DemoPlan {
+  const { seed, now } = start;
+  const part = (name: string) => new Random(`${seed}/${name}`);
+  const founded = before(now, AGE_MS);
+  const root: Group = { ...start.root, ...FOUNDER_TEXT, createTime: founded, updateTime: founded };
+  const owner: Identity = { ...start.owner, createTime: founded, updateTime: founded };
+  const ownerBinding = { ...start.ownerBinding, createTime: founded };
+  const groups = planGroups(part('groups'), root, now);
+  const teams = groups.filter(({ level }) => level === 'team');
+  const roles = planRoles(part('roles'), root);
+  const roleNamed = roleFinder(roles, founded);
+  const people = planPeople(part('people'), { teams, count: PEOPLE, now });
+  const robots = planRobots(part('robots'), { groups, count: ROBOTS, now });
+  const bindings = planBindings(part('bindings'), {
+    root,
+    groups,
+    people,
+    robots,
+    roleNamed,
+    count: BINDINGS,
+    now,
+  });
+  const repos = planRepos(part('repos'), { root, groups, count: REPOS, now });
+  const authors = people
+    .filter(({ team }) => team.area.name === 'security')
+    .map(({ row }) => row.email ?? '');
+  const holdings = {
+    root,
+    owner,
+    ownerBinding,
+    groups,
+    roles,
+    people,
+    bindings,
+    repos,
+    identities: [...people, ...robots].map(({ row }) => row),
+    providers: planProviders(part('providers'), { root, groups }),
+    association: planAssociation(part('association'), root),
+    invites: planInvites(part('invites'), { groups, roleNamed, now }),
+    advisories: planAdvisories(part('advisories'), {
+      root,
+      groups,
+      repos,
+      authors,
+      count: ADVISORIES,
+      now,
+    }),
+  };
+  return { ...holdings, events: planActivity(part('activity'), holdings, now) };
+}
+
+const FOUNDER_TEXT = { description: 'Everything that Acme runs', verified: true };
