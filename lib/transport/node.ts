@@ -6,13 +6,13 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { invalidField, notFound } from '#lib/aip/errors.ts';
-import type { ApiError } from '#lib/aip/errors.ts';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '#lib/auth/client-address.ts';
 import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from './auth.ts';
 import type { BuiltFiles } from './built-files.ts';
 import { errorResponse, jsonResponse, newRequestId } from './http.ts';
 import { normalizeTarget, sendResponse, toRequest } from './node-messages.ts';
+import { refuseBytes, refuseTunnel } from './refusals.ts';
 import { handleApi, isApiPath } from './rest.ts';
 
 export interface GroveServer {
@@ -45,19 +45,25 @@ interface Pages {
 export function createHttpServer(pages: Pages = {}): GroveServer {
   let closing = false;
   const sockets = new Set<Socket>();
-  const http = createServer(LIMITS, (message, response) => {
+  const listener: RequestListener = (message, response) => {
     response.on('close', () => {
       if (closing) setImmediate(() => http.closeIdleConnections());
     });
     if (closing) response.setHeader('connection', 'close');
     answer(message, response, pages);
-  });
+  };
+  const http = createServer(LIMITS, listener);
+  // An expectation that nobody knows is left unmet, rather than answered without a body.
+  http.on('checkExpectation', listener);
   http.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
   http.on('clientError', (error, socket) => {
-    void refuse(error, socket as Socket);
+    void refuseBytes(error, socket as Socket);
+  });
+  http.on('connect', (_, socket) => {
+    void refuseTunnel(socket as Socket);
   });
   const close = (graceMs = GRACE_MS) =>
     new Promise<void>((resolve) => {
@@ -147,30 +153,4 @@ async function handle(
   } catch (error) {
     return errorResponse(error, newRequestId());
   }
-}
-
-/** What is not HTTP, is too long, or never ends. */
-async function refuse(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const { status, cause } = refusal(error.code);
-  const body = await errorResponse(cause, newRequestId()).text();
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
-}
-
-function refusal(code: string | undefined): { status: string; cause: ApiError } {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    const status = '431 Request Header Fields Too Large';
-    return { status, cause: invalidField('headers', 'are too long') };
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    const status = '408 Request Timeout';
-    return { status, cause: invalidField('request', 'took too long to arrive') };
-  }
-  return { status: '400 Bad Request', cause: invalidField('request', 'is not valid HTTP') };
 }
