@@ -3,6 +3,7 @@
  * transactions, and a plain SQLite connection for the prepared reads. Both
  * hang on globalThis because Next bundles a second copy of this module.
  */
+import { setTimeout } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import Database from 'better-sqlite3';
 import type { Database as Sqlite, Statement } from 'better-sqlite3';
@@ -20,11 +21,17 @@ interface Handles {
   sqlite: Sqlite;
   statements: Map<string, Statement<unknown[]>>;
   durable: Promise<unknown>;
+  /** Settles when the last transaction that was asked for is over. */
+  turn: Promise<unknown>;
 }
 
 const shared = globalThis as typeof globalThis & { groveDatabase?: Handles };
 
+/** How long is waited for another process that writes. */
 const BUSY_TIMEOUT_MS = 5_000;
+const BUSY_POLL_MS = 20;
+/** How long is waited for this process's own writes, and how long one may take. */
+const TURN_TIMEOUT_MS = 15_000;
 const MAX_STATEMENTS = 500;
 
 function open(): Handles {
@@ -37,13 +44,14 @@ function open(): Handles {
   sqlite.pragma('query_only = ON');
   sqlite.pragma('cache_size = -65536');
   const adapter = new PrismaBetterSqlite3(
-    { url: `file:${file}`, timeout: BUSY_TIMEOUT_MS },
+    // SQLite itself would wait by stopping the whole process; transaction() waits instead.
+    { url: `file:${file}`, timeout: 0 },
     { timestampFormat: 'unixepoch-ms' },
   );
   const prisma = new PrismaClient({ adapter });
   // The adapter opens one connection; FULL makes an acknowledged write survive power loss.
   const durable = prisma.$executeRawUnsafe('PRAGMA synchronous = FULL');
-  return { prisma, sqlite, statements: new Map(), durable };
+  return { prisma, sqlite, statements: new Map(), durable, turn: durable };
 }
 
 function handles(): Handles {
@@ -86,34 +94,69 @@ export function prepared(sql: string): Statement<unknown[]> {
 
 /**
  * Runs `work` as one write transaction: all of it is durable when the promise
- * resolves, none of it when it rejects. Writers wait for each other.
+ * resolves, none of it when it rejects. Writers wait for each other, those of
+ * other processes included, while everything else goes on.
  *
  * @throws ApiError UNAVAILABLE where the database stays locked.
  */
 export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const { prisma: client, durable } = handles();
-  await durable;
+  const handle = handles();
+  const asked = Date.now();
+  const before = handle.turn;
+  const turn = Promise.withResolvers<void>();
+  handle.turn = turn.promise;
   try {
-    return await client.$transaction(
-      async (tx) => {
-        // Touches no row but takes the write lock, so that what is read next cannot go stale.
-        await tx.$executeRawUnsafe(`UPDATE "Setting" SET "value" = "value" WHERE "key" IS NULL`);
-        return work(tx);
-      },
-      { maxWait: 15_000, timeout: 15_000 },
-    );
+    await before;
+    if (Date.now() - asked > TURN_TIMEOUT_MS) throw unavailable();
+    return await whenFree(handle.prisma, asked + BUSY_TIMEOUT_MS, work);
   } catch (error) {
-    throw isBusy(error)
-      ? new ApiError('UNAVAILABLE', 'the database is busy; try again', {
-          headers: { 'retry-after': '1' },
-        })
-      : error;
+    throw isBusy(error) ? unavailable() : error;
+  } finally {
+    turn.resolve();
   }
 }
 
-/** P1008: the driver's time-out, SQLITE_BUSY among them; P2028: no turn in time. */
+/** Tries to begin until another process lets go of the write lock, or `deadline` has passed. */
+async function whenFree<T>(
+  client: PrismaClient,
+  deadline: number,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    let begun = false;
+    try {
+      return await client.$transaction(
+        async (tx) => {
+          // Touches no row but takes the write lock, so that what is read next cannot go stale.
+          await tx.$executeRawUnsafe(`UPDATE "Setting" SET "value" = "value" WHERE "key" IS NULL`);
+          begun = true;
+          return work(tx);
+        },
+        { maxWait: TURN_TIMEOUT_MS, timeout: TURN_TIMEOUT_MS },
+      );
+    } catch (error) {
+      if (begun || !isBusy(error) || Date.now() >= deadline) throw error;
+      await setTimeout(BUSY_POLL_MS);
+    }
+  }
+}
+
+function unavailable(): ApiError {
+  return new ApiError('UNAVAILABLE', 'the database is busy; try again', {
+    headers: { 'retry-after': '1' },
+  });
+}
+
+/** What Prisma throws where SQLite is busy, or where there was no turn in time. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = (error as Error & { code?: string }).code;
-  return code === 'P1008' || code === 'P2028' || code?.startsWith('SQLITE_BUSY') === true;
+  const { code, meta } = error as Error & { code?: string; meta?: RawQueryMeta };
+  // P1008: a model's query met SQLITE_BUSY. P2028: a transaction did not begin or end in time.
+  if (code === 'P1008' || code === 'P2028') return true;
+  // P2010: a raw query failed, for whatever reason the driver gave.
+  return code === 'P2010' && meta?.driverAdapterError?.cause?.kind === 'SocketTimeout';
+}
+
+interface RawQueryMeta {
+  driverAdapterError?: { cause?: { kind?: string } };
 }
