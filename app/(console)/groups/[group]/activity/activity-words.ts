@@ -42,6 +42,7 @@ export function subjectText({ before, after, resource }: AuditEvent): string {
 const TABS: Readonly<Record<string, GroupTabId>> = {
   identity: 'identities',
   role: 'roles',
+  role_binding: 'access',
   identity_provider: 'providers',
 };
 
