@@ -26,6 +26,7 @@ import { AlertDialog } from '#components/ui/alert-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { pickMask } from '#lib/client/changed-mask.ts';
+import type { ShellRequest } from '#lib/client/curl.ts';
 
 const SettleDialog = lazy(() => import('#components/resource-form/settle-dialog.tsx'));
 
@@ -49,7 +50,9 @@ export interface ResourceFormProps<T extends object, Saved> {
   /** Why it cannot be saved at all: a capability that is missing. */
   disabledReason?: string | false;
   /** The API's address of it, or of what it will be made in; for calling it oneself. */
-  apiPath?: string;
+  apiPath: string;
+  /** What saving sends, where that is not just the values. */
+  sent?: (change: FormChange<T>) => { body: object; updateMask: readonly string[] };
   save: (change: FormChange<T>) => Promise<Saved>;
   /** Called when it is saved; answers where to go. */
   onSaved: (saved: Saved) => string;
@@ -72,13 +75,13 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
 
   const focusField = (path: string) =>
     element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)?.focus();
+  const change = (): FormChange<T> => ({
+    body: pickMask(form.values, form.mask),
+    updateMask: form.mask,
+    etag: form.read.etag,
+  });
   const saving = useMutation({
-    mutationFn: () =>
-      props.save({
-        body: pickMask(form.values, form.mask),
-        updateMask: form.mask,
-        etag: form.read.etag,
-      }),
+    mutationFn: () => props.save(change()),
     onSuccess: (saved) => {
       const href = props.onSaved(saved);
       guard.leaveSaved(() => router.replace(href));
@@ -111,18 +114,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
       onClose={close}
       footer={
         <>
-          {props.apiPath !== undefined && (
-            <CopyCurl
-              request={() => ({
-                method: props.isNew ? 'POST' : 'PATCH',
-                path: props.isNew
-                  ? (props.apiPath ?? '')
-                  : `${props.apiPath}?${new URLSearchParams({ updateMask: form.mask.join() })}`,
-                body: pickMask(form.values, form.mask),
-                ifMatch: form.read.etag,
-              })}
-            />
-          )}
+          <CopyCurl request={() => shellRequest(props, change())} />
           <Button onPress={close}>Cancel</Button>
           <Button
             type="submit"
@@ -186,4 +178,18 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
       </AlertDialog>
     </Sheet>
   );
+}
+
+function shellRequest<T extends object>(
+  {
+    isNew,
+    apiPath,
+    sent = (change) => change,
+  }: Pick<ResourceFormProps<T, never>, 'isNew' | 'apiPath' | 'sent'>,
+  change: FormChange<T>,
+): ShellRequest {
+  const { body, updateMask } = sent(change);
+  if (isNew) return { method: 'POST', path: apiPath, body };
+  const path = `${apiPath}?${new URLSearchParams({ updateMask: updateMask.join() })}`;
+  return { method: 'PATCH', path, body, ifMatch: change.etag };
 }

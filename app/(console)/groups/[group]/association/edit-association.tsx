@@ -84,6 +84,8 @@ function Editor({ uid, read: answer, page }: EditorProps) {
       labels={ASSOCIATION_LABELS}
       submitLabel="Save changes"
       disabledReason={missingReason(caller?.capabilities, uid, 'account_associations.update')}
+      apiPath={accountAssociations.pathOf(uid)}
+      sent={changeOf}
       save={async (change) => accountAssociations.update(uid, changeOf(change))}
       onSaved={(saved) => {
         client.setQueryData(query.queryKey, saved);

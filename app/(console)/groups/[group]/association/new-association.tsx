@@ -39,6 +39,8 @@ export function NewAssociation({ group }: { group: string }) {
         missingReason(caller?.capabilities, group, 'account_associations.create') ||
         (Boolean(association) && 'This group has an association already: edit that one')
       }
+      apiPath={accountAssociations.pathOf(group)}
+      sent={changeOf}
       save={async (change) => accountAssociations.create(group, changeOf(change).body)}
       onSaved={({ name }) => {
         accountAssociations.refresh(client);

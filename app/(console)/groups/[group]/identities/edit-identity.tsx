@@ -71,6 +71,8 @@ function Editor({ uid, identity }: { uid: string; identity: Answer<Identity> }) 
       labels={IDENTITY_LABELS}
       submitLabel="Save changes"
       disabledReason={missingReason(caller?.capabilities, uid, 'identity.update')}
+      apiPath={identities.pathOf(uid)}
+      sent={(change) => changeOf(change as Parameters<typeof changeOf>[0])}
       save={(change) => identities.update(uid, changeOf(change as Parameters<typeof changeOf>[0]))}
       onSaved={(saved) => {
         client.setQueryData(query.queryKey, saved);

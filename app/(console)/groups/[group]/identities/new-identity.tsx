@@ -36,6 +36,8 @@ export function NewIdentity({ group }: { group: string }) {
       labels={IDENTITY_LABELS}
       submitLabel="Create identity"
       disabledReason={missingReason(caller?.capabilities, group, 'identity.create')}
+      apiPath={identities.pathOf(group)}
+      sent={({ body }) => ({ body: creationOf(body), updateMask: [] })}
       save={async ({ body }) => identities.create(group, creationOf(body))}
       onSaved={({ uid, name }) => {
         identities.refresh(client);

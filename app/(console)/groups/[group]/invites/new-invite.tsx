@@ -44,6 +44,8 @@ export function NewInvite({ group, url }: { group: string; url: string }) {
       labels={INVITE_LABELS}
       submitLabel="Create invite"
       disabledReason={missingReason(caller?.capabilities, group, 'group_invites.create')}
+      apiPath={groupInvites.pathOf(group)}
+      sent={({ body }) => ({ body: { ...USUAL, ...body }, updateMask: [] })}
       save={({ body }) => groupInvites.create(group, { ...USUAL, ...body })}
       onSaved={(invite) => {
         groupInvites.refresh(client);

@@ -12,6 +12,7 @@ import {
   type ProviderValues,
   valuesOf,
   withScopesAsOne,
+  withoutSecret,
 } from '#app/(console)/groups/[group]/providers/provider-values.ts';
 import { RedirectField } from '#app/(console)/groups/[group]/providers/redirect-field.tsx';
 import { currentCaller } from '#components/frame/data.ts';
@@ -81,6 +82,8 @@ function Editor({ uid, url, provider }: EditorProps) {
       labels={PROVIDER_LABELS}
       submitLabel="Save changes"
       disabledReason={missingReason(caller?.capabilities, uid, 'identity_providers.update')}
+      apiPath={identityProviders.pathOf(uid)}
+      sent={(change) => withoutSecret(changeOf(change))}
       save={(change) => withScopesAsOne(identityProviders.update(uid, changeOf(change)))}
       onSaved={(saved) => {
         client.setQueryData(query.queryKey, saved);

@@ -10,6 +10,7 @@ import {
   creationOf,
   NEW_PROVIDER,
   withScopesAsOne,
+  withoutSecret,
 } from '#app/(console)/groups/[group]/providers/provider-values.ts';
 import { currentCaller } from '#components/frame/data.ts';
 import { ResourceForm } from '#components/resource-form.tsx';
@@ -37,6 +38,8 @@ export function NewProvider({ group }: { group: string }) {
       labels={PROVIDER_LABELS}
       submitLabel="Create provider"
       disabledReason={missingReason(caller?.capabilities, group, 'identity_providers.create')}
+      apiPath={identityProviders.pathOf(group)}
+      sent={({ body }) => withoutSecret({ body: creationOf(body), updateMask: [] })}
       save={({ body }) => withScopesAsOne(identityProviders.create(group, creationOf(body)))}
       onSaved={({ uid, name }) => {
         identityProviders.refresh(client);

@@ -71,6 +71,16 @@ export const creationOf = (body: Partial<ProviderValues>): object => ({
   ...changeOf({ body, updateMask: [], etag: null }).body,
 });
 
+/** The same, to be copied: a secret does not belong in a clipboard. */
+export function withoutSecret<T extends { body: object }>(change: T): T {
+  const { oidc } = change.body as { oidc?: { clientSecret?: string } };
+  if (!oidc?.clientSecret) return change;
+  return {
+    ...change,
+    body: { ...change.body, oidc: { ...oidc, clientSecret: 'THE_CLIENT_SECRET' } },
+  };
+}
+
 /** The API names one scope of the list; the form has one field for all. */
 export async function withScopesAsOne<T>(answer: Promise<T>): Promise<T> {
   try {
