@@ -51,8 +51,6 @@ export function subjectHref({ type, resource, operation, result }: AuditEvent): 
   if (operation === 'delete' || result !== 'OK') return null;
   const noun = type.split('.')[2] ?? '';
   if (noun === 'group') return groupPath(resource);
-  const [tab, onTab, holder] = [TABS[noun], ON_TAB[noun], parentUid(resource)];
-  if (holder === null) return null;
-  if (onTab) return groupPath(holder, onTab);
-  return tab === undefined ? null : resourcePath(tab, resource);
+  const tab = TABS[noun];
+  return tab === undefined || parentUid(resource) === null ? null : resourcePath(tab, resource);
 }
