@@ -50,7 +50,7 @@ it('counts what is in a group and below it as the lists do', async () => {
       const below = await list(grove, path, { 'uidp.descendants_of': uid });
       expect(count).toEqual({ here: String(here.totalCount), below: String(below.totalCount) });
     }
-    expect(Object.keys(counts as Json)).toHaveLength(8);
+    expect(Object.keys(counts as Json)).toHaveLength(9);
   }
 });
 
@@ -78,7 +78,8 @@ it('tells advisories by severity and by week, and each week leads to its list', 
 });
 
 it('tells who was seen, which invites end and what changed', async () => {
-  const { identities, groupInvites, auditEvents } = await summaryOf(grove.rootUid);
+  const { identities, groupInvites, roleBindings, auditEvents } = await summaryOf(grove.rootUid);
+  expect(roleBindings).toEqual({ identities: '1' });
   expect(identities).toMatchObject({ seenRecently: '1', longUnseen: '0', unseen: [] });
   expect((identities as { recent: Json[] }).recent).toMatchObject([{ uid: grove.ownerUid }]);
   expect(groupInvites).toMatchObject({ open: '1', expiring: [{ role: { name: 'viewer' } }] });

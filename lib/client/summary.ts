@@ -28,6 +28,8 @@ export interface GroupSummary {
     unseen: Identity[];
   };
   groupInvites?: { open: string; expiring: GroupInvite[] };
+  /** How many identities have a role here or below. */
+  roleBindings?: { identities: string };
   auditEvents?: AuditEvent[];
 }
 

@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { belowRange, checkUid } from '#lib/aip/uid.ts';
+import { accountAssociation } from '#lib/resources/account-association.ts';
 import { advisory, SEVERITIES } from '#lib/resources/advisory.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
@@ -26,6 +27,7 @@ const COUNTED = [
   roleBinding,
   role,
   identityProvider,
+  accountAssociation,
   groupInvite,
   repo,
   advisory,
@@ -76,6 +78,7 @@ export function summarizeGroup(call: Call, groupUid: string): JsonObject {
     ...(may(advisory) && { advisories: advisoriesOf(uid, now) }),
     ...(may(identity) && { identities: identitiesOf(uid, now) }),
     ...(may(groupInvite) && { groupInvites: invitesOf(uid, now) }),
+    ...(may(roleBinding) && { roleBindings: bindingsOf(uid) }),
     ...(may(auditEvent) && { auditEvents: eventsOf(uid) }),
   };
 }
@@ -142,6 +145,15 @@ function invitesOf(uid: string, now: number): JsonObject {
     open: String(countRows('GroupInvite', where)),
     expiring: first(groupInvite, where, 'expirationTime', SHOWN),
   };
+}
+
+/** How many identities are bound to a role here or below; they may live anywhere. */
+function bindingsOf(uid: string): JsonObject {
+  const { after, before } = belowRange(uid);
+  const { n } = prepared(
+    `SELECT count(DISTINCT "identityUid") AS n FROM "RoleBinding" WHERE "uid" > ? AND "uid" < ?`,
+  ).get(after, before) as { n: number };
+  return { identities: String(n) };
 }
 
 function eventsOf(uid: string): JsonObject[] {
