@@ -26,7 +26,7 @@ export interface BulkDialogProps {
 interface Run {
   state: 'asking' | 'running' | 'stopping' | 'stopped' | 'ended';
   finished: readonly string[];
-  failures: readonly { name: string; why: string }[];
+  failures: readonly { id: string; name: string; why: string }[];
 }
 
 /* Enough to keep the server busy, few enough to leave it to others. */
@@ -41,7 +41,7 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
   const start = async () => {
     const waiting = [...items];
     const finished: string[] = [];
-    const failures: { name: string; why: string }[] = [];
+    const failures: { id: string; name: string; why: string }[] = [];
     const tell = (state: Run['state']) =>
       setRun({ state, finished: [...finished], failures: [...failures] });
     const work = async () => {
@@ -50,7 +50,7 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
           await item.run();
           finished.push(item.id);
         } catch (error) {
-          failures.push({ name: item.name, why: problemOf(error as Error).why });
+          failures.push({ id: item.id, name: item.name, why: problemOf(error as Error).why });
         }
         tell(isStopped.current ? 'stopping' : 'running');
       }
@@ -119,8 +119,8 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
             title={`${counted(run.failures.length, action.noun)} not ${action.done}`}
             why={
               <ul className="max-h-60 list-disc overflow-y-auto pl-5">
-                {run.failures.map(({ name, why }) => (
-                  <li key={name}>
+                {run.failures.map(({ id, name, why }) => (
+                  <li key={id}>
                     {name}: {why}
                   </li>
                 ))}

@@ -19,6 +19,11 @@ const BindingPreview = dynamic(
   { ssr: false, loading: () => <Skeleton className="h-24 w-full" /> },
 );
 
+const ChangeLoses = dynamic(
+  async () => (await import('#app/(console)/groups/[group]/access/change-loses.tsx')).ChangeLoses,
+  { ssr: false },
+);
+
 export interface BindingFieldsProps {
   field: FieldBinder;
   group: { uid: string; name: string };
@@ -58,6 +63,9 @@ export function BindingFields({ field, group, binding }: BindingFieldsProps) {
         errorMessage={field.violation('roleUid')}
         isRequired
       />
+      {binding && (identity !== binding.identity.uid || role !== binding.role.uid) && (
+        <ChangeLoses binding={binding} identity={identity} role={role} />
+      )}
       {identity !== '' && role !== '' && (
         <BindingPreview
           key={`${identity} ${role}`}

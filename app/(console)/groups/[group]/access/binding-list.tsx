@@ -8,7 +8,7 @@ import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
 import { useBindingColumns } from '#app/(console)/groups/[group]/access/binding-columns.tsx';
 import { BindingFilters } from '#app/(console)/groups/[group]/access/binding-filters.tsx';
 import { BindingMenu } from '#app/(console)/groups/[group]/access/binding-menu.tsx';
-import { bindingName } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { OutOfSight } from '#app/(console)/groups/[group]/access/out-of-sight.tsx';
 import { RemoveBinding } from '#app/(console)/groups/[group]/access/remove-binding.tsx';
 import { useBindingBulk } from '#app/(console)/groups/[group]/access/use-binding-bulk.ts';
@@ -88,7 +88,10 @@ export function BindingList({ group }: { group: string }) {
         columns={columns}
         {...(!isTop && { scopes: SCOPES })}
         idOf={uidOf}
-        nameOf={bindingName}
+        // The same role may be bound to the same identity here and above.
+        nameOf={(row) =>
+          row.group.uid === group ? bindingName(row) : `${row.identity.name} as ${grantText(row)}`
+        }
         hrefOf={({ uid }) => resourcePath('access', uid)}
         filters={<BindingFilters view={view} />}
         onEdit={(uid) => {

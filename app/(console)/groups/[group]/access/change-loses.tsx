@@ -1,0 +1,46 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import {
+  capabilitiesText,
+  familiesText,
+} from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { currentCaller } from '#components/frame/data.ts';
+import { holdingsQuery } from '#lib/client/access.ts';
+import { grantsQuery, splitGiven } from '#lib/client/bindings.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
+
+export interface ChangeLosesProps {
+  /** As it is. */
+  binding: RoleBinding;
+  /** Whom it is to be bound to, and which role. */
+  identity: string;
+  role: string;
+}
+
+/** What the identity of a binding loses when the binding becomes another one; nothing where it keeps all. */
+export function ChangeLoses({ binding, identity, role }: ChangeLosesProps) {
+  const { data: caller } = useQuery(currentCaller());
+  const before = binding.identity;
+  const holdings = useQuery(
+    holdingsQuery({ identityUid: before.uid, groupUid: binding.group.uid }),
+  );
+  const grants = useQuery(grantsQuery([binding.role.uid, role]));
+  const had = grants.data?.get(binding.role.uid);
+  if (!had || !holdings.data) return null;
+  const kept = identity === before.uid ? (grants.data?.get(role) ?? []) : [];
+  const lost = splitGiven(had, holdings.data, binding.uid).alone.filter(
+    (capability) => !kept.includes(capability),
+  );
+  if (lost.length === 0) return null;
+  const isOwn = caller?.identities.some((own) => own.uid === before.uid) ?? false;
+  return (
+    <div role="note" className="flex flex-col gap-1 border-t border-line pt-4">
+      {isOwn && <p className="font-medium text-danger">This is you.</p>}
+      <p className="font-medium">
+        {`${before.name} loses ${capabilitiesText(lost.length)} in ${binding.group.name} and all groups below, with the next request:`}
+      </p>
+      <p className="font-mono text-sm text-ink-2">{familiesText(lost)}</p>
+    </div>
+  );
+}
