@@ -55,8 +55,8 @@ export function BindingPreview({ identity, role, group, except }: BindingPreview
     <section aria-label="What it gives" className="flex flex-col gap-3 border-t border-line pt-4">
       <p className="font-medium" role="status">
         {alone.length === 0
-          ? `Nothing that is not there: all ${capabilitiesText(capabilities.length)} hold in ${group.name} already.`
-          : `${capabilitiesText(alone.length)} more in ${group.name} and all groups below.`}
+          ? `Adds nothing: all ${capabilitiesText(capabilities.length)} hold in ${group.name} already.`
+          : `Adds ${capabilitiesText(alone.length)} in ${group.name} and all groups below.`}
       </p>
       {by && (
         <RedundantNote>
