@@ -17,7 +17,6 @@ const SCOPES: readonly { id: ListScope; label: string }[] = [
 /** The account association of a group, or those of all groups below it. */
 export function AssociationView({ group }: { group: string }) {
   const view = useListState(group, ASSOCIATION_LIST);
-  if (view.state.scope === 'below') return <AssociationsBelow group={group} view={view} />;
   return (
     <div className="flex flex-1 flex-col gap-4">
       <Segmented
@@ -27,7 +26,11 @@ export function AssociationView({ group }: { group: string }) {
         onChange={(scope) => view.show(withView(view.state, { scope }))}
         className="self-start"
       />
-      <AssociationPage group={group} />
+      {view.state.scope === 'below' ? (
+        <AssociationsBelow group={group} view={view} />
+      ) : (
+        <AssociationPage group={group} />
+      )}
     </div>
   );
 }

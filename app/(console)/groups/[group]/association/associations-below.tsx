@@ -76,6 +76,8 @@ export function AssociationsBelow({ group, view }: { group: string; view: ListVi
       columns={columns}
       idOf={uidOf}
       nameOf={nameOf}
+      // The switch stands above, where it stays while what is below it changes.
+      isFlat
       hrefOf={({ uid }) => groupPath(parentUid(uid) ?? '', 'association')}
       filters={<FilterText view={view} param="query" label="Name" />}
       empty={
