@@ -67,7 +67,7 @@ describe('parseJson', () => {
     ['{"__proto__":1}', '__proto__: is not a field'],
     ['{"a":{"\\u005f_proto__":{}}}', 'a.__proto__: is not a field'],
     ['{"a":"\\ud800"}', 'a: must be well-formed Unicode'],
-    ['{"\\udc00":1}', '\udc00: must be well-formed Unicode'],
+    ['{"\\udc00":1}', '\ufffd: must be well-formed Unicode'],
     ['{"a":{"b":"x\\u0000"}}', 'a.b: must not contain NUL'],
   ])('refuses %s', (text, expected) => {
     expect(problem(text)).toBe(expected);

@@ -76,7 +76,8 @@ function scanString(token: string, frame: Frame | undefined, isKey: boolean): vo
     frame.keys.add(value);
   }
   if (!value.isWellFormed()) {
-    throw invalidField(where(frame), 'must be well-formed Unicode');
+    // It may be the name itself, and what is answered is well-formed.
+    throw invalidField(where(frame).toWellFormed(), 'must be well-formed Unicode');
   }
   if (value.includes('\0')) throw invalidField(where(frame), 'must not contain NUL');
 }
