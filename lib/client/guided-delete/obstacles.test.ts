@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  canStart,
+  type Facts,
+  obstaclesOf,
+  readOnlyText,
+} from '#lib/client/guided-delete/obstacles.ts';
+import { KINDS } from '#lib/client/guided-delete/kinds.ts';
+
+const ROOT = '0'.repeat(40);
+const uid = `${ROOT}/aaaaaaaaaaaaaaaa`;
+const inside = { uid: `${uid}/1111111111111111`, name: 'ada' };
+const outside = { uid: `${ROOT}/2222222222222222`, name: 'bob' };
+
+const counts = (below: Record<string, number>): Facts['counts'] =>
+  Object.fromEntries(
+    KINDS.map(({ collection }) => [
+      collection,
+      { here: '0', below: String(below[collection] ?? 0) },
+    ]),
+  );
+
+const ALL = KINDS.flatMap((kind) => kind.delete ?? []);
+const facts: Facts = {
+  uid,
+  counts: counts({ groups: 2 }),
+  grants: { [ROOT]: ALL },
+  own: [outside],
+  owners: [outside],
+};
+
+describe('obstaclesOf', () => {
+  it('finds none where all can go', () => {
+    expect(canStart(obstaclesOf(facts))).toBe(true);
+  });
+
+  it('names what the API cannot delete', () => {
+    const found = obstaclesOf({ ...facts, counts: counts({ repos: 1, advisories: 2_000 }) });
+    expect(readOnlyText(found)).toBe('1 repository and 2,000 advisories');
+    expect(canStart(found)).toBe(false);
+  });
+
+  it('names the capabilities that it takes, and only those', () => {
+    const grants = { [uid]: ['groups.list'] };
+    const missing = (below: Record<string, number>) =>
+      obstaclesOf({ ...facts, grants, counts: counts(below) }).missing;
+    expect(missing({ identities: 1 })).toEqual(['groups.delete', 'identity.delete']);
+    expect(missing({ roleBindings: 3 })).toEqual(['groups.delete']);
+    expect(missing({ roleBindings: 3, roles: 1 })).toEqual([
+      'groups.delete',
+      'role_bindings.delete',
+      'roles.delete',
+    ]);
+    expect(obstaclesOf({ ...facts, grants: undefined }).missing).toEqual([]);
+  });
+
+  it('keeps the caller and the last owners', () => {
+    expect(obstaclesOf({ ...facts, own: [inside, outside] }).own).toEqual([inside]);
+    expect(obstaclesOf({ ...facts, owners: [inside] }).holdsAllOwners).toBe(true);
+    expect(obstaclesOf({ ...facts, owners: [inside, outside] }).holdsAllOwners).toBe(false);
+    expect(obstaclesOf({ ...facts, owners: null }).holdsAllOwners).toBe(false);
+    expect(obstaclesOf({ ...facts, owners: [] }).holdsAllOwners).toBe(false);
+  });
+
+  it('names what cannot be seen', () => {
+    const { repos: _, ...seen } = facts.counts;
+    expect(obstaclesOf({ ...facts, counts: seen }).unseen.map(({ tab }) => tab)).toEqual(['repos']);
+  });
+});

@@ -1,0 +1,109 @@
+/** Reads what is in a group, or deletes one of it, by the API. */
+import { ApiRequestError, call } from '#lib/client/api.ts';
+import { type Kind, STAGES } from '#lib/client/guided-delete/kinds.ts';
+import { type BoundRole, type Doomed, holdsOwnRole } from '#lib/client/guided-delete/plan.ts';
+import { type Page, searchOf } from '#lib/client/queries.ts';
+import type { GroupInvite, RoleBinding } from '#lib/client/resources.ts';
+
+const PAGE_SIZE = '200';
+
+type Row = { uid: string; name?: string } & Partial<
+  Pick<RoleBinding, 'identity' | 'role'> & Pick<GroupInvite, 'email'>
+>;
+
+/** What a row is called where its failure is told. */
+function nameOf({ collection }: Kind, { uid, name, identity, role, email }: Row): string {
+  if (name !== undefined) return name;
+  if (collection === 'groupInvites') return email ?? `anyone with the link, as ${role?.name}`;
+  return identity && role ? `${identity.name} as ${role.name}` : uid;
+}
+
+async function readKind(
+  kind: Kind,
+  group: string,
+  onRead: (count: number) => void,
+  signal: AbortSignal,
+): Promise<Doomed[]> {
+  const found: Doomed[] = [];
+  let token = '';
+  do {
+    const search = searchOf({
+      'uidp.descendants_of': group,
+      page_size: PAGE_SIZE,
+      ...(token && { page_token: token }),
+    });
+    const list = await call<Page & Record<string, Row[]>>(`${kind.path}?${search}`, { signal });
+    const rows = list[kind.collection] ?? [];
+    const doomed =
+      kind.collection === 'roleBindings'
+        ? rows.filter((row) => holdsOwnRole(row as BoundRole))
+        : rows;
+    found.push(
+      ...doomed.map((row) => ({
+        collection: kind.collection,
+        uid: row.uid,
+        name: nameOf(kind, row),
+      })),
+    );
+    onRead(doomed.length);
+    token = list.nextPageToken;
+  } while (token !== '');
+  return found;
+}
+
+/**
+ * All that has to be deleted for the group to go, itself included.
+ *
+ * @param onRead called with how many more were read.
+ * @throws ApiRequestError where a list is refused; TypeError where the server is out of reach.
+ */
+export async function readSubtree(
+  group: { uid: string; name: string },
+  onRead: (count: number) => void,
+  signal: AbortSignal,
+): Promise<Doomed[]> {
+  const isBound = STAGES.filter(({ collection }) => collection !== 'roleBindings');
+  const parts = await Promise.all(isBound.map((kind) => readKind(kind, group.uid, onRead, signal)));
+  const items = parts.flat();
+  const bindings = STAGES.find(({ collection }) => collection === 'roleBindings');
+  // Only where there are own roles can there be bindings of them.
+  const hasRoles = items.some(({ collection }) => collection === 'roles');
+  const bound = bindings && hasRoles ? await readKind(bindings, group.uid, onRead, signal) : [];
+  return [...items, ...bound, { collection: 'groups', uid: group.uid, name: group.name }];
+}
+
+const PATHS = new Map(STAGES.map(({ collection, path }) => [collection, path]));
+
+/* What may pass by itself is tried again after this many milliseconds. */
+const WAITS = [400, 1_200];
+
+const statusOf = (error: unknown) =>
+  error instanceof ApiRequestError ? error.httpStatus : undefined;
+
+const mayPass = (error: unknown) => [undefined, 429, 503].includes(statusOf(error));
+
+/** After these nothing else would work either: no connection, no session, no room. */
+export const isFatal = (error: unknown): boolean => mayPass(error) || statusOf(error) === 401;
+
+/** @throws ApiRequestError or TypeError, but not for what is gone already. */
+export async function removeItem({ collection, uid }: Doomed): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await call<void>(`${PATHS.get(collection)}/${uid}`, { method: 'DELETE' });
+    } catch (error) {
+      if (statusOf(error) === 404) return;
+      const wait = WAITS[attempt];
+      if (wait === undefined || !mayPass(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
+/** What the server says, with what still stands in the way. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiRequestError)) return 'The server could not be reached.';
+  const { preconditions, message } = error;
+  return preconditions.length === 0
+    ? message
+    : preconditions.map(({ description }) => description).join('; ');
+}
