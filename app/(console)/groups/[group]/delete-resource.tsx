@@ -6,6 +6,7 @@ import { problemOf } from '#components/frame/problem.ts';
 import { AlertDialog } from '#components/ui/alert-dialog.tsx';
 import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { toast } from '#components/ui/toast.tsx';
+import { ApiRequestError } from '#lib/client/api.ts';
 
 export interface DeleteResourceProps {
   /** What is asked about; null while nothing is. */
@@ -19,10 +20,14 @@ export interface DeleteResourceProps {
   remove: (uid: string) => Promise<void>;
   /** The collection that it is of, as the keys of queries begin. */
   collection: string;
+  /** Other collections that lose something with it. */
+  alsoRefreshed?: readonly string[];
   onClose: () => void;
   onDeleted?: () => void;
   /** Why it cannot be done yet. */
   disabledReason?: string | false;
+  /** What has to be done first where the server says that something stands in the way. */
+  stuckReason?: string;
   /** What will happen. */
   children: ReactNode;
 }
@@ -46,7 +51,9 @@ export function DeleteResource(props: DeleteResourceProps) {
       props.onClose();
       toast(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${name} ${props.done}`);
       client.removeQueries({ queryKey: gone.current, type: 'inactive' });
-      void client.invalidateQueries({ queryKey: [collection, 'list'] });
+      for (const changed of [collection, ...(props.alsoRefreshed ?? [])]) {
+        void client.invalidateQueries({ queryKey: [changed, 'list'] });
+      }
       // What had the focus is gone as well.
       requestAnimationFrame(() => document.getElementById('content')?.focus());
     },
@@ -55,6 +62,8 @@ export function DeleteResource(props: DeleteResourceProps) {
     deletion.reset();
     props.onClose();
   };
+  const { error } = deletion;
+  const isStuck = error instanceof ApiRequestError && error.preconditions.length > 0;
   return (
     <AlertDialog
       isOpen={resource !== null}
@@ -63,13 +72,11 @@ export function DeleteResource(props: DeleteResourceProps) {
       confirmLabel={`${verb} ${noun}`}
       onConfirm={() => resource && deletion.mutate(resource)}
       isPending={deletion.isPending}
-      disabledReason={props.disabledReason}
+      disabledReason={(isStuck && props.stuckReason) || props.disabledReason}
     >
       <div className="flex flex-col gap-3">
         {resource && props.children}
-        {deletion.error && (
-          <ErrorPanel title={`The ${noun} was not ${props.done}`} {...problemOf(deletion.error)} />
-        )}
+        {error && <ErrorPanel title={`The ${noun} was not ${props.done}`} {...problemOf(error)} />}
       </div>
     </AlertDialog>
   );

@@ -1,16 +1,13 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter, useSearchParams } from 'next/navigation';
+import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { GROUP_LABELS, GroupFields } from '#app/(console)/groups/[group]/group-fields.tsx';
 import { currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
 import { ResourceForm } from '#components/resource-form.tsx';
+import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { Answer } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
@@ -37,28 +34,13 @@ const readOf = ({ body, etag }: Answer<Group>): Read<GroupInput> => ({
 
 /** The editor of a group that is there. */
 export function EditGroup({ uid, closeHref, keepsSearch }: EditGroupProps) {
-  const router = useRouter();
   const search = String(useSearchParams());
   const group = useQuery(versionedGroupQuery(uid));
   const back = keepsSearch && search !== '' ? `${closeHref}?${search}` : closeHref;
-  if (group.data) return <Editor uid={uid} group={group.data} closeHref={back} />;
   return (
-    <Sheet title="Edit group" onClose={() => router.replace(back)}>
-      {group.isError ? (
-        <ErrorPanel
-          title="This group could not be loaded"
-          {...problemOf(group.error)}
-          onRetry={() => void group.refetch()}
-          isRetrying={group.isFetching}
-        />
-      ) : (
-        <div role="status" className="flex flex-col gap-5">
-          <span className="sr-only">Loading</span>
-          <Skeleton className="h-13 w-full" />
-          <Skeleton className="h-30 w-full" />
-        </div>
-      )}
-    </Sheet>
+    <LoadedEditor noun="group" result={group} closeHref={back}>
+      {(answer) => <Editor uid={uid} group={answer} closeHref={back} />}
+    </LoadedEditor>
   );
 }
 

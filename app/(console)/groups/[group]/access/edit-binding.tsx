@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import {
   BINDING_LABELS,
@@ -10,12 +9,9 @@ import {
 } from '#app/(console)/groups/[group]/access/binding-fields.tsx';
 import { bindingName } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
 import { ResourceForm } from '#components/resource-form.tsx';
+import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { Answer } from '#lib/client/api.ts';
 import { refreshAccess } from '#lib/client/bindings.ts';
@@ -30,26 +26,11 @@ const readOf = ({ body, etag }: Answer<RoleBinding>): Read<BindingValues> => ({
 
 /** The editor of a role binding over its page. */
 export function EditBinding({ uid }: { uid: string }) {
-  const router = useRouter();
   const binding = useQuery(roleBindings.versioned(uid));
-  if (binding.data) return <Editor uid={uid} binding={binding.data} />;
   return (
-    <Sheet title="Edit binding" onClose={() => router.replace(resourcePath('access', uid))}>
-      {binding.isError ? (
-        <ErrorPanel
-          title="This binding could not be loaded"
-          {...problemOf(binding.error)}
-          onRetry={() => void binding.refetch()}
-          isRetrying={binding.isFetching}
-        />
-      ) : (
-        <div role="status" className="flex flex-col gap-5">
-          <span className="sr-only">Loading</span>
-          <Skeleton className="h-18 w-full" />
-          <Skeleton className="h-18 w-full" />
-        </div>
-      )}
-    </Sheet>
+    <LoadedEditor noun="binding" result={binding} closeHref={resourcePath('access', uid)}>
+      {(answer) => <Editor uid={uid} binding={answer} />}
+    </LoadedEditor>
   );
 }
 

@@ -1,10 +1,11 @@
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { FolderPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { EditAndDelete } from '#app/(console)/groups/[group]/edit-and-delete.tsx';
 import { useGroupColumns } from '#app/(console)/groups/[group]/children/group-columns.tsx';
 import { DeleteGroup } from '#app/(console)/groups/[group]/delete-group.tsx';
 import { currentCaller } from '#components/frame/data.ts';
@@ -12,7 +13,6 @@ import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { MenuItem } from '#components/ui/menu.tsx';
 import type { Capability } from '#lib/access/capabilities.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
 import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
@@ -85,23 +85,12 @@ export function ChildGroups({ group }: { group: string }) {
         onEdit={edit}
         {...(!noNew && { onNew: () => router.push(newHref) })}
         menuOf={(row) => (
-          <>
-            <MenuItem
-              icon={Pencil}
-              href={editHref(row.uid)}
-              disabledReason={missing(row.uid, 'groups.update')}
-            >
-              Edit
-            </MenuItem>
-            <MenuItem
-              icon={Trash2}
-              isDanger
-              onAction={() => setDeleting(row)}
-              disabledReason={missing(row.uid, 'groups.delete')}
-            >
-              Delete
-            </MenuItem>
-          </>
+          <EditAndDelete
+            editHref={editHref(row.uid)}
+            noEdit={missing(row.uid, 'groups.update')}
+            onDelete={() => setDeleting(row)}
+            noDelete={missing(row.uid, 'groups.delete')}
+          />
         )}
         empty={
           <EmptyState title="No groups in here yet" action={newGroup('secondary')}>

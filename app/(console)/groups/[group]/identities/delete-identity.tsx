@@ -1,14 +1,9 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
 import { currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
-import { AlertDialog } from '#components/ui/alert-dialog.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { toast } from '#components/ui/toast.tsx';
-import { ApiRequestError } from '#lib/client/api.ts';
 import { identities, type Identity, roleBindings } from '#lib/client/resources.ts';
 
 export interface DeleteIdentityProps {
@@ -18,51 +13,23 @@ export interface DeleteIdentityProps {
   onDeleted?: () => void;
 }
 
-/** Says which access goes with an identity, deletes it, and shows what stands in the way. */
+/** Says which access goes with an identity, and deletes it. */
 export function DeleteIdentity({ identity, onClose, onDeleted }: DeleteIdentityProps) {
-  const client = useQueryClient();
-  const gone = useRef<readonly string[] | null>(null);
-  // While its page still stands, forgetting the identity would ask for it once more.
-  useEffect(() => {
-    return () => {
-      if (gone.current) client.removeQueries({ queryKey: gone.current });
-    };
-  }, [client]);
-  const deletion = useMutation({
-    mutationFn: ({ uid }: Pick<Identity, 'uid' | 'name'>) => identities.remove(uid),
-    onSuccess: (_, { uid, name }) => {
-      gone.current = ['identities', 'one', uid];
-      onDeleted?.();
-      onClose();
-      toast(`Identity ${name} deleted`);
-      client.removeQueries({ queryKey: gone.current, type: 'inactive' });
-      identities.refresh(client);
-      roleBindings.refresh(client);
-      // What had the focus is gone as well.
-      requestAnimationFrame(() => document.getElementById('content')?.focus());
-    },
-  });
-  const close = () => {
-    deletion.reset();
-    onClose();
-  };
-  const { error } = deletion;
-  const isStuck = error instanceof ApiRequestError && error.preconditions.length > 0;
   return (
-    <AlertDialog
-      isOpen={identity !== null}
-      onClose={close}
-      title={identity ? `Delete ${identity.name}?` : ''}
-      confirmLabel="Delete identity"
-      onConfirm={() => identity && deletion.mutate(identity)}
-      isPending={deletion.isPending}
-      disabledReason={isStuck && 'Another owner is needed first'}
+    <DeleteResource
+      resource={identity}
+      noun="identity"
+      verb="Delete"
+      done="deleted"
+      remove={identities.remove}
+      collection="identities"
+      alsoRefreshed={['roleBindings']}
+      stuckReason="Another owner is needed first"
+      onClose={onClose}
+      {...(onDeleted && { onDeleted })}
     >
-      <div className="flex flex-col gap-3">
-        {identity && <Impact uid={identity.uid} />}
-        {error && <ErrorPanel title="The identity was not deleted" {...problemOf(error)} />}
-      </div>
-    </AlertDialog>
+      {identity && <Impact uid={identity.uid} />}
+    </DeleteResource>
   );
 }
 

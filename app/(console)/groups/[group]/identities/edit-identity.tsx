@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import {
   IDENTITY_LABELS,
@@ -13,12 +12,9 @@ import {
   valuesOf,
 } from '#app/(console)/groups/[group]/identities/identity-values.ts';
 import { currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
 import { ResourceForm } from '#components/resource-form.tsx';
+import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { Answer } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
@@ -32,28 +28,11 @@ const readOf = ({ body, etag }: Answer<Identity>): Read<IdentityValues> => ({
 
 /** The editor of an identity over its page. */
 export function EditIdentity({ uid }: { uid: string }) {
-  const router = useRouter();
   const identity = useQuery(identities.versioned(uid));
-  if (identity.data) return <Editor uid={uid} identity={identity.data} />;
   return (
-    <Sheet title="Edit identity" onClose={() => router.replace(resourcePath('identities', uid))}>
-      {identity.isError ? (
-        <ErrorPanel
-          title="This identity could not be loaded"
-          {...problemOf(identity.error)}
-          onRetry={() => void identity.refetch()}
-          isRetrying={identity.isFetching}
-        />
-      ) : (
-        <div role="status" className="flex flex-col gap-5">
-          <span className="sr-only">Loading</span>
-          <Skeleton className="h-13 w-full" />
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-13 w-full" />
-          <Skeleton className="h-13 w-full" />
-        </div>
-      )}
-    </Sheet>
+    <LoadedEditor noun="identity" result={identity} closeHref={resourcePath('identities', uid)}>
+      {(answer) => <Editor uid={uid} identity={answer} />}
+    </LoadedEditor>
   );
 }
 

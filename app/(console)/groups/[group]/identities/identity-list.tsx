@@ -1,10 +1,11 @@
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pencil, Trash2, UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { EditAndDelete } from '#app/(console)/groups/[group]/edit-and-delete.tsx';
 import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
 import { useIdentityColumns } from '#app/(console)/groups/[group]/identities/identity-columns.tsx';
 import { IdentityFilters } from '#app/(console)/groups/[group]/identities/identity-filters.tsx';
@@ -13,7 +14,6 @@ import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { MenuItem } from '#components/ui/menu.tsx';
 import type { Capability } from '#lib/access/capabilities.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
 import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
@@ -86,23 +86,12 @@ export function IdentityList({ group }: { group: string }) {
           },
         }}
         menuOf={(row) => (
-          <>
-            <MenuItem
-              icon={Pencil}
-              href={editPath('identities', row.uid)}
-              disabledReason={missing(row.uid, 'identity.update')}
-            >
-              Edit
-            </MenuItem>
-            <MenuItem
-              icon={Trash2}
-              isDanger
-              onAction={() => setDeleting(row)}
-              disabledReason={missing(row.uid, 'identity.delete')}
-            >
-              Delete
-            </MenuItem>
-          </>
+          <EditAndDelete
+            editHref={editPath('identities', row.uid)}
+            noEdit={missing(row.uid, 'identity.update')}
+            onDelete={() => setDeleting(row)}
+            noDelete={missing(row.uid, 'identity.delete')}
+          />
         )}
         empty={
           <EmptyState title="No identities in here yet" action={newIdentity('secondary')}>

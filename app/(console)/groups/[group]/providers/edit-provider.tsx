@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import {
   PROVIDER_LABELS,
@@ -16,12 +15,9 @@ import {
 } from '#app/(console)/groups/[group]/providers/provider-values.ts';
 import { RedirectField } from '#app/(console)/groups/[group]/providers/redirect-field.tsx';
 import { currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
 import { ResourceForm } from '#components/resource-form.tsx';
+import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { Answer } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
@@ -35,30 +31,15 @@ const readOf = ({ body, etag }: Answer<IdentityProvider>): Read<ProviderValues> 
 
 /** The editor of an identity provider over its page. `url` is the installation's. */
 export function EditProvider({ uid, url }: { uid: string; url: string }) {
-  const router = useRouter();
   const provider = useQuery(identityProviders.versioned(uid));
-  if (provider.data) return <Editor uid={uid} url={url} provider={provider.data} />;
   return (
-    <Sheet
-      title="Edit identity provider"
-      onClose={() => router.replace(resourcePath('providers', uid))}
+    <LoadedEditor
+      noun="identity provider"
+      result={provider}
+      closeHref={resourcePath('providers', uid)}
     >
-      {provider.isError ? (
-        <ErrorPanel
-          title="This identity provider could not be loaded"
-          {...problemOf(provider.error)}
-          onRetry={() => void provider.refetch()}
-          isRetrying={provider.isFetching}
-        />
-      ) : (
-        <div role="status" className="flex flex-col gap-5">
-          <span className="sr-only">Loading</span>
-          <Skeleton className="h-13 w-full" />
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-13 w-full" />
-        </div>
-      )}
-    </Sheet>
+      {(answer) => <Editor uid={uid} url={url} provider={answer} />}
+    </LoadedEditor>
   );
 }
 

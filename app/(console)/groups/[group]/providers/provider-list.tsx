@@ -1,10 +1,11 @@
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { EditAndDelete } from '#app/(console)/groups/[group]/edit-and-delete.tsx';
 import { DeleteProvider } from '#app/(console)/groups/[group]/providers/delete-provider.tsx';
 import { useProviderColumns } from '#app/(console)/groups/[group]/providers/provider-columns.tsx';
 import { currentCaller } from '#components/frame/data.ts';
@@ -13,7 +14,6 @@ import { ResourceTable } from '#components/resource-table.tsx';
 import { FilterText } from '#components/resource-table/filter-text.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { MenuItem } from '#components/ui/menu.tsx';
 import type { Capability } from '#lib/access/capabilities.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
 import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
@@ -83,23 +83,12 @@ export function ProviderList({ group }: { group: string }) {
           onDone: () => identityProviders.refresh(client),
         }}
         menuOf={(row) => (
-          <>
-            <MenuItem
-              icon={Pencil}
-              href={editPath('providers', row.uid)}
-              disabledReason={missing(row.uid, 'identity_providers.update')}
-            >
-              Edit
-            </MenuItem>
-            <MenuItem
-              icon={Trash2}
-              isDanger
-              onAction={() => setDeleting(row)}
-              disabledReason={missing(row.uid, 'identity_providers.delete')}
-            >
-              Delete
-            </MenuItem>
-          </>
+          <EditAndDelete
+            editHref={editPath('providers', row.uid)}
+            noEdit={missing(row.uid, 'identity_providers.update')}
+            onDelete={() => setDeleting(row)}
+            noDelete={missing(row.uid, 'identity_providers.delete')}
+          />
         )}
         empty={
           <EmptyState title="No identity providers in here yet" action={newProvider('secondary')}>

@@ -1,17 +1,13 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { ROLE_LABELS, RoleFields } from '#app/(console)/groups/[group]/roles/role-fields.tsx';
 import { type RoleValues, valuesOf } from '#app/(console)/groups/[group]/roles/role-values.ts';
 import { currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
 import { ResourceForm } from '#components/resource-form.tsx';
+import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { Answer } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
@@ -25,28 +21,11 @@ const readOf = ({ body, etag }: Answer<Role>): Read<RoleValues> => ({
 
 /** The editor of a role over its page. */
 export function EditRole({ uid }: { uid: string }) {
-  const router = useRouter();
   const role = useQuery(roles.versioned(uid));
-  if (role.data) return <Editor uid={uid} role={role.data} />;
   return (
-    <Sheet title="Edit role" onClose={() => router.replace(resourcePath('roles', uid))}>
-      {role.isError ? (
-        <ErrorPanel
-          title="This role could not be loaded"
-          {...problemOf(role.error)}
-          onRetry={() => void role.refetch()}
-          isRetrying={role.isFetching}
-        />
-      ) : (
-        <div role="status" className="flex flex-col gap-5">
-          <span className="sr-only">Loading</span>
-          <Skeleton className="h-13 w-full" />
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-13 w-full" />
-          <Skeleton className="h-13 w-full" />
-        </div>
-      )}
-    </Sheet>
+    <LoadedEditor noun="role" result={role} closeHref={resourcePath('roles', uid)}>
+      {(answer) => <Editor uid={uid} role={answer} />}
+    </LoadedEditor>
   );
 }
 

@@ -1,10 +1,11 @@
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { GitCompareArrows, Pencil, SquareCheckBig, Trash2 } from 'lucide-react';
+import { GitCompareArrows, SquareCheckBig } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { EditAndDelete } from '#app/(console)/groups/[group]/edit-and-delete.tsx';
 import { BuiltInRoles } from '#app/(console)/groups/[group]/roles/built-in-roles.tsx';
 import { DeleteRole } from '#app/(console)/groups/[group]/roles/delete-role.tsx';
 import { useRoleColumns } from '#app/(console)/groups/[group]/roles/role-columns.tsx';
@@ -99,21 +100,12 @@ export function RoleList({ group }: { group: string }) {
               <MenuItem icon={GitCompareArrows} href={compareRolesPath(group, row.uid)}>
                 Compare
               </MenuItem>
-              <MenuItem
-                icon={Pencil}
-                href={editPath('roles', row.uid)}
-                disabledReason={missing(row.uid, 'roles.update')}
-              >
-                Edit
-              </MenuItem>
-              <MenuItem
-                icon={Trash2}
-                isDanger
-                onAction={() => setDeleting(row)}
-                disabledReason={missing(row.uid, 'roles.delete')}
-              >
-                Delete
-              </MenuItem>
+              <EditAndDelete
+                editHref={editPath('roles', row.uid)}
+                noEdit={missing(row.uid, 'roles.update')}
+                onDelete={() => setDeleting(row)}
+                noDelete={missing(row.uid, 'roles.delete')}
+              />
             </>
           )}
           empty={

@@ -1,0 +1,43 @@
+'use client';
+
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { problemOf } from '#components/frame/problem.ts';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+
+export interface LoadedEditorProps<T> {
+  /** What it is: "group". */
+  noun: string;
+  result: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+  /** Where closing leads. */
+  closeHref: string;
+  children: (data: T) => ReactNode;
+}
+
+/** An editor once what it edits is there; until then, or where it cannot be read, a sheet that says so. */
+export function LoadedEditor<T>({ noun, result, closeHref, children }: LoadedEditorProps<T>) {
+  const router = useRouter();
+  if (result.data !== undefined) return children(result.data);
+  return (
+    <Sheet title={`Edit ${noun}`} onClose={() => router.replace(closeHref)}>
+      {result.error ? (
+        <ErrorPanel
+          title={`This ${noun} could not be loaded`}
+          {...problemOf(result.error)}
+          onRetry={() => void result.refetch()}
+          isRetrying={result.isFetching}
+        />
+      ) : (
+        <div role="status" className="flex flex-col gap-5">
+          <span className="sr-only">Loading</span>
+          <Skeleton className="h-13 w-full" />
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-13 w-full" />
+        </div>
+      )}
+    </Sheet>
+  );
+}
