@@ -1,23 +1,33 @@
 'use client';
 
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { buttonClass } from '#components/ui/button-style.ts';
 
 interface Props {
   error: Error & { digest?: string };
   reset: () => void;
 }
 
+/** Every page carries this along for the case that it fails, so it is made of next to nothing. */
 export default function ErrorPage({ error, reset }: Props) {
   return (
     <main className="mx-auto w-full max-w-160 px-4 py-16">
-      <h1 className="sr-only">Error</h1>
-      <ErrorPanel
-        title="This page could not be shown"
-        why="Something in it failed. Nothing that you entered elsewhere is affected."
-        remedy="Try again; if it fails again, give the number below to whoever runs this installation."
-        requestId={error.digest}
-        onRetry={reset}
-      />
+      <div role="alert" className="flex flex-col items-start gap-1">
+        <h1 className="text-xl font-semibold tracking-tight">This page could not be shown</h1>
+        <p className="text-ink-2">
+          Something in it failed. Nothing that you entered elsewhere is affected. Try again; if it
+          fails again, tell whoever runs this installation.
+        </p>
+        {error.digest && (
+          <p className="pt-2 text-sm text-ink-2">
+            Number <code className="font-mono">{error.digest}</code>
+          </p>
+        )}
+        <button type="button" onClick={reset} className={buttonClass('secondary', 'md', TRY_AGAIN)}>
+          Try again
+        </button>
+      </div>
     </main>
   );
 }
+
+const TRY_AGAIN = { className: 'mt-4' };

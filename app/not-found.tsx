@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Logo } from '#components/frame/logo.tsx';
-import { ButtonLink } from '#components/ui/link.tsx';
+import { buttonClass } from '#components/ui/button-style.ts';
 
 export const metadata: Metadata = { title: 'Not found' };
 
@@ -12,7 +12,10 @@ export default function NotFound() {
       <p className="mt-1 mb-5 text-ink-2">
         The address may be mistyped, or what it named has been deleted.
       </p>
-      <ButtonLink href="/">Go to your groups</ButtonLink>
+      {/* Not a link of Next: its script would be part of every page. */}
+      <a href="/" className={buttonClass()}>
+        Go to your groups
+      </a>
     </main>
   );
 }
