@@ -66,8 +66,10 @@ function parseAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
       }),
     );
     const isInterim = status >= 100 && status < 200;
-    const length = isHead || isInterim ? 0 : Number(headers.get('content-length') ?? 0);
     const start = end === -1 ? rest.length : end + 4;
+    // What is not HTTP is answered with a body, even where it says HEAD.
+    const isBodiless = isInterim || (isHead && rest[start] !== '{'.charCodeAt(0));
+    const length = isBodiless ? 0 : Number(headers.get('content-length') ?? 0);
     const body = rest.subarray(start, start + length).toString();
     if (!isInterim) answers.push({ status, headers, body });
     rest = rest.subarray(start + length);

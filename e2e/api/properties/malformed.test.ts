@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collectionPath } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { sqlite } from '#lib/store/database.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { ok } from '../support/answers.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import type { RawAnswer } from '../support/raw-http.ts';
+import { newWorld } from '../support/world.ts';
+import type { Kind } from '../support/world.ts';
+import { malformedRequest } from './malformed-requests.ts';
+import type { Endpoint, MalformedRequest, Verb } from './malformed-requests.ts';
+import { expectWellFormed } from './well-formed.ts';
+
+const RUNS = 200;
+const AT_ONCE = 25;
+
+let grove: TestGrove;
+let endpoints: Endpoint[];
+
+beforeAll(async () => {
+  grove = await startGrove();
+  const { group, kinds } = await newWorld(grove);
+  const resources = kinds.flatMap((kind) => callsOf(kind, group));
+  endpoints = [...resources, ...customMethods(group), ...signIn()];
+});
+
+afterAll(() => grove.stop());
+
+/** The five verbs, as far as the resource has them. */
+function callsOf(kind: Kind, group: string): Endpoint[] {
+  const { path, uid, create, update, parent = group } = kind;
+  const definition = RESOURCES.find((resource) => collectionPath(resource) === path);
+  const parameters = Object.keys(definition?.filters ?? {});
+  const call = (verb: Verb, at: string, body: Json = {}) => ({ verb, path: at, parameters, body });
+  return [
+    call('GET', path),
+    call('GET', path),
+    call('GET', `${path}/${uid}`),
+    ...(create === undefined ? [] : [call('POST', `${path}/${parent}`, create)]),
+    ...(update === undefined ? [] : [call('PATCH', `${path}/${uid}`, { ...create, ...update })]),
+    ...(kind.deletable === true ? [call('DELETE', `${path}/${uid}`)] : []),
+  ];
+}
+
+const endpoint = (verb: Verb, path: string, body: Json = {}): Endpoint => {
+  return { verb, path, body, parameters: ['group_uid', 'capability'] };
+};
+
+function customMethods(group: string): Endpoint[] {
+  const oidc = { issuer: 'http://localhost:1', clientId: 'c' };
+  const asked = { groupUid: group, identityUid: grove.ownerUid, capability: 'groups.list' };
+  const inGroup = `group_uid=${group}`;
+  return [
+    endpoint('POST', '/iam/v2beta1/access:explain', asked),
+    endpoint('GET', `/iam/v2beta1/access:whoCan?${inGroup}&capability=groups.list`),
+    endpoint('GET', `/iam/v2beta1/groups:summarize?${inGroup}`),
+    endpoint('POST', '/iam/v2beta1/identityProviders:testConnection', oidc),
+  ];
+}
+
+function signIn(): Endpoint[] {
+  const person = { email: 'new@example.com', name: 'n', password: 'a long enough password' };
+  const first = { token: 't', name: 'n', ownerEmail: 'a@b.c', ownerPassword: 'p' };
+  const grant = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    subject_token: grove.ownerToken,
+    subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+  };
+  const exchange = { ...endpoint('POST', '/sts/exchange', grant), isForm: true };
+  return [
+    endpoint('GET', '/auth/v1/me'),
+    endpoint('GET', '/auth/v1/providers'),
+    endpoint('GET', '/auth/v1/sessions'),
+    endpoint('DELETE', '/auth/v1/sessions/x'),
+    endpoint('POST', '/auth/v1/password', { currentPassword: 'x', newPassword: 'y' }),
+    endpoint('POST', '/auth/v1/setup', first),
+    endpoint('POST', '/auth/v1/invites:preview', { code: 'x' }),
+    endpoint('POST', '/auth/v1/invites:accept', { code: 'x', ...person }),
+    endpoint('GET', '/.well-known/jwks.json'),
+    exchange,
+    exchange,
+    exchange,
+  ];
+}
+
+const TABLES_SQL = `SELECT "name" FROM sqlite_master WHERE "type" = 'table'
+  AND "name" NOT LIKE 'sqlite%' AND "name" NOT IN ('_prisma_migrations', 'Attempt', 'AuditEvent')`;
+
+/** All that is stored, less what is noted of requests that are refused. */
+function stored(): string {
+  const hash = createHash('sha256');
+  for (const table of sqlite().prepare(TABLES_SQL).pluck().all() as string[]) {
+    for (const row of sqlite().prepare(`SELECT * FROM "${table}"`).all() as Json[]) {
+      hash.update(JSON.stringify({ ...row, lastSeenTime: null }));
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** The requests that the log says have changed something. */
+function changes(): string[] {
+  const sql = `SELECT "requestId" FROM "AuditEvent" WHERE "result" = 'OK'`;
+  return sqlite().prepare(sql).pluck().all() as string[];
+}
+
+/** How often each status was met, so that the property is not empty. */
+const met = new Map<number, number>();
+
+async function send({ bytes, method, isCutShort }: MalformedRequest): Promise<RawAnswer[]> {
+  const isHead = method === 'HEAD';
+  const answers = await sendRaw(grove, bytes, { isHead, halfClose: isCutShort });
+  const label = bytes.subarray(0, 2_000).toString('latin1');
+  // Who says that there is more to come and then hangs up need not be answered.
+  if (!isCutShort) expect(answers, label).toHaveLength(1);
+  for (const answer of answers) {
+    try {
+      expectWellFormed(answer, isHead);
+    } catch (cause) {
+      throw new Error(`${label}\n\n${JSON.stringify(answer)}`, { cause });
+    }
+    met.set(answer.status, (met.get(answer.status) ?? 0) + 1);
+  }
+  return answers;
+}
+
+it('answers whatever comes with an error or rightly, and changes nothing by what it refuses', async () => {
+  const batch = fc.array(malformedRequest(endpoints, grove.ownerToken), {
+    minLength: AT_ONCE,
+    maxLength: AT_ONCE,
+  });
+  await fc.assert(
+    fc.asyncProperty(batch, async (requests) => {
+      const before = stored();
+      const known = new Set(changes());
+      const answers = (await Promise.all(requests.map(send))).flat();
+      const succeeded = answers.filter(({ status }) => status === 200);
+      const acknowledged = succeeded.map(({ headers }) => headers.get('x-request-id'));
+      const changed = changes().filter((requestId) => !known.has(requestId));
+      expect(acknowledged).toEqual(expect.arrayContaining(changed));
+      if (changed.length === 0) expect(stored()).toBe(before);
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  const total = [...met.values()].reduce((sum, count) => sum + count);
+  expect(total).toBeGreaterThan(RUNS * AT_ONCE * 0.97);
+  expect((met.get(200) ?? 0) / total).toBeLessThan(0.3);
+  expect([...met.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 409, 431]));
+  ok(await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, { name: 'afterwards' }));
+  expect(sqlite().pragma('integrity_check', { simple: true })).toBe('ok');
+}, 120_000);
