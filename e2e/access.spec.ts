@@ -152,14 +152,19 @@ test('a binding is made by keyboard', async ({ ownerPage: page, grove, isMobile 
   await expect(page.getByRole('table', { name: 'Role bindings' })).toBeVisible();
   await page.keyboard.press('n');
   const sheet = page.getByRole('dialog', { name: 'New binding on keys bind' });
-  await expect(sheet.getByRole('combobox', { name: 'Identity' })).toBeFocused();
+  const identity = sheet.getByRole('combobox', { name: 'Identity' });
+  await expect(identity).toBeFocused();
   await page.keyboard.type('keyed rob');
   await expect(page.getByRole('option', { name: /keyed robot/ })).toBeVisible();
+  // The first option is marked once it answers what was typed.
+  await expect(identity).toHaveAttribute('aria-activedescendant', /./);
   await page.keyboard.press('Enter');
-  await expect(sheet.getByRole('combobox', { name: 'Identity' })).toHaveValue('keyed robot');
+  await expect(identity).toHaveValue('keyed robot');
   await page.keyboard.press('Tab');
   await page.keyboard.type('advisories.v');
   await expect(page.getByRole('option', { name: /advisories\.viewer/ })).toBeVisible();
+  const role = sheet.getByRole('combobox', { name: 'Role' });
+  await expect(role).toHaveAttribute('aria-activedescendant', /./);
   await page.keyboard.press('Enter');
   await expect(sheet.getByText('Adds 4 capabilities')).toBeVisible();
   await page.keyboard.press('Enter');
