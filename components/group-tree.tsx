@@ -28,6 +28,8 @@ export interface GroupTreeProps {
   hrefOf: (uid: string) => string;
   /** Called when a group is opened, so that a drawer can close. */
   onOpen?: () => void;
+  /** What the tree is of. */
+  label?: string;
 }
 
 function entriesOf(tree: Tree, rows: readonly Row[]): [string, Expanded][] {
@@ -49,7 +51,8 @@ function siblingsOnPage(tree: Tree, row: Row): Row[] {
 }
 
 /** The hierarchy: loaded page by page, only the rows in sight in the document, operable by keyboard alone. */
-export function GroupTree({ roots, selected, expansion, hrefOf, onOpen }: GroupTreeProps) {
+export function GroupTree(props: GroupTreeProps) {
+  const { roots, selected, expansion, hrefOf, onOpen, label = 'Groups' } = props;
   const router = useRouter();
   const hasFocus = useRef(false);
   /* Pages on which opened groups stood, so that they need not be looked for. */
@@ -124,7 +127,7 @@ export function GroupTree({ roots, selected, expansion, hrefOf, onOpen }: GroupT
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
       <div
         role="tree"
-        aria-label="Groups"
+        aria-label={label}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={onBlur}

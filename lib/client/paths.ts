@@ -27,6 +27,9 @@ export const newGroupPath = (parent: string): string => `${groupPath(parent, 'ch
 /** The editor over the group's own page. */
 export const editGroupPath = (uid: string): string => `${groupPath(uid)}/edit`;
 
+/** Where a group is deleted with everything in it. */
+export const deleteGroupPath = (uid: string): string => `${groupPath(uid)}/delete`;
+
 /** The editor over the list that the group stands in, so that closing it leads back there. */
 export const editListedGroupPath = (listOf: string, uid: string): string =>
   `${groupPath(listOf, 'children')}/${segmentOfUid(uid)}/edit`;

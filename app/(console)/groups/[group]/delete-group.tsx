@@ -1,15 +1,19 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { Impact } from '#app/(console)/groups/[group]/impact.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { AlertDialog } from '#components/ui/alert-dialog.tsx';
 import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Link } from '#components/ui/link.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { groupPath } from '#lib/client/paths.ts';
+import { KINDS } from '#lib/client/guided-delete/kinds.ts';
+import { belowOf } from '#lib/client/guided-delete/obstacles.ts';
+import { deleteGroupPath } from '#lib/client/paths.ts';
 import { deleteGroup, type Group, refreshGroups } from '#lib/client/queries.ts';
+import { groupSummary, type GroupSummary } from '#lib/client/summary.ts';
 
 export interface DeleteGroupProps {
   /** The group to delete; null while nothing is asked. */
@@ -18,8 +22,13 @@ export interface DeleteGroupProps {
   onDeleted?: () => void;
 }
 
-/** Says what deleting a group does, does it, and shows what still stands in the way. */
+/** Role bindings go with a group; anything else has to be gone before it. */
+const isEmpty = ({ counts }: GroupSummary) =>
+  KINDS.every((kind) => kind.collection === 'roleBindings' || belowOf(counts, kind) === 0);
+
+/** Says what goes with a group, then deletes it, or leads to where all that is in it goes first. */
 export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
+  const router = useRouter();
   const client = useQueryClient();
   const gone = useRef<readonly string[] | null>(null);
   // While its page still stands, forgetting the group would ask for it once more.
@@ -45,25 +54,45 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
     deletion.reset();
     onClose();
   };
+  // What was true a moment ago is not good enough to be told what goes.
+  const impact = useQuery({
+    ...groupSummary(group?.uid ?? ''),
+    enabled: group !== null && !deletion.isSuccess,
+    staleTime: 0,
+  });
   const { error } = deletion;
   const contents = error instanceof ApiRequestError ? error.preconditions : [];
+  // What the caller may not see can be in it all the same; then the server says so.
+  const isFull = contents.length > 0 || (impact.data !== undefined && !isEmpty(impact.data));
+  const confirm = () => {
+    if (!group) return;
+    if (!isFull) return deletion.mutate(group);
+    close();
+    router.push(deleteGroupPath(group.uid));
+  };
   return (
     <AlertDialog
       isOpen={group !== null}
       onClose={close}
       title={group ? `Delete ${group.name}?` : ''}
-      confirmLabel="Delete group"
-      onConfirm={() => group && deletion.mutate(group)}
+      confirmLabel={isFull ? 'Delete with everything in it' : 'Delete group'}
+      onConfirm={confirm}
       isPending={deletion.isPending}
-      disabledReason={contents.length > 0 && 'It has to be empty first'}
+      disabledReason={impact.isFetching && 'Looking at what is in it'}
     >
       <div className="flex flex-col gap-3">
         <p>
-          The group and the role bindings on it are gone for good, and whoever reached it only
-          through them no longer does. Only an empty group can be deleted.
+          {isFull
+            ? 'The group is not empty. What is in it has to go first, which you can have done in the next step:'
+            : 'The group and the role bindings on it are gone for good.'}
         </p>
-        {group && contents.length > 0 && (
-          <Contents uid={group.uid} contents={contents} onGo={close} />
+        {group && !impact.isError && <Impact uid={group.uid} summary={impact.data} onGo={close} />}
+        {contents.length > 0 && !(impact.data && !isEmpty(impact.data)) && (
+          <ul className="list-disc pl-5 text-ink-2">
+            {contents.map(({ description }) => (
+              <li key={description}>{countedKind(description)}</li>
+            ))}
+          </ul>
         )}
         {error && contents.length === 0 && (
           <ErrorPanel title="The group was not deleted" {...problemOf(error)} />
@@ -73,38 +102,5 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
   );
 }
 
-interface ContentsProps {
-  uid: string;
-  contents: readonly { subject?: string; description: string }[];
-  onGo: () => void;
-}
-
 /** "group a/b contains 3 child groups" is told here as "3 child groups". */
 const countedKind = (description: string) => description.replace(/^.* contains /, '');
-
-function Contents({ uid, contents, onGo }: ContentsProps) {
-  return (
-    <ErrorPanel
-      title="The group is not empty"
-      why={
-        <>
-          It still contains
-          <ul className="list-disc pl-5">
-            {contents.map(({ subject, description }) => (
-              <li key={description}>
-                {subject === 'Group' ? (
-                  <Link href={groupPath(uid, 'children')} onClick={onGo}>
-                    {countedKind(description)}
-                  </Link>
-                ) : (
-                  countedKind(description)
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      }
-      remedy="Delete what is in it first, then the group."
-    />
-  );
-}

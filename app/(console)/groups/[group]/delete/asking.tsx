@@ -1,0 +1,145 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ObstaclePanels } from '#app/(console)/groups/[group]/delete/obstacle-panels.tsx';
+import { Impact } from '#app/(console)/groups/[group]/impact.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { GroupTree } from '#components/group-tree.tsx';
+import { ROOTS } from '#components/group-tree/rows.ts';
+import { useExpansion } from '#components/group-tree/use-tree.ts';
+import { Button } from '#components/ui/button.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { ButtonLink } from '#components/ui/link.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { builtInRole } from '#lib/access/built-in-roles.ts';
+import { canStart, obstaclesOf } from '#lib/client/guided-delete/obstacles.ts';
+import { groupPath } from '#lib/client/paths.ts';
+import type { Group } from '#lib/client/queries.ts';
+import { roleBindings } from '#lib/client/resources.ts';
+import { groupSummary, type GroupSummary } from '#lib/client/summary.ts';
+
+export interface AskingProps {
+  group: Group;
+  onStart: () => void;
+}
+
+/** What goes, what stands in the way, and the name typed as the answer. */
+export function Asking({ group, onStart }: AskingProps) {
+  const summary = useQuery({ ...groupSummary(group.uid), staleTime: 0 });
+  if (summary.error && !summary.data) {
+    return (
+      <ErrorPanel
+        title="What is in this group could not be loaded"
+        {...problemOf(summary.error)}
+        onRetry={() => void summary.refetch()}
+        isRetrying={summary.isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <p>
+        Everything below goes for good, from the deepest group up. You can stop at any time; what is
+        gone by then stays gone.
+      </p>
+      <Impact uid={group.uid} summary={summary.data} />
+      {summary.data?.counts['groups']?.below !== '0' && <Tree group={group} />}
+      {summary.data && <Answer group={group} summary={summary.data} onStart={onStart} />}
+    </>
+  );
+}
+
+const isOpenElsewhere = (uid: string) => groupPath(uid);
+
+function Tree({ group }: { group: Group }) {
+  const expansion = useExpansion();
+  const { expand } = expansion;
+  useEffect(() => expand([[group.uid, { parent: ROOTS, page: 0 }]]), [expand, group.uid]);
+  return (
+    <section aria-labelledby="doomed" className="flex flex-col gap-2">
+      <h3 id="doomed" className="text-base font-semibold">
+        The groups that go
+      </h3>
+      <div className="flex h-72 flex-col rounded border border-line pt-2">
+        <GroupTree
+          label="The groups that go"
+          roots={[group]}
+          selected={null}
+          expansion={expansion}
+          hrefOf={isOpenElsewhere}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Those who own the organization, as far as they can be seen; null where there are too many to tell. */
+function useOwners(uid: string) {
+  const owners = useQuery(
+    roleBindings.list({
+      'uidp.children_of': uid.split('/')[0] ?? uid,
+      role: builtInRole('owner').uid,
+      page_size: '200',
+    }),
+  );
+  const { data } = owners;
+  const isWhole = data && Number(data.totalCount) <= data.roleBindings.length;
+  return {
+    isKnown: !owners.isPending,
+    owners: isWhole ? data.roleBindings.map(({ identity }) => identity) : null,
+  };
+}
+
+function Answer(props: AskingProps & { summary: GroupSummary }): ReactNode {
+  const { group, summary, onStart } = props;
+  const { data: caller } = useQuery(currentCaller());
+  const { isKnown, owners } = useOwners(group.uid);
+  const [typed, setTyped] = useState('');
+  const obstacles = obstaclesOf({
+    uid: group.uid,
+    counts: summary.counts,
+    grants: caller?.capabilities,
+    own: caller?.identities ?? [],
+    owners,
+  });
+  if (!caller || !isKnown) return null;
+  const isFree = canStart(obstacles);
+  const isTyped = typed.trim() === group.name;
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isFree && isTyped) onStart();
+      }}
+    >
+      <ObstaclePanels group={group} obstacles={obstacles} />
+      {isFree && (
+        <TextField
+          label={`Type ${group.name} to confirm`}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          spellCheck={false}
+          isRequired
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={groupPath(group.uid)}>Cancel</ButtonLink>
+        <Button
+          type="submit"
+          variant="danger"
+          icon={Trash2}
+          disabledReason={
+            !isFree ? 'Something stands in the way' : !isTyped && 'Type the name of the group first'
+          }
+        >
+          Delete everything
+        </Button>
+      </div>
+    </form>
+  );
+}

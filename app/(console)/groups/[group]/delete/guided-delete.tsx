@@ -1,0 +1,73 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { Asking } from '#app/(console)/groups/[group]/delete/asking.tsx';
+import { Running } from '#app/(console)/groups/[group]/delete/running.tsx';
+import { useDeletion } from '#app/(console)/groups/[group]/delete/use-deletion.ts';
+import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
+import { AlertDialog } from '#components/ui/alert-dialog.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { type Group, groupQuery } from '#lib/client/queries.ts';
+
+/** Deletes a group that is not empty: first what it takes with it, then how far it is. */
+export function GuidedDelete({ uid }: { uid: string }) {
+  const { data: group } = useQuery(groupQuery(uid));
+  return group ? <OfGroup group={group} /> : <Skeleton className="h-5 w-60" />;
+}
+
+const speaksOf = (queryKey: readonly unknown[], uid: string) =>
+  JSON.stringify(queryKey).includes(uid);
+
+function OfGroup({ group }: { group: Group }) {
+  const { uid, name } = group;
+  const router = useRouter();
+  const client = useQueryClient();
+  const isGone = useRef(false);
+  // While its page still stands, forgetting the group would ask for it once more.
+  useEffect(() => {
+    return () => {
+      if (!isGone.current) return;
+      client.removeQueries({ predicate: ({ queryKey }) => speaksOf(queryKey, uid) });
+    };
+  }, [client, uid]);
+
+  const deletion = useDeletion(group);
+  const isUnderWay = deletion.phase === 'reading' || deletion.phase === 'running';
+  const guard = useUnsavedGuard(isUnderWay);
+  const leave = () => {
+    isGone.current = true;
+    const parent = parentUid(uid);
+    guard.leaveSaved(() => router.replace(parent ? groupPath(parent, 'children') : '/groups'));
+    toast(`Group ${name} deleted with everything in it`);
+    void client.invalidateQueries({ predicate: ({ queryKey }) => !speaksOf(queryKey, uid) });
+    // What had the focus is gone as well.
+    requestAnimationFrame(() => document.getElementById('content')?.focus());
+  };
+  const start = () => deletion.start(leave);
+
+  return (
+    <div className="flex max-w-160 flex-col gap-6 pb-6">
+      <h2 className="text-lg font-semibold break-words">Delete {name} with everything in it</h2>
+      {deletion.phase === 'asking' ? (
+        <Asking group={group} onStart={start} />
+      ) : (
+        <Running group={group} deletion={deletion} onStart={start} />
+      )}
+      <AlertDialog
+        isOpen={guard.isAsking && isUnderWay}
+        onClose={guard.keepEditing}
+        title="Stop deleting?"
+        confirmLabel="Stop and leave"
+        cancelLabel="Keep deleting"
+        onConfirm={guard.discard}
+      >
+        It goes on only while this page is open. What is gone stays gone; you can come back and go
+        on with the rest.
+      </AlertDialog>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+'use client';
+
+import { problemOf } from '#components/frame/problem.ts';
+import type { DeletionState } from '#app/(console)/groups/[group]/delete/use-deletion.ts';
+import { Button } from '#components/ui/button.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { ButtonLink } from '#components/ui/link.tsx';
+import { Progress } from '#components/ui/progress.tsx';
+import { KINDS } from '#lib/client/guided-delete/kinds.ts';
+import type { Failure } from '#lib/client/guided-delete/run.ts';
+import { groupPath } from '#lib/client/paths.ts';
+import type { Group } from '#lib/client/queries.ts';
+
+const NUMBERS = new Intl.NumberFormat('en');
+const number = (count: number) => NUMBERS.format(count);
+
+export interface RunningProps {
+  group: Group;
+  deletion: DeletionState & { stop: () => void };
+  onStart: () => void;
+}
+
+/** How far it is, and once it is over what stays and why. */
+export function Running({ group, deletion, onStart }: RunningProps) {
+  const { phase, total, progress, isStopping, error } = deletion;
+  const { gone, failures, kept } = progress;
+  const isReading = phase === 'reading';
+  const isUnderWay = isReading || phase === 'running';
+  return (
+    <>
+      <Progress
+        label={
+          isReading
+            ? `Reading what is in it: ${number(total)} so far`
+            : `${number(gone)} of ${number(total)} deleted`
+        }
+        value={gone + failures.length + kept}
+        max={isReading ? undefined : total}
+      />
+      {phase === 'stopped' && !error && (
+        <p>Stopped. What is gone stays gone, the rest is as it was.</p>
+      )}
+      {error !== null && (
+        <ErrorPanel
+          title="It could not go on"
+          {...problemOf(error)}
+          remedy="What is gone stays gone. Once this is settled, go on with the rest."
+        />
+      )}
+      {failures.length > 0 && <Failures failures={failures} kept={kept} />}
+      <div className="flex flex-wrap gap-2">
+        {isUnderWay ? (
+          <Button onPress={deletion.stop} isPending={isStopping}>
+            Stop
+          </Button>
+        ) : (
+          <>
+            <ButtonLink href={groupPath(group.uid)}>Back to the group</ButtonLink>
+            <Button variant="danger" onPress={onStart}>
+              {failures.length > 0 ? 'Try the rest again' : 'Go on'}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/* Beyond these one reason is much like the other. */
+const SHOWN = 100;
+
+const ONE = new Map(KINDS.map(({ collection, words }) => [collection, words[0]]));
+
+function Failures({ failures, kept }: { failures: readonly Failure[]; kept: number }) {
+  const more = failures.length - SHOWN;
+  return (
+    <ErrorPanel
+      title={`${number(failures.length)} could not be deleted`}
+      why={
+        <ul
+          aria-label="What could not be deleted"
+          // Long enough to scroll, so the keyboard has to reach it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="flex max-h-80 list-disc flex-col gap-1 overflow-y-auto pl-5"
+        >
+          {failures.slice(0, SHOWN).map(({ item, why }) => (
+            <li key={item.uid} className="break-words">
+              {ONE.get(item.collection)} <span className="text-ink">{item.name}</span>: {why}
+            </li>
+          ))}
+          {more > 0 && <li>{`and ${number(more)} more`}</li>}
+        </ul>
+      }
+      remedy={
+        kept > 0 &&
+        `${number(kept)} ${kept === 1 ? 'group stays' : 'groups stay'} because of what is left in them.`
+      }
+    />
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { isFatal, readSubtree, reasonOf, removeItem } from '#lib/client/guided-delete/read.ts';
+import { planDeletion } from '#lib/client/guided-delete/plan.ts';
+import { runDeletion, type RunProgress } from '#lib/client/guided-delete/run.ts';
+
+export interface DeletionState {
+  phase: 'asking' | 'reading' | 'running' | 'stopped' | 'ended';
+  /** Whether nothing is begun any more, but something still under way. */
+  isStopping: boolean;
+  /** How much there is to delete, as far as it is read. */
+  total: number;
+  progress: RunProgress;
+  /** What ended it early, other than a press on Stop. */
+  error: unknown;
+}
+
+const NOTHING: RunProgress = { gone: 0, failures: [], kept: 0 };
+const ASKING: DeletionState = {
+  phase: 'asking',
+  isStopping: false,
+  total: 0,
+  progress: NOTHING,
+  error: null,
+};
+
+/**
+ * Deletes a group with everything in it. What is gone is gone, so that starting again, here or after
+ * a reload, simply goes on with what is left.
+ */
+export function useDeletion(group: { uid: string; name: string }) {
+  const client = useQueryClient();
+  const [state, setState] = useState(ASKING);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (onGone: () => void) => {
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const tell = (part: Partial<DeletionState>) => setState((current) => ({ ...current, ...part }));
+    setState({ ...ASKING, phase: 'reading' });
+    try {
+      const onRead = (more: number) =>
+        setState((current) => ({ ...current, total: current.total + more }));
+      const items = await readSubtree(group, onRead, signal);
+      tell({ phase: 'running', total: items.length });
+      const progress = await runDeletion({
+        units: planDeletion(items),
+        remove: removeItem,
+        reasonOf,
+        isFatal,
+        onProgress: (told) => tell({ progress: told }),
+        signal,
+      });
+      if (progress.gone === items.length) return onGone();
+      tell({ phase: signal.aborted ? 'stopped' : 'ended', progress, isStopping: false });
+    } catch (error) {
+      tell({ phase: 'stopped', isStopping: false, error: signal.aborted ? null : error });
+    }
+    void client.invalidateQueries();
+  };
+  const stop = () => {
+    running.current?.abort();
+    setState((current) => ({ ...current, isStopping: true }));
+  };
+  return { ...state, start: (onGone: () => void) => void start(onGone), stop };
+}
