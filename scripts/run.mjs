@@ -24,6 +24,16 @@ const commands = {
     const { test } = await import('./test.mjs');
     return test(args);
   },
+  async tour(args) {
+    await prepared(['install', 'generate', 'build']);
+    const { tour } = await import('./tour.mjs');
+    return tour(args);
+  },
+  async screenshots() {
+    await prepared(['install', 'generate', 'build']);
+    const { screenshots } = await import('./tour.mjs');
+    return screenshots();
+  },
   async migration(args) {
     await prepared(['install', 'generate']);
     const { newMigration } = await import('./new-migration.mjs');

@@ -1,0 +1,71 @@
+/** Tells whoever watches what is being shown: a caption and the pointer, where the tour is slow. */
+import type { Page } from '@playwright/test';
+
+/** Milliseconds between two steps of the browser; 0 where nobody watches. */
+export const SLOW_MS = Number(process.env.GROVE_TOUR_SLOW ?? 0);
+
+/** How many steps' time a caption has to be read in before the next step. */
+const READING_STEPS = 4;
+
+/** A recorded browser has no pointer of its own. */
+export async function showPointer(page: Page): Promise<void> {
+  if (SLOW_MS === 0) return;
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const dot = document.createElement('div');
+      dot.ariaHidden = 'true';
+      dot.popover = 'manual';
+      Object.assign(dot.style, {
+        position: 'fixed',
+        inset: 'auto',
+        margin: '-11px 0 0 -11px',
+        width: '22px',
+        height: '22px',
+        border: '2px solid #e11d48',
+        borderRadius: '50%',
+        background: '#e11d4833',
+        pointerEvents: 'none',
+      });
+      document.documentElement.append(dot);
+      addEventListener(
+        'mousemove',
+        ({ clientX, clientY }) => {
+          // Opened anew it is above dialogs that opened since.
+          dot.hidePopover();
+          dot.showPopover();
+          Object.assign(dot.style, { left: `${clientX}px`, top: `${clientY}px` });
+        },
+        true,
+      );
+    });
+  });
+}
+
+/** Shows words at the foot of the page, and waits until they can have been read. */
+export async function say(page: Page, words: string): Promise<void> {
+  if (SLOW_MS === 0) return;
+  await page.evaluate((text) => {
+    const id = 'tour-caption';
+    const caption = document.getElementById(id) ?? document.createElement('div');
+    caption.id = id;
+    caption.ariaHidden = 'true';
+    caption.popover = 'manual';
+    caption.textContent = text;
+    Object.assign(caption.style, {
+      position: 'fixed',
+      inset: 'auto auto 28px 50%',
+      translate: '-50% 0',
+      padding: '10px 18px',
+      border: '0',
+      borderRadius: '8px',
+      color: '#fff',
+      background: '#111827ee',
+      font: '500 18px/1.4 system-ui, sans-serif',
+      pointerEvents: 'none',
+    });
+    document.documentElement.append(caption);
+    if (caption.matches(':popover-open')) caption.hidePopover();
+    caption.showPopover();
+  }, words);
+  await page.waitForTimeout(SLOW_MS * READING_STEPS);
+}

@@ -1,0 +1,24 @@
+/** The tour as a demonstration: slowed down, with captions and a video. See `npm run tour`. */
+import { defineConfig } from '@playwright/test';
+import base from '../../playwright.config.ts';
+
+const size = { width: 1440, height: 900 };
+
+export default defineConfig({
+  ...base,
+  testDir: '.',
+  timeout: 600_000,
+  workers: 1,
+  outputDir: '../../test-results/tour',
+  use: {
+    ...base.use,
+    launchOptions: {
+      ...base.use?.launchOptions,
+      slowMo: Number(process.env.GROVE_TOUR_SLOW ?? 0),
+    },
+    viewport: size,
+    video: { mode: 'on', size },
+    trace: 'off',
+  },
+  projects: [{ name: 'tour' }],
+});
