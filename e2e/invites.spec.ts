@@ -93,11 +93,9 @@ test('the keyboard alone makes an invite', async ({ ownerPage: page, grove }) =>
   const form = page.getByRole('dialog', { name: /^New invite/ });
   await form.getByRole('combobox', { name: 'Role' }).focus();
   await page.keyboard.type('viewer');
-  await expect(page.getByRole('option', { name: /^viewer/ })).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('option', { name: /^viewer/, selected: true })).toBeVisible();
-  }).toPass();
+  // The built-in roles with that in their name, this one last.
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(3);
+  await page.keyboard.press('PageDown');
   await page.keyboard.press('Enter');
   await expect(form.getByRole('combobox', { name: 'Role' })).toHaveValue('viewer');
   await form.getByLabel('E-mail').focus();
