@@ -1,0 +1,117 @@
+/** Asks the server for what was typed into the palette. */
+import { ApiRequestError, call } from '#lib/client/api.ts';
+import type { Grants } from '#lib/client/capabilities.ts';
+import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { type Page, searchOf } from '#lib/client/queries.ts';
+import type { Sought } from '#lib/client/search/recognize.ts';
+import {
+  ADVISORIES,
+  candidates,
+  type Hit,
+  SEARCHED,
+  type Source,
+  TAGS,
+} from '#lib/client/search/sources.ts';
+
+/** Of each kind; the lists have the rest. */
+export const SHOWN = 5;
+
+export interface FoundSection {
+  title: string;
+  hits: Hit[];
+  /** How many there are in all groups that the caller reaches. */
+  total: number;
+  /** The tab and the filter that show them all; null where no list has that filter. */
+  more: { source: Source; query: string } | null;
+}
+
+export interface Found {
+  sections: FoundSection[];
+  /** The titles of what could not be searched, with the first reason. */
+  failed: { titles: string[]; error: unknown } | null;
+}
+
+interface Question {
+  source: Source;
+  filter: Record<string, string>;
+  more: string | null;
+}
+
+function questionsFor(sought: Sought): Question[] {
+  switch (sought.kind) {
+    case 'uid':
+      return candidates(sought.uid).map((source) => ({
+        source,
+        filter: { 'uidp.ids': sought.uid },
+        more: null,
+      }));
+    case 'digest':
+      return [{ source: TAGS, filter: { digest: sought.digest }, more: null }];
+    case 'vulnerability':
+      return [{ source: ADVISORIES, filter: { [sought.param]: sought.id }, more: sought.id }];
+    case 'text':
+      return SEARCHED.map((source) => ({
+        source,
+        filter: { query: sought.text },
+        more: sought.text,
+      }));
+  }
+}
+
+/** Lists that no grant lets the caller see anything of need not be asked. */
+const maySee = (grants: Grants | undefined, { list, collection }: Source) =>
+  collection === 'roles' || !grants || Object.values(grants).some((held) => held.includes(list));
+
+async function ask({ source, filter, more }: Question, signal: AbortSignal): Promise<FoundSection> {
+  const search = searchOf({ ...filter, page_size: String(SHOWN) });
+  const list = await call<Page & Record<string, { uid: string }[]>>(`${source.path}?${search}`, {
+    signal,
+  });
+  const rows = list[source.collection] ?? [];
+  const hits = rows.map((row) => ({
+    uid: row.uid,
+    holder: parentUid(row.uid),
+    ...source.hitOf(row as never),
+  }));
+  const total = Number(list.totalCount);
+  return { title: source.title, hits, total, more: more === null ? null : { source, query: more } };
+}
+
+/**
+ * @throws the first error where nothing could be searched, or the session is over.
+ */
+export async function find(
+  sought: Sought,
+  grants: Grants | undefined,
+  signal: AbortSignal,
+): Promise<Found> {
+  const questions = questionsFor(sought).filter(({ source }) => maySee(grants, source));
+  const answers = await Promise.allSettled(questions.map((question) => ask(question, signal)));
+  const sections: FoundSection[] = [];
+  const titles: string[] = [];
+  const errors: unknown[] = [];
+  for (const [index, answer] of answers.entries()) {
+    if (answer.status === 'fulfilled') sections.push(answer.value);
+    else {
+      titles.push(questions[index]?.source.title ?? '');
+      errors.push(answer.reason);
+    }
+  }
+  const isOver = (error: unknown) => error instanceof ApiRequestError && error.httpStatus === 401;
+  const fatal = errors.find(isOver) ?? (sections.length === 0 ? errors[0] : undefined);
+  if (fatal !== undefined) throw fatal;
+  return {
+    sections: sections.filter(({ hits }) => hits.length > 0),
+    failed: errors.length > 0 ? { titles, error: errors[0] } : null,
+  };
+}
+
+/** The uids whose names tell hits of the same name apart. */
+export const holdersOf = ({ sections }: Found): string[] =>
+  [...new Set(sections.flatMap(({ hits }) => hits.flatMap(({ holder }) => holder ?? [])))].sort();
+
+/** The list, in a group and below, that has all of a section. */
+export const morePath = (
+  group: string,
+  { source, query }: NonNullable<FoundSection['more']>,
+): string => `${groupPath(group, source.tab)}?${new URLSearchParams({ scope: 'below', query })}`;

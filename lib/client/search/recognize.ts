@@ -1,0 +1,42 @@
+/** What somebody typed or pasted into the palette: pure. */
+import { uidOfSegment } from '#lib/client/paths.ts';
+
+export type Sought =
+  | { kind: 'uid'; uid: string }
+  | { kind: 'digest'; digest: string }
+  /** One that a vulnerability is known by elsewhere, or an advisory's own. */
+  | { kind: 'vulnerability'; param: 'aliases' | 'advisory_ids'; id: string }
+  | { kind: 'text'; text: string };
+
+/** Less than this finds too much to be of use. */
+const SHORTEST = 2;
+
+const UID = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
+const DIGEST = /^sha(?:256:[0-9a-f]{64}|512:[0-9a-f]{128})$/;
+const CVE = /^CVE-\d{4}-\d{4,}$/i;
+const GHSA = /^GHSA(?:-[0-9a-z]{4}){3}$/i;
+const CGA = /^CGA(?:-[0-9a-z]{4}){3}$/i;
+
+const withUpperPrefix = (id: string): string => {
+  const end = id.indexOf('-');
+  return id.slice(0, end).toUpperCase() + id.slice(end).toLowerCase();
+};
+
+/** Null where there is too little to look for. */
+export function recognize(input: string): Sought | null {
+  const text = input.trim();
+  if (text.length < SHORTEST) return null;
+  const folded = text.toLowerCase();
+  // In addresses of the console a uid's slashes are dots.
+  const uid = uidOfSegment(folded);
+  if (UID.test(uid)) return { kind: 'uid', uid };
+  const digest = folded.slice(folded.lastIndexOf('@') + 1);
+  if (DIGEST.test(digest)) return { kind: 'digest', digest };
+  if (CVE.test(text) || GHSA.test(text)) {
+    return { kind: 'vulnerability', param: 'aliases', id: withUpperPrefix(text) };
+  }
+  if (CGA.test(text)) {
+    return { kind: 'vulnerability', param: 'advisory_ids', id: withUpperPrefix(text) };
+  }
+  return { kind: 'text', text };
+}
