@@ -101,6 +101,28 @@ describe('a change', () => {
     expect(types).toContain('grove.iam.group.created.v1');
   });
 
+  it('of a root group is recorded together with who owns it', async () => {
+    const made = await grove.post('/iam/v2beta1/groups', { name: 'second' });
+    const { uid } = ok(made);
+    const records = await events({ resource: String(uid) });
+    const [binding, ...others] = await events({
+      type: 'grove.iam.role_binding.created.v1',
+      'uidp.children_of': String(uid),
+    });
+    expect([records.length, others.length]).toEqual([1, 0]);
+    expect(binding).toMatchObject({
+      requestId: requestId(made),
+      after: { identity: { uid: grove.ownerUid }, role: { uid: roleUidOf('owner') } },
+    });
+    const first = await events({ 'uidp.children_of': grove.rootUid, page_size: 200 });
+    const types = first.map(({ type }) => type);
+    expect(types.slice(-3).sort()).toEqual([
+      'grove.iam.group.created.v1',
+      'grove.iam.identity.created.v1',
+      'grove.iam.role_binding.created.v1',
+    ]);
+  });
+
   it('that fails, or changes nothing, is not recorded', async () => {
     const resource = await newGroup(grove, group, 'still');
     const path = `/iam/v2beta1/groups/${resource}`;

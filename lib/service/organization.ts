@@ -110,17 +110,25 @@ async function insertOrganization(
       createTime: now,
     }),
   );
-  await recordAudit(tx, {
-    actor: identityUid,
-    identities: [identityUid],
-    requestId: crypto.randomUUID(),
-    type: auditType(groupResource, 'create'),
-    operation: 'create',
-    resource: uid,
-    group: uid,
-    result: 'OK',
-    after: group,
-  });
+  const made = [
+    [groupResource, group],
+    [identityResource, identity],
+    [bindingResource, roleBinding],
+  ] as const;
+  const requestId = crypto.randomUUID();
+  for (const [definition, after] of made) {
+    await recordAudit(tx, {
+      actor: identityUid,
+      identities: [identityUid],
+      requestId,
+      type: auditType(definition, 'create'),
+      operation: 'create',
+      resource: String(after['uid']),
+      group: uid,
+      result: 'OK',
+      after,
+    });
+  }
   return { group, identity, roleBinding };
 }
 

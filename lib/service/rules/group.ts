@@ -2,7 +2,9 @@ import { builtInRole } from '#lib/access/built-in-roles.ts';
 import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
 import { isRootUid, MAX_GROUP_LEVELS, newChildUid, pathUids } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
+import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import { countIn, insertRow } from '#lib/store/writes.ts';
+import { auditChange } from '../audit.ts';
 import { actingIdentity } from '../call.ts';
 import type { Rules } from './index.ts';
 
@@ -30,13 +32,15 @@ export const groupRules: Rules = {
 
   async afterCreate(tx, call, { uid }) {
     if (!isRootUid(uid)) return;
-    await insertRow(tx, 'RoleBinding', {
+    const binding = await insertRow(tx, 'RoleBinding', {
       uid: newChildUid(uid),
       parent: uid,
       identityUid: actingIdentity(call),
       roleUid: builtInRole('owner').uid,
       createTime: new Date(),
     });
+    const after = bindingResource.toJson(binding);
+    await auditChange(tx, call, bindingResource, 'create', { uid: binding.uid, after });
   },
 
   async beforeDelete(tx, _call, { uid }) {
