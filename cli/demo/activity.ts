@@ -37,10 +37,11 @@ export function planActivity(random: Random, plan: Holdings, now: Date): AuditEv
     }),
   );
   const edited = Array.from({ length: EDITS }, (_, index) => {
-    const { row } = random.pick(plan.groups.filter(({ row: { revision } }) => revision === 1));
     const ago = LATELY[index];
-    const time = ago === undefined ? sinceHalfYear(random, row, now) : before(now, ago * MINUTE_MS);
-    return record({ ...editOf(row, time), group: row.uid, time });
+    const timeFor = (row: BaseRow) =>
+      ago === undefined ? sinceHalfYear(random, row, now) : before(now, ago * MINUTE_MS);
+    const change = random.pick([editGroup, editIdentity, removeBinding]);
+    return record(change(random, plan, timeFor));
   });
   const denied = Array.from({ length: DENIALS }, () => record(denialOf(random, plan, now)));
   return [...made, ...edited, ...denied];
@@ -83,30 +84,79 @@ function actors({ owner, people }: Holdings): (group: string, time: Date) => Ide
   };
 }
 
-function sinceHalfYear(random: Random, row: Group, now: Date): Date {
-  const from = later(after(row.createTime, DAY_MS), before(now, 180 * DAY_MS));
+function sinceHalfYear(random: Random, { createTime }: BaseRow, now: Date): Date {
+  const from = later(after(createTime, DAY_MS), before(now, 180 * DAY_MS));
   return workTime(random, from, before(now, 3 * DAY_MS));
 }
 
+type Change = (
+  random: Random,
+  plan: Holdings,
+  timeFor: (row: BaseRow) => Date,
+) => Omit<Happening, 'actor'>;
+
+/** One that has not been edited yet, and is old enough that it can have been. */
+function pickOld<Row extends BaseRow>(random: Random, rows: readonly Row[]): Row {
+  const [newest] = rows.map(({ createTime }) => createTime).sort((a, b) => Number(b) - Number(a));
+  const cut = before(newest as Date, 7 * DAY_MS);
+  return random.pick(rows.filter(({ revision, createTime }) => revision === 1 && createTime < cut));
+}
+
+const editGroup: Change = (random, { groups }, timeFor) => {
+  const row = pickOld(
+    random,
+    groups.map((group) => group.row),
+  );
+  const channel = `Ask in #${row.name.replaceAll(/[ .]/g, '-')}`;
+  const description = [row.description, channel].filter(Boolean).join('. ');
+  return { ...edit(groupResource, row, { description, time: timeFor(row) }), group: row.uid };
+};
+
+const editIdentity: Change = (random, { identities }, timeFor) => {
+  const row = pickOld(
+    random,
+    identities.filter(({ email }) => email === null),
+  );
+  const description = [row.description, 'Reviewed'].filter(Boolean).join('. ');
+  return { ...edit(identityResource, row, { description, time: timeFor(row) }), group: row.parent };
+};
+
 /** Changes the row, so that the record and what it is about agree. */
-function editOf(
-  row: Group,
-  time: Date,
-): Pick<Happening, 'definition' | 'operation' | 'resource' | 'before' | 'after'> {
-  const old = groupResource.toJson(row);
-  const channel = `#${row.name.replaceAll(/[ .]/g, '-')}`;
-  row.description =
-    row.description === '' ? `Ask in ${channel}` : `${row.description}. Ask in ${channel}`;
-  row.updateTime = time;
-  row.revision += 1;
+function edit(
+  definition: ResourceDefinition,
+  row: Group | Identity,
+  { description, time }: { description: string; time: Date },
+) {
+  const old = definition.toJson(row);
+  Object.assign(row, { description, updateTime: time, revision: row.revision + 1 });
   return {
-    definition: groupResource,
-    operation: 'update',
+    definition,
+    operation: 'update' as const,
     resource: row.uid,
+    time,
     before: old,
-    after: groupResource.toJson(row),
+    after: definition.toJson(row),
   };
 }
+
+/** One that there was once, of somebody who helped out in another team. */
+const removeBinding: Change = (random, { people, groups, bindings }, timeFor) => {
+  const { identity, role } = random.pick(
+    bindings.filter(({ role: { name } }) => name === 'viewer'),
+  );
+  const { team } = random.pick(people);
+  const { row: group } = random.pick(groups.filter(({ area }) => area === team.area));
+  const began = later(identity.createTime, group.createTime);
+  const row = { uid: random.childUid(group.uid), createTime: began, identity, group, role };
+  return {
+    definition: roleBinding,
+    operation: 'delete',
+    resource: row.uid,
+    group: group.uid,
+    time: timeFor({ ...row, parent: group.uid }),
+    before: roleBinding.toJson({ ...row, parent: group.uid }),
+  };
+};
 
 /** Somebody who may only look tries to let a colleague in. */
 function denialOf(

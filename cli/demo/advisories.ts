@@ -57,7 +57,7 @@ function foundTime(random: Random, now: Date): Date {
   if (span === 'older') return moment(random, before(now, 420 * DAY_MS), before(now, 182 * DAY_MS));
   for (;;) {
     const days = random.next() * 182;
-    const wave = 0.45 + 0.3 * Math.sin(days / 11) + 0.25 * Math.sin(days / 29 + 1);
+    const wave = 0.55 + 0.25 * Math.sin(days / 11) + 0.15 * Math.sin(days / 29 + 1);
     if (random.chance(wave)) return before(now, days * DAY_MS + 2 * HOUR_MS);
   }
 }
@@ -116,8 +116,11 @@ function artifactsWith(
   }
   const services = groups.filter(({ level }) => level === 'service');
   const seen = new Set<string>();
+  const affected = repos.filter(
+    ({ stack }) => component.type === 'apk' || stack === component.type,
+  );
   for (let rest = random.int(1, 5); rest > 0; rest -= 1) {
-    const { row } = random.pick(repos);
+    const { row } = random.pick(affected);
     if (seen.has(row.uid)) continue;
     seen.add(row.uid);
     const group = groups.find((candidate) => candidate.row.uid === row.parent)?.row ?? root;

@@ -2,14 +2,15 @@
 import type { Group, Repo, Tag } from '#lib/generated/prisma/client.ts';
 import { sentence } from './groups.ts';
 import type { DemoGroup } from './groups.ts';
-import { SHARED_IMAGES } from './images.ts';
-import type { Image } from './images.ts';
+import { SHARED_IMAGES, STACKS } from './images.ts';
+import type { Image, Stack } from './images.ts';
 import type { Random } from './random.ts';
 import { after, before, DAY_MS, HOUR_MS, later, moment } from './times.ts';
 
 export interface DemoRepo {
   row: Repo;
   tags: Tag[];
+  stack: Stack;
 }
 
 export interface ReposRequest {
@@ -36,6 +37,7 @@ const serviceImage = (random: Random, { name }: Group): Image => ({
   tier: 'APPLICATION',
   version: [random.int(2, 9), random.int(0, 30)],
   megabytes: random.int(24, 420),
+  stack: random.pick(STACKS),
 });
 
 function planRepo(random: Random, group: Group, image: Image, now: Date): DemoRepo {
@@ -59,7 +61,7 @@ function planRepo(random: Random, group: Group, image: Image, now: Date): DemoRe
     updateTime: tags.map(({ updateTime }) => updateTime).reduce(later),
     revision: 1,
   };
-  return { row, tags };
+  return { row, tags, stack: image.stack };
 }
 
 interface TagsRequest {
