@@ -57,9 +57,11 @@ test('capabilities are chosen by keyboard', async ({ ownerPage: page, grove, isM
   test.skip(isMobile, 'without a keyboard');
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid));
+  // The tree is read by the browser, which then listens to keys as well.
+  await expect(page.getByRole('treeitem', { name: group.name })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('r');
-  await expect(page.getByRole('heading', { name: 'No roles of your own yet' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Built-in roles' })).toBeVisible();
   await page.keyboard.press('n');
   const sheet = page.getByRole('dialog', { name: `New role in ${group.name}` });
   await expect(sheet.getByRole('textbox', { name: 'Name' })).toBeFocused();
