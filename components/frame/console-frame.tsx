@@ -7,7 +7,6 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { AccountMenu } from '#components/frame/account-menu.tsx';
 import { currentCaller } from '#components/frame/data.ts';
 import { DrawerProvider } from '#components/frame/drawer.ts';
-import { NoAccess } from '#components/frame/no-access.tsx';
 import type { Rail as RailState } from '#components/frame/preferences.ts';
 import { Rail } from '#components/frame/rail.tsx';
 import { RailTree } from '#components/frame/rail-tree.tsx';
@@ -28,6 +27,7 @@ type Overlay = 'palette' | 'help' | 'tree' | null;
 const loadPalette = () => import('#components/frame/palette.tsx');
 const Palette = lazy(loadPalette);
 const Help = lazy(() => import('#components/frame/help.tsx'));
+const NoAccess = lazy(() => import('#components/frame/no-access.tsx'));
 
 const prepareSearch = () => void loadPalette();
 
@@ -87,7 +87,9 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
           account={<AccountMenu who={who} onHelp={() => setOverlay('help')} onSignOut={leave} />}
         />
         {caller.data && reachesNothing && !isOwn ? (
-          <NoAccess caller={caller.data} />
+          <Suspense fallback={null}>
+            <NoAccess caller={caller.data} />
+          </Suspense>
         ) : (
           <div className="flex min-h-0 flex-1">
             <Rail initial={rail} action={newGroup}>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
-import { type Group, groupsQuery } from '#lib/client/queries.ts';
+import type { Group } from '#lib/client/queries.ts';
 import type { RoleBinding } from '#lib/client/resources.ts';
 
 /** What `GET /auth/v1/me` tells. */
@@ -26,9 +26,6 @@ export const currentCaller = () =>
     queryKey: ['me'],
     queryFn: ({ signal }) => call<Caller>('/auth/v1/me', { signal }),
   });
-
-/** Groups with exactly this name, wherever they are. */
-export const groupsByName = (name: string) => groupsQuery({ name, page_size: '10' });
 
 export const setUp = (body: SetupBody) =>
   call<{ group: Group }>('/auth/v1/setup', { method: 'POST', body });

@@ -29,6 +29,7 @@ const SECTIONS: readonly Section[] = [
       [['k'], 'Previous row'],
       [['Enter'], 'Open'],
       [['e'], 'Edit'],
+      [['x'], 'Select'],
     ],
   },
   {

@@ -2,7 +2,7 @@ import type { Caller } from '#components/frame/data.ts';
 import { CopyText } from '#components/ui/copy-text.tsx';
 
 /** For someone who is signed in and reaches no group: says so, whom to ask, and what to send them. */
-export function NoAccess({ caller }: { caller: Caller }) {
+export default function NoAccess({ caller }: { caller: Caller }) {
   const { principal, identities } = caller;
   const facts = [
     { label: 'E-mail', value: principal.email },

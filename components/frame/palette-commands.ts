@@ -27,8 +27,9 @@ import { currentCaller } from '#components/frame/data.ts';
 import { GROUP_TABS, type GroupTab } from '#components/frame/tabs.ts';
 import { useTheme } from '#components/frame/theme.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
+import type { Capability } from '#lib/access/capabilities.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
-import { explainPath, groupPath, newGroupPath, settingsPath } from '#lib/client/paths.ts';
+import { explainPath, groupPath, newPath, settingsPath } from '#lib/client/paths.ts';
 
 export interface Command {
   id: string;
@@ -38,6 +39,12 @@ export interface Command {
   keys?: string;
   href?: string;
   run?: () => void;
+  /** What tells it apart from others of the same label. */
+  detail?: string;
+  /** Leads to the list of all that it stands for. */
+  isMore?: boolean;
+  /** Why it cannot be done here. */
+  disabledReason?: string | false;
 }
 
 export interface CommandSection {
@@ -45,7 +52,7 @@ export interface CommandSection {
   commands: readonly Command[];
 }
 
-const TAB_ICONS: Record<GroupTab, LucideIcon> = {
+export const TAB_ICONS: Record<GroupTab, LucideIcon> = {
   overview: LayoutDashboard,
   children: ListTree,
   identities: IdCard,
@@ -59,7 +66,59 @@ const TAB_ICONS: Record<GroupTab, LucideIcon> = {
   activity: History,
 };
 
+/** What can be made in a group. */
+const MAKES: readonly {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  needs: Capability;
+  tab: GroupTab;
+}[] = [
+  {
+    id: 'new-group',
+    label: 'New group here',
+    icon: FolderPlus,
+    needs: 'groups.create',
+    tab: 'children',
+  },
+  {
+    id: 'new-identity',
+    label: 'New identity here',
+    icon: IdCard,
+    needs: 'identity.create',
+    tab: 'identities',
+  },
+  {
+    id: 'new-role',
+    label: 'New role here',
+    icon: SquareCheckBig,
+    needs: 'roles.create',
+    tab: 'roles',
+  },
+  {
+    id: 'new-binding',
+    label: 'New role binding here',
+    icon: UserKey,
+    needs: 'role_bindings.create',
+    tab: 'access',
+  },
+  {
+    id: 'new-invite',
+    label: 'New invite here',
+    icon: Mail,
+    needs: 'group_invites.create',
+    tab: 'invites',
+  },
+];
+
 const SETTINGS = ['profile', 'password', 'sessions', 'appearance'] as const;
+
+/** Whether each word that was typed begins a word of the label. */
+export function matches(label: string, needle: string): boolean {
+  const words = label.toLowerCase().split(/[^a-z0-9]+/);
+  const typed = needle.toLowerCase().split(/\s+/).filter(Boolean);
+  return typed.every((part) => words.some((word) => word.startsWith(part)));
+}
 
 /** What the palette offers here, before anything is typed. */
 export function usePaletteCommands(actions: {
@@ -78,12 +137,17 @@ export function usePaletteCommands(actions: {
         href: groupPath(group, tab.id),
       }))
     : [];
-  if (group && !missingReason(caller?.capabilities, group, 'groups.create')) {
-    const href = newGroupPath(group);
-    here.push({ id: 'new-group', label: 'New group here', icon: FolderPlus, href });
-  }
+  const makes: Command[] = group
+    ? MAKES.map(({ id, label, icon, needs, tab }) => ({
+        id,
+        label,
+        icon,
+        href: newPath(group, tab),
+        disabledReason: missingReason(caller?.capabilities, group, needs),
+      }))
+    : [];
   return [
-    { title: 'This group', commands: here },
+    { title: 'This group', commands: [...here, ...makes] },
     {
       title: 'Grove',
       commands: [

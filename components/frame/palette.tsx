@@ -1,22 +1,22 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
-import { Header } from 'react-aria-components/Header';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
-import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { Menu } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
-import { type Command, usePaletteCommands } from '#components/frame/palette-commands.ts';
-import { groupsByName } from '#components/frame/data.ts';
+import { type Command, matches, usePaletteCommands } from '#components/frame/palette-commands.ts';
+import { PaletteItem, PaletteSection } from '#components/frame/palette-items.tsx';
+import { useFoundSections } from '#components/frame/palette-found.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { useFound } from '#components/frame/use-found.ts';
 import { leavePage } from '#components/resource-form/leaving.ts';
-import { shortText } from '#components/ui/short-text.ts';
-import { popoverItemClass } from '#components/ui/popover-style.ts';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { Modal } from '#components/ui/modal.tsx';
-import { groupPath } from '#lib/client/paths.ts';
+import { Spinner } from '#components/ui/spinner.tsx';
 
 export interface PaletteProps {
   onClose: () => void;
@@ -24,7 +24,10 @@ export interface PaletteProps {
   onHelp: () => void;
 }
 
-/** Go anywhere and do anything by typing: tabs, actions, and groups by their exact name. */
+/**
+ * Go anywhere and do anything by typing: tabs, actions, and what is in the groups by a part of its
+ * name, by its uid, by a digest or by the id of a vulnerability.
+ */
 export default function Palette({ onClose, ...actions }: PaletteProps) {
   return (
     <I18nProvider locale="en">
@@ -42,10 +45,16 @@ export default function Palette({ onClose, ...actions }: PaletteProps) {
 function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
   const router = useRouter();
   const [text, setText] = useState('');
-  const needle = text.trim().toLowerCase();
-  const asked = useDeferredValue(needle);
-  const sections = usePaletteCommands({ onSignOut, onHelp });
-  const found = useQuery({ ...groupsByName(asked), enabled: asked !== '' });
+  const commands = usePaletteCommands({ onSignOut, onHelp });
+  const found = useFound(text);
+  const sections = [
+    ...commands.map((section) => ({
+      ...section,
+      commands: section.commands.filter(({ label }) => matches(label, text)),
+    })),
+    ...useFoundSections(found),
+  ].filter((section) => section.commands.length > 0);
+  const first = sections.flatMap((section) => section.commands).find((one) => !one.disabledReason);
 
   const run = (command: Command) => {
     const { href } = command;
@@ -53,99 +62,76 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
     if (href) leavePage(() => router.push(href));
     else command.run?.();
   };
-  const shown = sections
-    .map((section) => ({
-      ...section,
-      commands: section.commands.filter(({ label }) => label.toLowerCase().includes(needle)),
-    }))
-    .filter(({ commands }) => commands.length > 0);
-  const groups = needle === '' || needle !== asked ? [] : (found.data?.groups ?? []);
 
+  // Who pastes and presses Enter at once means what is about to be found.
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (!isAwaited.current || found.isLooking) return;
+    isAwaited.current = false;
+    if (first) run(first);
+  });
   // The list marks its first line a moment after typing; who is quicker means that line too.
   const runFirst = (event: KeyboardEvent) => {
     const isMarked = (event.target as Element).hasAttribute('aria-activedescendant');
-    const first = shown[0]?.commands[0];
-    if (event.key !== 'Enter' || isMarked || groups.length > 0 || !first || needle === '') return;
+    if (event.key !== 'Enter' || isMarked || text.trim() === '') return;
     event.preventDefault();
     event.stopPropagation();
-    run(first);
+    if (first) run(first);
+    else isAwaited.current = found.isLooking;
   };
 
   return (
-    <Autocomplete inputValue={text} onInputChange={setText}>
+    <Autocomplete
+      inputValue={text}
+      onInputChange={(value) => {
+        isAwaited.current = false;
+        setText(value);
+      }}
+    >
       <div className="border-b border-line p-2" onKeyDownCapture={runFirst}>
         <SearchField aria-label="Search and commands" className="relative flex items-center">
-          <Search
-            aria-hidden
-            size={16}
-            className="pointer-events-none absolute left-2.5 text-ink-3"
-          />
+          <span aria-hidden className="pointer-events-none absolute left-2.5 text-ink-3">
+            {found.isLooking ? <Spinner /> : <Search size={16} />}
+          </span>
           <Input
             data-autofocus=""
-            placeholder="A command, or a part of a name"
-            className="h-8 w-full bg-transparent pr-2 pl-8 text-lg outline-none pointer-coarse:h-10 [&::-webkit-search-cancel-button]:hidden"
+            placeholder="A command, a part of a name, a uid, a digest or a CVE"
+            className="h-8 w-full bg-transparent pr-2 pl-8 text-lg outline-none placeholder:text-base pointer-coarse:h-10 [&::-webkit-search-cancel-button]:hidden"
           />
         </SearchField>
       </div>
+      {found.failed && (
+        <ErrorPanel
+          className="m-2 mb-0 shrink-0"
+          title={
+            found.failed.titles.length > 0
+              ? `${found.failed.titles.join(', ')} could not be searched`
+              : 'The search failed'
+          }
+          {...problemOf(found.failed.error)}
+          onRetry={found.retry}
+          isRetrying={found.isLooking}
+        />
+      )}
       <Menu
         aria-label="Results"
         className="min-h-0 flex-1 overflow-y-auto p-1 outline-none"
-        renderEmptyState={() => (
-          <p className="px-2 py-6 text-center text-ink-2" role="status">
-            {found.isFetching ? 'Looking for groups' : `Nothing is named “${text.trim()}”`}
-          </p>
-        )}
+        renderEmptyState={() =>
+          found.failed ? null : (
+            <p className="px-2 py-6 text-center break-words text-ink-2" role="status">
+              {found.isLooking ? 'Looking for it' : `Nothing is named “${text.trim()}”`}
+            </p>
+          )
+        }
       >
-        {groups.length > 0 && (
-          <PaletteSection title="Groups">
-            {groups.map((group) => (
-              <PaletteItem
-                key={group.uid}
-                command={{ id: group.uid, label: group.name, href: groupPath(group.uid) }}
-                detail={<span className="font-mono text-sm">{shortText(group.uid)}</span>}
-                onRun={run}
-              />
-            ))}
-          </PaletteSection>
-        )}
-        {shown.map((section) => (
+        {sections.map((section) => (
           <PaletteSection key={section.title} title={section.title}>
             {section.commands.map((command) => (
-              <PaletteItem key={command.id} command={command} detail={command.keys} onRun={run} />
+              <PaletteItem key={command.id} command={command} onRun={run} />
             ))}
           </PaletteSection>
         ))}
       </Menu>
     </Autocomplete>
-  );
-}
-
-function PaletteSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <MenuSection>
-      <Header className="px-2 pt-2 pb-1 text-xs font-medium text-ink-3">{title}</Header>
-      {children}
-    </MenuSection>
-  );
-}
-
-function PaletteItem(props: {
-  command: Command;
-  detail?: ReactNode;
-  onRun: (command: Command) => void;
-}) {
-  const { command, detail, onRun } = props;
-  const Icon = command.icon;
-  return (
-    <MenuItem
-      id={command.id}
-      textValue={command.label}
-      onAction={() => onRun(command)}
-      className={popoverItemClass}
-    >
-      {Icon && <Icon aria-hidden size={16} className="shrink-0 text-ink-3" />}
-      <span className="min-w-0 flex-1 truncate">{command.label}</span>
-      {detail && <span className="shrink-0 text-sm text-ink-3">{detail}</span>}
-    </MenuItem>
   );
 }

@@ -1,0 +1,87 @@
+'use client';
+
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { currentCaller } from '#components/frame/data.ts';
+import { useDebounced } from '#components/resource-picker/use-debounced.ts';
+import type { Grants } from '#lib/client/capabilities.ts';
+import { groupsQuery } from '#lib/client/queries.ts';
+import { repos } from '#lib/client/resources.ts';
+import { find, type Found, type FoundSection, holdersOf } from '#lib/client/search/find.ts';
+import { recognize, type Sought } from '#lib/client/search/recognize.ts';
+
+/** Milliseconds of rest before what was typed is looked for. */
+const PAUSE_MS = 150;
+
+const foundQuery = (sought: Sought | null, grants: Grants | undefined) =>
+  queryOptions({
+    queryKey: ['palette', sought],
+    queryFn: ({ signal }) => find(sought as Sought, grants, signal),
+    enabled: sought !== null,
+  });
+
+export interface FoundHere {
+  sections: readonly FoundSection[];
+  /** Names of what hits lie in, as far as they are read. */
+  holders: ReadonlyMap<string, string>;
+  /** Whether there is something to look for whose answer is not there yet. */
+  isLooking: boolean;
+  failed: Found['failed'];
+  retry: () => void;
+}
+
+/** What the server has for what is typed; while it is asked, what it had before as far as that still fits. */
+export function useFound(text: string): FoundHere {
+  const { data: caller } = useQuery(currentCaller());
+  const settled = useDebounced(text, PAUSE_MS);
+  const sought = useMemo(() => recognize(settled), [settled]);
+  const found = useQuery({
+    ...foundQuery(sought, caller?.capabilities),
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = text === settled && !found.isPlaceholderData;
+  const isWorth = recognize(text) !== null;
+  const holders = useHolders(sought === null ? undefined : found.data, sought?.kind === 'digest');
+  const { data, error } = found;
+  const sections = useMemo(() => {
+    if (!data || !isWorth) return [];
+    return isCurrent ? data.sections : stillFitting(data.sections, text.trim().toLowerCase());
+  }, [data, isCurrent, isWorth, text]);
+  const failed = useMemo(() => {
+    if (!isCurrent || sought === null) return null;
+    return error ? { titles: [], error } : (data?.failed ?? null);
+  }, [isCurrent, sought, error, data]);
+  return {
+    sections,
+    holders,
+    isLooking: isWorth && (!isCurrent || found.isFetching),
+    failed,
+    retry: () => void found.refetch(),
+  };
+}
+
+const stillFitting = (sections: readonly FoundSection[], needle: string): FoundSection[] =>
+  sections
+    .map((section) => ({
+      ...section,
+      more: null,
+      hits: section.hits.filter(({ label, detail }) =>
+        `${label} ${detail}`.toLowerCase().includes(needle),
+      ),
+    }))
+    .filter(({ hits }) => hits.length > 0);
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** Names of the groups that hold what was found; a tag is held by a repository. */
+function useHolders(found: Found | undefined, areRepos: boolean): ReadonlyMap<string, string> {
+  const uids = useMemo(() => (found ? holdersOf(found) : []), [found]);
+  const query = { 'uidp.ids': uids, page_size: '200' };
+  const groups = useQuery({ ...groupsQuery(query), enabled: uids.length > 0 && !areRepos });
+  const repositories = useQuery({ ...repos.list(query), enabled: uids.length > 0 && areRepos });
+  const rows = areRepos ? repositories.data?.repos : groups.data?.groups;
+  return useMemo(
+    () => (rows ? new Map(rows.map(({ uid, name }) => [uid, name])) : NO_NAMES),
+    [rows],
+  );
+}
