@@ -12,6 +12,13 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Signs and encrypts with new keys from now on; prints their ids as JSON.
       Earlier tokens stay good until they expire.
 
+  import advisories PATH... --group UID [--dry-run] [--json]
+      Takes advisories into the group: OSV JSON, package advisory YAML of schema-version 2
+      and OpenVEX, in files, folders, zip and tar.gz archives. What is there already is
+      updated, and nothing is written with --dry-run. Prints each record that is rejected
+      as FILE:LINE: REASON, then the counts, or all of it as JSON. Exits with 3 where
+      records were rejected; the others are taken in all the same.
+
   demo [--name acme] [--owner-email ada@acme.example] [--owner-password PASSWORD] [--seed TEXT]
       Makes an organization with 200 groups, 400 identities, 1,000 role bindings,
       50 repositories and 2,000 advisories to look at; prints how to sign in.

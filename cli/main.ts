@@ -9,6 +9,7 @@ import { isOperatorError } from '#lib/operator-error.ts';
 import { closeDatabase, openDatabase } from '#lib/store/database.ts';
 import { demo } from './demo.ts';
 import { HELP } from './help.ts';
+import { importAdvisories } from './import-advisories.ts';
 import { keysRotate } from './keys-rotate.ts';
 import { orgCreate } from './org-create.ts';
 import { token } from './token.ts';
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, Command> = {
   'org create': orgCreate,
   token,
   'keys rotate': keysRotate,
+  'import advisories': importAdvisories,
   demo,
 };
 

@@ -31,6 +31,21 @@ export function parse<T extends NonNullable<ParseArgsConfig['options']>>(
   return { values, positionals };
 }
 
+/**
+ * Options and at least one positional argument, called `name`.
+ *
+ * @throws UsageError for an unknown option, or no argument.
+ */
+export function parseList<T extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  name: string,
+  options: T,
+) {
+  const { values, positionals } = parsed(args, options);
+  if (positionals.length === 0) throw new UsageError(`${name} is missing`);
+  return { values, positionals };
+}
+
 function parsed<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });

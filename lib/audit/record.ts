@@ -5,12 +5,13 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import type { Transaction } from '#lib/store/database.ts';
 import { insertRow } from '#lib/store/writes.ts';
 
-export type Operation = 'create' | 'update' | 'delete';
+export type Operation = 'create' | 'update' | 'delete' | 'import';
 
 const PAST: Readonly<Record<Operation, string>> = {
   create: 'created',
   update: 'updated',
   delete: 'deleted',
+  import: 'imported',
 };
 
 /** Who did it, as which identities, in which request. */

@@ -10,7 +10,8 @@ import type { Transaction } from '#lib/store/database.ts';
 import { actingIdentity } from './call.ts';
 import type { Call } from './call.ts';
 
-function actorOf(call: Call): Actor {
+/** Who a change is ascribed to. */
+export function actorOf(call: Call): Actor {
   const { principal, requestId } = call;
   return {
     actor: actingIdentity(call) || `${principal.issuer} ${principal.subject}`,
@@ -43,6 +44,9 @@ export async function auditChange(
   });
 }
 
+/** What is asked of the group that will contain the result. */
+const INTO_A_GROUP: readonly Operation[] = ['create', 'import'];
+
 /** Runs a write verb and records the attempt where it was denied. */
 export async function auditDenied<T>(
   call: Call,
@@ -61,7 +65,7 @@ export async function auditDenied<T>(
           type: auditType(definition, operation),
           operation,
           resource: uid,
-          group: operation === 'create' ? uid : logOf(definition, uid),
+          group: INTO_A_GROUP.includes(operation) ? uid : logOf(definition, uid),
           result: 'PERMISSION_DENIED',
         }),
       );

@@ -1,0 +1,80 @@
+import { access } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { checkUid } from '#lib/aip/uid.ts';
+import type { Counts } from '#lib/import/advisories/report.ts';
+import { sourceFiles } from '#lib/import/advisories/sources.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import { importAs } from '#lib/service/import-advisories.ts';
+import { parseList, UsageError } from './usage.ts';
+
+/** The exit code where records were rejected; the others are taken in all the same. */
+const SOME_REJECTED = 3;
+
+/** Who the audit log says it was. */
+const ACTOR = 'command line';
+
+/** Takes advisories from files, folders and archives into a group; prints what it did. */
+export async function importAdvisories(args: string[]): Promise<string> {
+  const { values, positionals: paths } = parseList(args, 'PATH', {
+    group: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  });
+  if (values.group === undefined) throw new UsageError('--group is missing');
+  await requireReadable(paths);
+  const actor = { actor: ACTOR, identities: [], requestId: randomUUID() };
+  const progress = progressLine();
+  const report = await importAs(actor, {
+    groupUid: checkUid(values.group, 'group'),
+    sources: everyFile(paths),
+    validateOnly: values['dry-run'],
+    onProgress: progress.show,
+  }).finally(progress.end);
+  if (Number(report['rejected']) > 0) process.exitCode = SOME_REJECTED;
+  return values.json ? JSON.stringify(report, null, 2) : inWords(report);
+}
+
+async function requireReadable(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await access(path).catch(() => {
+      throw new OperatorError(`${path} is not there, or cannot be read`);
+    });
+  }
+}
+
+async function* everyFile(paths: readonly string[]) {
+  for (const path of paths) yield* sourceFiles(path);
+}
+
+/** One line that is written over, for people; nothing where standard error is no terminal. */
+function progressLine() {
+  const { stderr } = process;
+  return {
+    show({ files, created, updated, unchanged, rejected }: Readonly<Counts>) {
+      if (!stderr.isTTY) return;
+      const done = created + updated + unchanged;
+      stderr.write(`\r\x1b[K${done} advisories of ${files} files, ${rejected} rejected`);
+    },
+    end() {
+      if (stderr.isTTY) stderr.write('\r\x1b[K');
+    },
+  };
+}
+
+interface Report extends Counts {
+  validateOnly: boolean;
+  rejections: { file: string; line: number; reason: string }[];
+}
+
+function inWords(json: JsonObject): string {
+  const report = json as unknown as Report;
+  const { created, updated, unchanged, rejected, rejections } = report;
+  const lines = rejections.map(({ file, line, reason }) => `${file}:${line}: ${reason}`);
+  const more = rejected - rejections.length;
+  if (more > 0) lines.push(`and ${more} more`);
+  const counts = `created ${created}, updated ${updated}, unchanged ${unchanged}, rejected ${rejected}`;
+  return [...lines, report.validateOnly ? `would have ${counts}; nothing is written` : counts].join(
+    '\n',
+  );
+}

@@ -1,0 +1,107 @@
+/** The files of a zip or tar archive, one after the other, never on disk. */
+import { pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { extract } from 'tar-stream';
+import { open } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import { asSourceError, Budget } from './limits.ts';
+import type { SourceFile } from './types.ts';
+
+/** Files by their extension; an archive's others are passed over. */
+const IMPORTED = /\.(?:json|jsonl|ndjson|ya?ml)$/i;
+
+/** Resource forks and the like, which have the extension of what they belong to. */
+const HIDDEN = /(?:^|\/)(?:\.|__MACOSX\/)/;
+
+export function isImported(path: string): boolean {
+  return IMPORTED.test(path) && !HIDDEN.test(path);
+}
+
+const openZip = promisify(
+  (path: string, done: (error: Error | null, zip?: ZipFile) => void): void =>
+    open(path, { lazyEntries: true, autoClose: false }, done),
+);
+
+/**
+ * The directory at the end of a zip says what it holds, so it is read from a file.
+ *
+ * @throws SourceError for what is no zip, is encrypted, or is too large.
+ */
+export async function* zipFiles(path: string, name: string): AsyncGenerator<SourceFile> {
+  const budget = new Budget();
+  const zip = await openZip(path).catch((error: unknown) => {
+    throw asSourceError(error);
+  });
+  if (zip === undefined) return;
+  try {
+    for (;;) {
+      const entry = await nextEntry(zip);
+      if (entry === null) return;
+      budget.countFile();
+      if (!isImported(entry.fileName)) continue;
+      yield {
+        name: `${name}!${entry.fileName}`,
+        chunks: budget.within(entryChunks(zip, entry)),
+      };
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+function nextEntry(zip: ZipFile): Promise<Entry | null> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      zip.removeAllListeners('entry').removeAllListeners('end').removeAllListeners('error');
+      act();
+    };
+    zip.once('entry', (entry: Entry) => settle(() => resolve(entry)));
+    zip.once('end', () => settle(() => resolve(null)));
+    zip.once('error', (error: Error) => settle(() => reject(asSourceError(error))));
+    zip.readEntry();
+  });
+}
+
+async function* entryChunks(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  const stream = await new Promise<Readable>((resolve, reject) => {
+    zip.openReadStream(entry, (error, readable) => {
+      if (error === null) resolve(readable);
+      else reject(asSourceError(error));
+    });
+  });
+  yield* stream as AsyncIterable<Uint8Array>;
+}
+
+/** @throws SourceError for what is no tar, or is too large. */
+export async function* tarFiles(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<SourceFile> {
+  const budget = new Budget();
+  const entries = extract();
+  // An error ends the entries, which throw it where they are read.
+  pipeline(Readable.from(chunks), entries, () => undefined);
+  try {
+    for await (const entry of entries) {
+      budget.countFile();
+      const { name: path, type } = entry.header;
+      if (type === 'file' && isImported(path)) {
+        yield {
+          name: `${name}!${path}`,
+          chunks: budget.within(undestroyed(entry as unknown as AsyncIterable<Uint8Array>)),
+        };
+      }
+      entry.resume();
+    }
+  } catch (error) {
+    throw asSourceError(error);
+  }
+}
+
+/** Whoever stops reading a file halfway would otherwise end the whole archive. */
+async function* undestroyed(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks = stream[Symbol.asyncIterator]();
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+    yield next.value;
+  }
+}

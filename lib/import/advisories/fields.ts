@@ -1,0 +1,78 @@
+/** The rules of fields that the formats share. */
+import { z } from 'zod';
+import type { FieldViolation } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { validate } from '#lib/service/input.ts';
+import { scoreOf } from './severity.ts';
+
+/** What is wrong with a record. The first field's line is told. */
+export class RecordError extends Error {
+  readonly violations: FieldViolation[];
+
+  constructor(violations: FieldViolation[]) {
+    super(violations.map(({ field, description }) => `${field}: ${description}`).join('; '));
+    this.name = 'RecordError';
+    this.violations = violations;
+  }
+}
+
+export function isRecordError(error: unknown): error is RecordError {
+  return error instanceof Error && error.name === 'RecordError';
+}
+
+/** @throws RecordError that names every failing field. */
+export function checked<T extends z.ZodObject>(schema: T, record: JsonObject): z.infer<T> {
+  const { input, violations } = validate(schema, record);
+  if (violations.length > 0) throw new RecordError(violations.slice(0, MAX_VIOLATIONS));
+  return input as z.infer<T>;
+}
+
+const MAX_VIOLATIONS = 5;
+
+/** Text of a bounded length that a database and JSON hold alike. */
+export function text(minimum: number, maximum: number) {
+  return z.string().superRefine((value, context) => {
+    if (value.length < minimum || value.length > maximum) {
+      const message = `must be ${minimum} to ${maximum} characters long`;
+      context.addIssue({ code: 'custom', message });
+    } else if (value.includes('\0') || !value.isWellFormed()) {
+      context.addIssue({ code: 'custom', message: 'must be well-formed Unicode without NUL' });
+    }
+  });
+}
+
+const NATIVE_ID = /^CGA(?:-[23456789cfghjmpqrvwx]{4}){3}$/;
+
+export const advisoryId = text(1, 128).refine(
+  (id) => !id.startsWith('CGA-') || NATIVE_ID.test(id),
+  { error: 'must be CGA- and three groups of four of 23456789cfghjmpqrvwx' },
+);
+
+export const isNativeId = (id: string): boolean => NATIVE_ID.test(id);
+
+export const name = text(1, 1024);
+
+/** Names of the same vulnerability elsewhere. */
+export const aliases = z.array(text(1, 128)).max(1_000);
+
+const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
+
+/** An RFC 3339 time, as UTC with milliseconds. */
+export const time = z.string().transform((value, context) => {
+  const [, year, month, day] = RFC3339.exec(value) ?? [];
+  const milliseconds = year === undefined ? Number.NaN : Date.parse(value);
+  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  if (Number.isNaN(milliseconds) || Number(day) > days) {
+    context.addIssue({ code: 'custom', message: 'must be an RFC 3339 time' });
+    return z.NEVER;
+  }
+  return new Date(milliseconds).toISOString();
+});
+
+/** A CVSS vector with its version. */
+export const vector = z
+  .object({ type: z.enum(['CVSS_V2', 'CVSS_V3', 'CVSS_V4']), score: text(1, 512) })
+  .refine((severity) => scoreOf(severity) !== null, {
+    path: ['score'],
+    error: 'is not a vector of its CVSS version with all base metrics',
+  });

@@ -1,0 +1,83 @@
+/**
+ * The part of an OSV record that Grove stores.
+ *
+ * @see https://ossf.github.io/osv-schema/
+ */
+import { z } from 'zod';
+import { advisoryId, aliases, name, text, time, vector } from './fields.ts';
+import { apiEvent } from './events.ts';
+
+const ARTIFACT_TYPES = ['apk', 'image', 'library'] as const;
+
+/** What OSV has no word for, as Grove's own export keeps it in `database_specific`. */
+const ownWords = z.object({
+  artifactName: name,
+  artifactType: z.enum(ARTIFACT_TYPES),
+  artifactArchitecture: text(0, 128),
+  componentName: text(0, 1024),
+  componentType: text(0, 128),
+  componentLocation: text(0, 1024),
+  author: text(0, 1024),
+  fixedVersion: text(0, 1024),
+  createTime: time,
+  events: z.array(apiEvent).max(1_000),
+});
+
+const version = text(1, 1024);
+
+const rangeEvent = z.looseObject({
+  introduced: version.optional(),
+  fixed: version.optional(),
+  last_affected: version.optional(),
+});
+
+const range = z.looseObject({
+  type: z.enum(['SEMVER', 'ECOSYSTEM', 'GIT']),
+  repo: text(1, 2048).optional(),
+  events: z.array(rangeEvent).min(1, { error: 'must not be empty' }).max(10_000),
+});
+
+const otherSeverity = z.object({
+  type: text(1, 64).refine((type) => !/^CVSS_V[234]$/.test(type)),
+  score: text(1, 512),
+});
+
+const severity = z.union([vector, otherSeverity], {
+  error: 'must be a type, and a score that is a vector with all base metrics for the CVSS ones',
+});
+
+const specific = z
+  .looseObject({ severity: z.unknown().optional(), grove: ownWords.optional() })
+  .optional();
+
+export const osvRecord = z.looseObject({
+  schema_version: z
+    .string()
+    .regex(/^1(?:\.\d+)*(?:-|$)/, { error: 'must be 1, with any minor version' })
+    .optional(),
+  id: advisoryId,
+  modified: time,
+  published: time.optional(),
+  withdrawn: time.optional(),
+  aliases: aliases.nullish(),
+  summary: z.string().nullish(),
+  details: z.string().nullish(),
+  severity: z.array(severity).max(100).nullish(),
+  affected: z
+    .array(
+      z.looseObject({
+        package: z.looseObject({ ecosystem: name, name }).optional(),
+        ranges: z.array(range).max(10_000).nullish(),
+        versions: z.array(version).max(100_000).nullish(),
+        severity: z.array(severity).max(100).nullish(),
+        database_specific: specific,
+      }),
+    )
+    .min(1, { error: 'must not be empty: it names what is vulnerable' })
+    .max(10_000),
+  database_specific: z.looseObject({ severity: z.unknown().optional() }).optional(),
+});
+
+export type OsvRecord = z.infer<typeof osvRecord>;
+export type OsvAffected = OsvRecord['affected'][number];
+export type OsvSeverity = z.infer<typeof severity>;

@@ -1,0 +1,193 @@
+/** OSV records: one vulnerability, and an advisory for each package that it affects. */
+import type { JsonObject } from '#lib/aip/json.ts';
+import { artifactTypeOf, componentTypeOf } from './ecosystems.ts';
+import { fixedVersionOf, inOrder } from './events.ts';
+import { checked, RecordError } from './fields.ts';
+import { osvRecord } from './osv-schema.ts';
+import type { OsvAffected, OsvRecord, OsvSeverity } from './osv-schema.ts';
+import { rangeToText } from './ranges.ts';
+import type { RangeEvent } from './ranges.ts';
+import { severityOf, severityOfWord } from './severity.ts';
+import type { ImportedAdvisory, ImportedEvent, ImportedSeverity } from './types.ts';
+
+const AUTHOR = 'osv';
+const MAX_SUMMARY_LENGTH = 1024;
+const WITHDRAWN = 'Withdrawn by the database that published it.';
+
+/** @throws RecordError that names every failing field. */
+export function advisoriesOfOsv(record: JsonObject): ImportedAdvisory[] {
+  const osv = checked(osvRecord, record);
+  const found = new Map<string, Found>();
+  for (const [index, affected] of osv.affected.entries()) {
+    const place = distinctPlace(found, affected, index);
+    const known = found.get(keyOf(place));
+    if (known === undefined) found.set(keyOf(place), { place, affected: [affected] });
+    else known.affected.push(affected);
+  }
+  return [...found.values()].map((one) => advisoryOf(osv, one));
+}
+
+/** One package, and what the record says of it. */
+interface Found {
+  place: Place;
+  affected: [OsvAffected, ...OsvAffected[]];
+}
+
+function distinctPlace(found: ReadonlyMap<string, Found>, affected: OsvAffected, index: number) {
+  const own = affected.database_specific?.grove;
+  if (own !== undefined) return own;
+  const place = placeOf(affected, index);
+  const same = found.get(keyOf(place))?.place;
+  if (same === undefined || same.componentType === place.componentType) return place;
+  // Two ecosystems have a package of this name; the location tells them apart.
+  return { ...place, componentLocation: affected.package?.ecosystem ?? 'GIT' };
+}
+
+function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisory {
+  const [first] = affected;
+  const given = first.severity?.length ? first.severity : (osv.severity ?? []);
+  const severities = given.filter(isVector);
+  const own = first.database_specific?.grove;
+  const events = own === undefined ? eventsOf(osv, place, affected) : inOrder(own.events);
+  return {
+    advisoryId: osv.id,
+    aliases: [...new Set(osv.aliases ?? [])],
+    artifactName: place.artifactName,
+    artifactType: place.artifactType,
+    artifactArchitecture: place.artifactArchitecture,
+    componentName: place.componentName,
+    componentType: place.componentType,
+    componentLocation: place.componentLocation,
+    summary: summaryOf(osv),
+    author: own?.author ?? AUTHOR,
+    severities,
+    severity: severityOf(severities) || severityInWords(osv, given),
+    fixedVersion: own?.fixedVersion ?? fixedVersionOf(events),
+    events,
+    createTime: own?.createTime ?? timeOf(osv),
+  };
+}
+
+/** Some databases write the first second of year 1 for what they do not know. */
+const isKnown = (time: string | undefined): time is string => time !== undefined && time >= '1970';
+
+/** When it was published, as far as the record tells. */
+function timeOf({ published, modified, withdrawn }: OsvRecord): string | undefined {
+  return [published, modified, withdrawn].find(isKnown);
+}
+
+type Place = Pick<
+  ImportedAdvisory,
+  | 'artifactName'
+  | 'artifactType'
+  | 'artifactArchitecture'
+  | 'componentName'
+  | 'componentType'
+  | 'componentLocation'
+>;
+
+const keyOf = (place: Place) =>
+  JSON.stringify([
+    place.artifactName,
+    place.artifactType,
+    place.artifactArchitecture,
+    place.componentName,
+    place.componentLocation,
+  ]);
+
+function placeOf(affected: OsvAffected, index: number): Place {
+  const ecosystem = affected.package?.ecosystem ?? 'GIT';
+  const name = affected.package?.name ?? affected.ranges?.find(({ repo }) => repo)?.repo;
+  if (name === undefined) {
+    const field = `affected.${index}.package`;
+    throw new RecordError([{ field, description: 'is required where no range has a repo' }]);
+  }
+  return {
+    artifactName: name,
+    artifactType: artifactTypeOf(ecosystem),
+    artifactArchitecture: '',
+    componentName: name,
+    componentType: componentTypeOf(ecosystem),
+    // Packages of one name differ from release to release of a distribution.
+    componentLocation: ecosystem.includes(':') ? ecosystem : '',
+  };
+}
+
+function isVector(severity: OsvSeverity): severity is ImportedSeverity {
+  return /^CVSS_V[234]$/.test(severity.type);
+}
+
+/** What is told by a distribution's own scale, or in a word beside the record. */
+function severityInWords(osv: OsvRecord, severities: readonly OsvSeverity[]): number {
+  const beside = osv.database_specific?.severity;
+  const words = severities.filter((one) => !isVector(one)).map(({ score }) => score);
+  if (typeof beside === 'string') words.push(beside);
+  return words.map(severityOfWord).find((rank) => rank > 0) ?? 0;
+}
+
+/** The first line of the details where there is no summary. */
+function summaryOf({ summary, details }: OsvRecord): string {
+  const [first = ''] = (summary?.trim() || details?.trim() || '').split(/\r?\n/, 1);
+  const text = first.replaceAll('\0', '').toWellFormed();
+  if (text.length <= MAX_SUMMARY_LENGTH) return text;
+  return `${text.slice(0, MAX_SUMMARY_LENGTH - 1).toWellFormed()}…`;
+}
+
+/** What is affected, then what fixes it, then that it was withdrawn. */
+function eventsOf(osv: OsvRecord, place: Place, affected: readonly OsvAffected[]): ImportedEvent[] {
+  const createTime = timeOf(osv);
+  const event = (kind: ImportedEvent['kind'], data: JsonObject): ImportedEvent => ({
+    createTime,
+    author: AUTHOR,
+    kind,
+    data,
+  });
+  const events = affected.flatMap((one) =>
+    scansOf(place, one).map((scan) => event('detection', { scan })),
+  );
+  const fixes = fixesOf(affected);
+  if (fixes.length > 0) {
+    const note = fixes.length === 1 ? '' : `Fixed in ${fixes.join(', ')}.`;
+    events.push(event('fixed', { fixedVersion: fixes.at(-1) ?? '', note }));
+  }
+  if (isKnown(osv.withdrawn)) {
+    const data = { type: 'VULNERABILITY_RECORD_ANALYSIS_CONTESTED', note: WITHDRAWN };
+    const time = [createTime ?? '', osv.withdrawn].sort().at(-1);
+    events.push({ ...event('falsePositiveDetermination', data), createTime: time });
+  }
+  return events;
+}
+
+/** One for each range, and one for what is affected version by version or altogether. */
+function scansOf(place: Place, { ranges, versions }: OsvAffected): JsonObject[] {
+  const found = (ranges ?? []).map(({ type, events, repo }) => {
+    const limits = (events as RangeEvent[]).map(({ introduced, fixed, last_affected }) => ({
+      introduced,
+      fixed,
+      last_affected,
+    }));
+    return { range: rangeToText({ type, events: limits, versions: [] }), repo };
+  });
+  if (versions?.length) {
+    const range = rangeToText({ type: 'ECOSYSTEM', events: [], versions });
+    found.push({ range, repo: undefined });
+  } else if (found.length === 0) found.push({ range: '', repo: undefined });
+  return found.map(({ range, repo }) => ({
+    scanner: AUTHOR,
+    subpackage: '',
+    component: place.componentName,
+    componentVersion: range,
+    componentType: place.componentType,
+    componentLocation: repo ?? place.componentLocation,
+  }));
+}
+
+/** In the order of the ranges; none where versions are left that nothing fixes. */
+function fixesOf(affected: readonly OsvAffected[]): string[] {
+  const ranges = affected.flatMap((one) => one.ranges ?? []);
+  const measured = ranges.filter(({ type }) => type !== 'GIT');
+  const deciding = measured.length > 0 ? measured : ranges;
+  const endsFixed = ({ events }: (typeof ranges)[number]) => events.at(-1)?.fixed !== undefined;
+  if (!deciding.every(endsFixed)) return [];
+  return [...new Set(deciding.flatMap(({ events }) => events.flatMap(({ fixed }) => fixed ?? [])))];
+}

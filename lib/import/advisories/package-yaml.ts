@@ -1,0 +1,225 @@
+/**
+ * The advisories of one package in YAML, schema-version 2: `package.name` and
+ * `advisories`, each with an id, aliases and a timeline of events.
+ */
+import { isMap, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import type { Document, YAMLMap } from 'yaml';
+import { z } from 'zod';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { EVENT_DATA, FALSE_POSITIVE_TYPES, fixedVersionOf, inOrder } from './events.ts';
+import { advisoryId, aliases, checked, isRecordError, name, RecordError, time } from './fields.ts';
+import type { EventKind, ImportedAdvisory, ImportedEvent, Parsed } from './types.ts';
+
+const KINDS: Readonly<Record<string, EventKind>> = {
+  detection: 'detection',
+  'true-positive-determination': 'truePositiveDetermination',
+  'false-positive-determination': 'falsePositiveDetermination',
+  fixed: 'fixed',
+  'analysis-not-planned': 'analysisNotPlanned',
+  'fix-not-planned': 'fixNotPlanned',
+  'pending-upstream-fix': 'pendingUpstreamFix',
+};
+
+const header = z.looseObject({
+  'schema-version': z
+    .string()
+    .regex(/^2(?:\.\d+)*$/, { error: 'must be 2, with any minor version' }),
+  package: z.looseObject({ name }),
+  advisories: z.array(z.unknown(), { error: 'must be an array' }),
+});
+
+const event = z.strictObject({
+  timestamp: time,
+  type: z.enum(Object.keys(KINDS), { error: `must be one of ${Object.keys(KINDS).join(', ')}` }),
+  data: z.unknown().optional(),
+});
+
+/** A key without a value is an empty text, as every value is a text. */
+const orNothing = <T extends z.ZodType>(type: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), type.optional());
+
+const entry = z.looseObject({
+  id: advisoryId,
+  aliases: orNothing(aliases),
+  events: orNothing(z.array(event).max(1_000)),
+});
+
+const MAX_ALIASES = 100;
+
+/** Advisories and what is wrong with others, each with its line. */
+export function* advisoriesOfYaml(text: string, file: string): Generator<Parsed> {
+  const lineCounter = new LineCounter();
+  // All values are texts: a version 1.10 is not the number 1.1.
+  const documents = parseAllDocuments(text, {
+    lineCounter,
+    schema: 'failsafe',
+    prettyErrors: false,
+  });
+  for (const document of [documents].flat() as Document.Parsed[]) {
+    const [error] = document.errors;
+    if (error === undefined) yield* advisoriesOfDocument(document, file, lineCounter);
+    else {
+      const { line } = lineCounter.linePos(error.pos[0]);
+      yield { file, line, reason: `is not well-formed YAML: ${error.message}` };
+    }
+  }
+}
+
+function* advisoriesOfDocument(
+  document: Document.Parsed,
+  file: string,
+  lineCounter: LineCounter,
+): Generator<Parsed> {
+  const lineOf = (path: readonly (string | number)[]) => {
+    const offset = offsetOf(document, path);
+    return lineCounter.linePos(offset).line || 1;
+  };
+  let packageName: string;
+  let entries: unknown[];
+  try {
+    const content: unknown = plain(document);
+    if (!isJsonObject(content)) throw new RecordError([problem('file', 'must be a mapping')]);
+    const { package: of, advisories } = checked(header, content);
+    packageName = of.name;
+    entries = advisories;
+  } catch (error) {
+    if (!isRecordError(error)) throw error;
+    yield { file, line: lineOf(pathOf(error)), reason: error.message };
+    return;
+  }
+  for (const [index, content] of entries.entries()) {
+    try {
+      if (!isJsonObject(content)) throw new RecordError([problem('', 'must be a mapping')]);
+      const advisory = advisoryOf(content, packageName);
+      yield { file, line: lineOf(['advisories', index]), advisory };
+    } catch (error) {
+      if (!isRecordError(error)) throw error;
+      const line = lineOf(['advisories', index, ...pathOf(error)]);
+      yield { file, line, reason: error.message };
+    }
+  }
+}
+
+const problem = (field: string, description: string) => ({ field, description });
+
+/** @throws RecordError where references make more of it than is in the file. */
+function plain(document: Document.Parsed): unknown {
+  try {
+    return document.toJS({ maxAliasCount: MAX_ALIASES });
+  } catch {
+    throw new RecordError([problem('file', 'refers to itself too often')]);
+  }
+}
+
+function pathOf(error: RecordError): (string | number)[] {
+  const [first] = error.violations;
+  const parts = first === undefined ? [] : first.field.split('.');
+  return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+/** Where the value begins, or what is nearest above it; a mapping's value at its key. */
+function offsetOf(document: Document.Parsed, path: readonly (string | number)[]): number {
+  let node: unknown = document.contents;
+  let offset = document.contents?.range[0] ?? 0;
+  for (const part of path) {
+    if (isMap(node)) {
+      const pair = (node as YAMLMap<{ value: unknown; range?: number[] }>).items.find(
+        ({ key }) => key.value === part,
+      );
+      if (pair === undefined) return offset;
+      offset = pair.key.range?.[0] ?? offset;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      const item = node.items[Number(part)] as { range?: number[] } | undefined;
+      if (item === undefined) return offset;
+      offset = item.range?.[0] ?? offset;
+      node = item;
+    } else return offset;
+  }
+  return offset;
+}
+
+function advisoryOf(content: JsonObject, packageName: string): ImportedAdvisory {
+  const { id, aliases: given, events: timeline } = checked(entry, content);
+  const events = inOrder((timeline ?? []).map(eventOf));
+  const component = componentOf(events);
+  return {
+    advisoryId: id,
+    aliases: [...new Set(given ?? [])],
+    artifactName: packageName,
+    artifactType: 'apk',
+    artifactArchitecture: '',
+    ...component,
+    fixedVersion: fixedVersionOf(events),
+    events,
+    isKeyedByArtifact: true,
+  };
+}
+
+/** Of the newest scan that found it. */
+function componentOf(events: readonly ImportedEvent[]) {
+  const scans = events.flatMap(({ data }) => (isJsonObject(data['scan']) ? [data['scan']] : []));
+  const scan = scans.at(-1) ?? {};
+  return {
+    componentName: String(scan['component'] ?? ''),
+    componentType: String(scan['componentType'] ?? ''),
+    componentLocation: String(scan['componentLocation'] ?? ''),
+  };
+}
+
+function eventOf({ timestamp, type, data }: z.infer<typeof event>, index: number): ImportedEvent {
+  const kind = KINDS[type] ?? 'detection';
+  const field = `events.${index}.data`;
+  if (data !== undefined && data !== '' && !isJsonObject(data)) {
+    throw new RecordError([problem(field, 'must be a mapping')]);
+  }
+  const given = translated(kind, (data || {}) as JsonObject, field);
+  const result = EVENT_DATA[kind].safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const path = issue?.path.at(-1);
+    const where = path === 'type' || path === 'note' ? `${field}.${path}` : field;
+    throw new RecordError([problem(where, issue?.message ?? 'is not data of such an event')]);
+  }
+  return { createTime: timestamp, author: '', kind, data: result.data as JsonObject };
+}
+
+/** From the words of the file to those of the API. */
+function translated(kind: EventKind, data: JsonObject, field: string): JsonObject {
+  if (kind === 'detection') return detectionOf(data, field);
+  const note = data['note'] ?? '';
+  if (kind === 'fixed') return { fixedVersion: String(data['fixed-version'] ?? ''), note };
+  if (kind !== 'falsePositiveDetermination') return { note };
+  const type = String(data['type'] ?? '')
+    .toUpperCase()
+    .replaceAll('-', '_');
+  if (!(FALSE_POSITIVE_TYPES as readonly string[]).includes(type)) {
+    throw new RecordError([problem(`${field}.type`, 'is not a reason for a false positive')]);
+  }
+  return { type, note };
+}
+
+function detectionOf(data: JsonObject, field: string): JsonObject {
+  const inner = isJsonObject(data['data']) ? data['data'] : {};
+  const word = (key: string) => String(inner[key] ?? '');
+  switch (data['type']) {
+    case 'manual':
+      return { manual: {} };
+    case 'nvdapi':
+      return { nvdApi: { cpeSearched: word('cpeSearched'), cpeFound: word('cpeFound') } };
+    case 'scan/v1':
+      return {
+        scan: {
+          scanner: word('scanner'),
+          subpackage: word('subpackageName'),
+          component: word('componentName'),
+          componentVersion: word('componentVersion'),
+          componentType: word('componentType'),
+          componentLocation: word('componentLocation'),
+        },
+      };
+    default:
+      throw new RecordError([problem(`${field}.type`, 'must be manual, nvdapi or scan/v1')]);
+  }
+}

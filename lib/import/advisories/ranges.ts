@@ -1,0 +1,60 @@
+/**
+ * Ranges of versions in one line, as a detection keeps them: a version range
+ * specifier such as `vers:semver/>=0|<1.2.3`, percent-encoded where a version
+ * has characters that mean something there.
+ *
+ * @see https://github.com/package-url/vers-spec
+ */
+
+/** A range as OSV writes it: what it is measured in, and where it begins and ends. */
+export interface VersionRange {
+  type: 'SEMVER' | 'ECOSYSTEM' | 'GIT';
+  events: RangeEvent[];
+  /** Versions that are listed one by one. */
+  versions: string[];
+}
+
+export type RangeEvent = Partial<Record<keyof typeof COMPARATORS, string>>;
+
+const COMPARATORS = { introduced: '>=', fixed: '<', last_affected: '<=' } as const;
+const NAMES = Object.keys(COMPARATORS) as (keyof typeof COMPARATORS)[];
+
+const SCHEMES = { SEMVER: 'semver', ECOSYSTEM: 'generic', GIT: 'git' } as const;
+const TYPES = Object.keys(SCHEMES) as (keyof typeof SCHEMES)[];
+
+const encode = (version: string) => version.replace(/[%|<>=!*,\s]/g, encodeURIComponent);
+
+export function rangeToText({ type, events, versions }: VersionRange): string {
+  const limits = events.flatMap((event) =>
+    NAMES.flatMap((name) => {
+      const version = event[name];
+      return version === undefined ? [] : [`${COMPARATORS[name]}${encode(version)}`];
+    }),
+  );
+  const constraints = [...limits, ...versions.map((version) => `=${encode(version)}`)];
+  return `vers:${SCHEMES[type]}/${constraints.join('|')}`;
+}
+
+/** Null for what {@link rangeToText} does not write, such as a plain version. */
+export function textToRange(text: string): VersionRange | null {
+  const [, scheme, rest = ''] = /^vers:([a-z]+)\/(.*)$/s.exec(text) ?? [];
+  const type = TYPES.find((name) => SCHEMES[name] === scheme);
+  if (type === undefined) return null;
+  const range: VersionRange = { type, events: [], versions: [] };
+  for (const constraint of rest.split('|')) {
+    const [, comparator = '', version = ''] = /^(>=|<=|<|=)(.*)$/s.exec(constraint) ?? [];
+    const name = NAMES.find((candidate) => COMPARATORS[candidate] === comparator);
+    if (name !== undefined) range.events.push({ [name]: decode(version) });
+    else if (comparator === '=') range.versions.push(decode(version));
+    else return null;
+  }
+  return range;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,182 @@
+/** Takes advisories into a group, batch by batch. */
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { notFound } from '#lib/aip/errors.ts';
+import { newChildUid } from '#lib/aip/uid.ts';
+import type { Advisory } from '#lib/generated/prisma/client.ts';
+import { advisoriesById, insertAdvisories, updateAdvisories } from '#lib/store/advisories.ts';
+import { transaction } from '#lib/store/database.ts';
+import { getRow } from '#lib/store/lists.ts';
+import { changedColumns, columnsOf } from './changes.ts';
+import { parseAdvisories } from './parse.ts';
+import { Seen } from './report.ts';
+import type { Change, Counts, ImportReport } from './report.ts';
+import { isRejection } from './types.ts';
+import type { ImportedAdvisory, Position, Rejection, SourceFile } from './types.ts';
+
+/** How many advisories a transaction writes; others write between two of them. */
+const BATCH = 250;
+
+/** Longer than other processes wait between two tries to write. */
+const PAUSE_MS = 25;
+
+export interface ImportOptions {
+  groupUid: string;
+  sources: AsyncIterable<SourceFile | Rejection>;
+  /** Finds out what would happen, and writes nothing. */
+  validateOnly: boolean;
+  onProgress?: ((counts: Readonly<Counts>) => void) | undefined;
+}
+
+type Item = Position & { advisory: ImportedAdvisory };
+
+/**
+ * Fills `report` as it goes, so that it tells what was done also where this
+ * throws. Each batch is written whole or not at all; to import again is safe.
+ *
+ * @throws ApiError NOT_FOUND where there is no such group.
+ */
+export async function runImport(options: ImportOptions, report: ImportReport): Promise<void> {
+  requireGroup(options.groupUid);
+  const seen = new Seen();
+  let batch: Item[] = [];
+  const flush = async () => {
+    await takeIn(batch, options, report);
+    batch = [];
+    options.onProgress?.(report.counts);
+  };
+  for await (const source of options.sources) {
+    report.counts.files += 1;
+    if ('reason' in source) {
+      report.reject(source);
+      continue;
+    }
+    for await (const parsed of parseAdvisories(source)) {
+      if (isRejection(parsed)) report.reject(parsed);
+      else if (isNew(parsed, seen, report)) batch.push(parsed);
+      if (batch.length >= BATCH) await flush();
+    }
+  }
+  await flush();
+}
+
+function requireGroup(uid: string): void {
+  if (getRow('Group', uid) === null) throw notFound('Group', uid);
+}
+
+/** What comes twice is taken once; where the second says something else, it is rejected. */
+function isNew({ advisory, file, line }: Item, seen: Seen, report: ImportReport): boolean {
+  const digest = createHash('sha1').update(JSON.stringify(advisory)).digest('base64');
+  const first = seen.check(wholeKey(advisory), digest, { file, line });
+  if (first === undefined) return true;
+  if (first.isSame) report.counts.unchanged += 1;
+  else {
+    const where = `${first.at.file}:${first.at.line}`;
+    const reason = `${advisory.advisoryId} of ${advisory.artifactName} is given twice; first at ${where}`;
+    report.reject({ file, line, reason });
+  }
+  return false;
+}
+
+type Key = Pick<
+  ImportedAdvisory,
+  | 'advisoryId'
+  | 'artifactName'
+  | 'artifactType'
+  | 'artifactArchitecture'
+  | 'componentName'
+  | 'componentLocation'
+  | 'isKeyedByArtifact'
+>;
+
+const artifactKey = ({ advisoryId, artifactName, artifactType }: Key) =>
+  JSON.stringify([advisoryId, artifactName, artifactType]);
+
+function wholeKey(key: Key): string {
+  const { artifactArchitecture, componentName, componentLocation } = key;
+  if (key.isKeyedByArtifact === true) return artifactKey(key);
+  return `${artifactKey(key)}${JSON.stringify([artifactArchitecture, componentName, componentLocation])}`;
+}
+
+async function takeIn(
+  batch: readonly Item[],
+  { groupUid, validateOnly }: ImportOptions,
+  report: ImportReport,
+): Promise<void> {
+  if (batch.length === 0) return;
+  if (validateOnly) {
+    tell(planOf(batch, groupUid), report);
+    return;
+  }
+  const planned = await transaction(async (tx) => {
+    requireGroup(groupUid);
+    const plan = planOf(batch, groupUid);
+    await insertAdvisories(tx, plan.created);
+    await updateAdvisories(tx, plan.updated);
+    return plan;
+  });
+  tell(planned, report);
+  await setTimeout(PAUSE_MS);
+}
+
+interface Plan {
+  created: Advisory[];
+  updated: Advisory[];
+  changes: Change[];
+  unchanged: number;
+}
+
+function tell({ changes, unchanged }: Plan, report: ImportReport): void {
+  for (const change of changes) report.change(change);
+  report.counts.unchanged += unchanged;
+}
+
+function planOf(batch: readonly Item[], parent: string): Plan {
+  const ids = [...new Set(batch.map(({ advisory }) => advisory.advisoryId))];
+  const find = finder(advisoriesById(parent, ids));
+  const now = new Date();
+  const plan: Plan = { created: [], updated: [], changes: [], unchanged: 0 };
+  for (const { advisory } of batch) {
+    const stored = find(advisory);
+    const columns = columnsOf(advisory, stored, now.toISOString());
+    const { advisoryId, artifactName } = advisory;
+    if (stored === null) {
+      plan.created.push({ ...columns, ...newRow(parent, advisory, columns.events, now) });
+      plan.changes.push({ change: 'CREATED', advisoryId, artifactName, fields: [] });
+      continue;
+    }
+    const fields = changedColumns(stored, columns);
+    if (fields.length === 0) plan.unchanged += 1;
+    else {
+      plan.updated.push({ ...stored, ...columns, updateTime: now });
+      plan.changes.push({ change: 'UPDATED', advisoryId, artifactName, fields });
+    }
+  }
+  return plan;
+}
+
+/** Of what is keyed by its artifact the only one there is, whatever its component. */
+function finder(rows: readonly Advisory[]): (advisory: ImportedAdvisory) => Advisory | null {
+  const asKey = (row: Advisory) => row as unknown as Key;
+  const whole = new Map(rows.map((row) => [wholeKey(asKey(row)), row]));
+  const byArtifact = Map.groupBy(rows, (row) => artifactKey(asKey(row)));
+  return (advisory) => {
+    const same = whole.get(wholeKey({ ...advisory, isKeyedByArtifact: false }));
+    if (same !== undefined || advisory.isKeyedByArtifact !== true) return same ?? null;
+    const [only, ...others] = byArtifact.get(artifactKey(advisory)) ?? [];
+    return others.length === 0 ? (only ?? null) : null;
+  };
+}
+
+function newRow(parent: string, advisory: ImportedAdvisory, events: unknown, now: Date) {
+  const [oldest] = events as { createTime: string }[];
+  const published = new Date(advisory.createTime ?? oldest?.createTime ?? now);
+  return {
+    uid: newChildUid(parent),
+    parent,
+    // When it became known, which may be long before it came here.
+    createTime: published < now ? published : now,
+    updateTime: now,
+    revision: 1,
+  };
+}

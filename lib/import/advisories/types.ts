@@ -1,0 +1,92 @@
+/** What every format of advisories is turned into before anything is written. */
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { EVENT_STATUS } from '#lib/resources/advisory.ts';
+
+export type EventKind = keyof typeof EVENT_STATUS;
+
+/** One event of an advisory's timeline. */
+export interface ImportedEvent {
+  /** RFC 3339, UTC, with milliseconds; undefined where the source does not know it. */
+  createTime: string | undefined;
+  author: string;
+  kind: EventKind;
+  /** The member of the API's AdvisoryEvent that `kind` names. */
+  data: JsonObject;
+  /** The uid that it has where it comes from, kept unless the stored event has one already. */
+  uid?: string;
+}
+
+export interface ImportedSeverity {
+  type: 'CVSS_V2' | 'CVSS_V3' | 'CVSS_V4';
+  /** The vector. */
+  score: string;
+}
+
+/**
+ * An advisory as a source tells it. What the source's format has no word for is
+ * undefined, and stays as it is stored.
+ */
+export interface ImportedAdvisory {
+  advisoryId: string;
+  aliases: string[];
+  artifactName: string;
+  artifactType: 'apk' | 'image' | 'library';
+  artifactArchitecture: string;
+  componentName: string;
+  componentType: string;
+  componentLocation: string;
+  summary?: string | undefined;
+  author?: string | undefined;
+  /** Index into SEVERITIES. */
+  severity?: number | undefined;
+  severities?: ImportedSeverity[] | undefined;
+  fixedVersion: string;
+  /** The oldest first. */
+  events: ImportedEvent[];
+  /** When it was published; the oldest event's time unless given. RFC 3339. */
+  createTime?: string | undefined;
+  /**
+   * True where the format names the artifact and not the component, so that an
+   * advisory with another component is the same one.
+   */
+  isKeyedByArtifact?: boolean;
+}
+
+/** Where a record stands. */
+export interface Position {
+  /** The path, or the archive's path, `!` and the path within. */
+  file: string;
+  /** Counted from 1. */
+  line: number;
+}
+
+/** A record that is not taken in, and why. */
+export interface Rejection extends Position {
+  reason: string;
+}
+
+/** What a parser finds, in the order of the file. */
+export type Parsed = (Position & { advisory: ImportedAdvisory }) | Rejection;
+
+export function isRejection(parsed: Parsed): parsed is Rejection {
+  return 'reason' in parsed;
+}
+
+/** One file of a source, read as it is needed. */
+export interface SourceFile {
+  name: string;
+  /** @throws SourceError where it is broken or larger than is allowed. */
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+/** A file, or an archive, that cannot be read any further. */
+export class SourceError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SourceError';
+  }
+}
+
+export function isSourceError(error: unknown): error is SourceError {
+  return error instanceof Error && error.name === 'SourceError';
+}
