@@ -16,6 +16,16 @@ describe('errors', () => {
     expect(error).toMatchObject({ status: name, details: [], metadata: {}, headers: {} });
   });
 
+  it('names a hundred failing fields and no more', () => {
+    const violations = Array.from({ length: 5_000 }, (_, index) => ({
+      field: `key${index}`,
+      description: 'is not a field',
+    }));
+    const [details] = errors.invalidArgument(violations).details;
+    expect(details).toMatchObject({ fieldViolations: violations.slice(0, 100) });
+    expect(errors.invalidArgument(violations).message).not.toContain('key100');
+  });
+
   it('names every failing field in the message and the details', () => {
     const violations = [
       { field: 'a', description: 'is required' },

@@ -79,7 +79,11 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-export function invalidArgument(violations: FieldViolation[]): ApiError {
+/** More than anyone corrects at once; a body of a thousand wrong keys must not be answered at its length. */
+const MAX_VIOLATIONS = 100;
+
+export function invalidArgument(all: readonly FieldViolation[]): ApiError {
+  const violations = all.slice(0, MAX_VIOLATIONS);
   const text = violations.map((v) => `${v.field}: ${v.description}`).join('; ');
   return new ApiError('INVALID_ARGUMENT', text, {
     details: [
