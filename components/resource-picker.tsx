@@ -1,8 +1,8 @@
 'use client';
 
 import { ChevronsUpDown, X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
-import { optionId, PickerOptions } from '#components/resource-picker/options.tsx';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { optionId } from '#components/resource-picker/option-id.ts';
 import type { PickerResource } from '#components/resource-picker/sources.ts';
 import { type PickerModelOptions, usePicker } from '#components/resource-picker/use-picker.ts';
 import { PLURALS } from '#components/resource-picker/words.ts';
@@ -14,6 +14,8 @@ import {
   type FieldTextProps,
   useFieldId,
 } from '#components/ui/field.tsx';
+
+const PickerOptions = lazy(() => import('#components/resource-picker/options.tsx'));
 
 export interface ResourcePickerProps<R extends PickerResource>
   extends PickerModelOptions<R>, FieldTextProps {
@@ -101,23 +103,25 @@ export function ResourcePicker<R extends PickerResource>(props: ResourcePickerPr
       </div>
       <FieldHelp id={field.id} {...props} />
       {picker.isOpen && (
-        <PickerOptions
-          id={listId}
-          label={label}
-          plural={plural}
-          anchor={box}
-          options={picker.list}
-          total={picker.total}
-          value={value}
-          active={picker.active}
-          text={picker.text}
-          hasMore={picker.hasMore}
-          isLoading={picker.isLoading}
-          error={picker.error}
-          onPick={picker.pick}
-          onMore={picker.more}
-          onRetry={picker.retry}
-        />
+        <Suspense fallback={null}>
+          <PickerOptions
+            id={listId}
+            label={label}
+            plural={plural}
+            anchor={box}
+            options={picker.list}
+            total={picker.total}
+            value={value}
+            active={picker.active}
+            text={picker.text}
+            hasMore={picker.hasMore}
+            isLoading={picker.isLoading}
+            error={picker.error}
+            onPick={picker.pick}
+            onMore={picker.more}
+            onRetry={picker.retry}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { Check } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
+import { optionId } from '#components/resource-picker/option-id.ts';
 import { useAnchored } from '#components/resource-picker/use-anchored.ts';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
@@ -33,15 +34,13 @@ export interface OptionsProps {
   onRetry: () => void;
 }
 
-export const optionId = (listId: string, index: number) => `${listId}-${index}`;
-
 const NUMBERS = new Intl.NumberFormat('en');
 
 /** How far from its end, in px, the list loads on. */
 const NEAR_END = 160;
 
 /** What can be picked, and how much of it there is. It floats over whatever holds the field. */
-export function PickerOptions(props: OptionsProps) {
+export default function PickerOptions(props: OptionsProps) {
   const { id, options, active, error } = props;
   const isFilled = options !== undefined && options.length > 0;
   const popup = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { lazy, Suspense } from 'react';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -13,16 +13,14 @@ export interface BindingValues {
 
 export const BINDING_LABELS = { identityUid: 'Identity', roleUid: 'Role' } as const;
 
-const BindingPreview = dynamic(
-  async () =>
-    (await import('#app/(console)/groups/[group]/access/binding-preview.tsx')).BindingPreview,
-  { ssr: false, loading: () => <Skeleton className="h-24 w-full" /> },
-);
+const BindingPreview = lazy(async () => ({
+  default: (await import('#app/(console)/groups/[group]/access/binding-preview.tsx'))
+    .BindingPreview,
+}));
 
-const ChangeLoses = dynamic(
-  async () => (await import('#app/(console)/groups/[group]/access/change-loses.tsx')).ChangeLoses,
-  { ssr: false },
-);
+const ChangeLoses = lazy(async () => ({
+  default: (await import('#app/(console)/groups/[group]/access/change-loses.tsx')).ChangeLoses,
+}));
 
 export interface BindingFieldsProps {
   field: FieldBinder;
@@ -64,16 +62,20 @@ export function BindingFields({ field, group, binding }: BindingFieldsProps) {
         isRequired
       />
       {binding && (identity !== binding.identity.uid || role !== binding.role.uid) && (
-        <ChangeLoses binding={binding} identity={identity} role={role} />
+        <Suspense fallback={null}>
+          <ChangeLoses binding={binding} identity={identity} role={role} />
+        </Suspense>
       )}
       {identity !== '' && role !== '' && (
-        <BindingPreview
-          key={`${identity} ${role}`}
-          identity={identity}
-          role={role}
-          group={group}
-          except={binding?.uid}
-        />
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <BindingPreview
+            key={`${identity} ${role}`}
+            identity={identity}
+            role={role}
+            group={group}
+            except={binding?.uid}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -3,14 +3,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UserKey } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
 import { useBindingColumns } from '#app/(console)/groups/[group]/access/binding-columns.tsx';
 import { BindingFilters } from '#app/(console)/groups/[group]/access/binding-filters.tsx';
 import { BindingMenu } from '#app/(console)/groups/[group]/access/binding-menu.tsx';
 import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { OutOfSight } from '#app/(console)/groups/[group]/access/out-of-sight.tsx';
-import { RemoveBinding } from '#app/(console)/groups/[group]/access/remove-binding.tsx';
 import { useBindingBulk } from '#app/(console)/groups/[group]/access/use-binding-bulk.ts';
 import { useRedundancy } from '#app/(console)/groups/[group]/access/use-redundancy.ts';
 import { currentCaller } from '#components/frame/data.ts';
@@ -23,6 +22,10 @@ import { missingReason } from '#lib/client/capabilities.ts';
 import { firstIn, type ListDefaults, writeListState } from '#lib/client/list-state.ts';
 import { editPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources.ts';
+
+const RemoveBinding = lazy(async () => ({
+  default: (await import('#app/(console)/groups/[group]/access/remove-binding.tsx')).RemoveBinding,
+}));
 
 const LIST: ListDefaults = {
   orders: ['created_at'],
@@ -121,7 +124,11 @@ export function BindingList({ group }: { group: string }) {
           )
         }
       />
-      <RemoveBinding binding={removing} onClose={() => setRemoving(null)} />
+      {removing && (
+        <Suspense fallback={null}>
+          <RemoveBinding binding={removing} onClose={() => setRemoving(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 
-import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FlaskConical } from 'lucide-react';
 import { ClaimRows } from '#app/(console)/groups/[group]/identities/claim-rows.tsx';
 import {
@@ -26,11 +25,9 @@ export const IDENTITY_LABELS = {
   'claimMatch.audiencePattern': 'Audience',
 } as const;
 
-const TokenTester = dynamic(
-  async () =>
-    (await import('#app/(console)/groups/[group]/identities/token-tester.tsx')).TokenTester,
-  { ssr: false, loading: () => <Skeleton className="h-24 w-full" /> },
-);
+const TokenTester = lazy(async () => ({
+  default: (await import('#app/(console)/groups/[group]/identities/token-tester.tsx')).TokenTester,
+}));
 
 /** What of an identity one can set, and a way to try it on a token. */
 export function IdentityFields({ field }: { field: FieldBinder }) {
@@ -96,5 +93,9 @@ function Tester({ field }: { field: FieldBinder }) {
       field.set(`claimMatch.${name}`, value);
     }
   };
-  return <TokenTester match={matchOf(field.value('claimMatch') as MatchValues)} onTake={take} />;
+  return (
+    <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+      <TokenTester match={matchOf(field.value('claimMatch') as MatchValues)} onTake={take} />
+    </Suspense>
+  );
 }

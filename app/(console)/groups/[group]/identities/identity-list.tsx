@@ -3,10 +3,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
 import { EditAndDelete } from '#app/(console)/groups/[group]/edit-and-delete.tsx';
-import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
 import { useIdentityColumns } from '#app/(console)/groups/[group]/identities/identity-columns.tsx';
 import { IdentityFilters } from '#app/(console)/groups/[group]/identities/identity-filters.tsx';
 import { currentCaller } from '#components/frame/data.ts';
@@ -19,6 +18,11 @@ import { missingReason } from '#lib/client/capabilities.ts';
 import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import { identities, type Identity, roleBindings } from '#lib/client/resources.ts';
+
+const DeleteIdentity = lazy(async () => ({
+  default: (await import('#app/(console)/groups/[group]/identities/delete-identity.tsx'))
+    .DeleteIdentity,
+}));
 
 const LIST: ListDefaults = {
   orders: ['name', 'last_seen_at', 'created_at', 'updated_at'],
@@ -100,7 +104,11 @@ export function IdentityList({ group }: { group: string }) {
           </EmptyState>
         }
       />
-      <DeleteIdentity identity={deleting} onClose={() => setDeleting(null)} />
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteIdentity identity={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -3,11 +3,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, MailPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
 import { useInviteColumns } from '#app/(console)/groups/[group]/invites/invite-columns.tsx';
 import { inviteName } from '#app/(console)/groups/[group]/invites/invite-state.ts';
-import { RevokeInvite } from '#app/(console)/groups/[group]/invites/revoke-invite.tsx';
 import { currentCaller } from '#components/frame/data.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table.tsx';
@@ -18,6 +17,10 @@ import { missingReason } from '#lib/client/capabilities.ts';
 import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
 import { newPath } from '#lib/client/paths.ts';
 import { type GroupInvite, groupInvites } from '#lib/client/resources.ts';
+
+const RevokeInvite = lazy(async () => ({
+  default: (await import('#app/(console)/groups/[group]/invites/revoke-invite.tsx')).RevokeInvite,
+}));
 
 const LIST: ListDefaults = { orders: ['created_at', 'expires_at'], orderBy: 'created_at desc' };
 
@@ -84,7 +87,11 @@ export function InviteList({ group }: { group: string }) {
           </EmptyState>
         }
       />
-      <RevokeInvite invite={revoking} onClose={() => setRevoking(null)} />
+      {revoking && (
+        <Suspense fallback={null}>
+          <RevokeInvite invite={revoking} onClose={() => setRevoking(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

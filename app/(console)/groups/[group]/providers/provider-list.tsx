@@ -3,10 +3,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
 import { EditAndDelete } from '#app/(console)/groups/[group]/edit-and-delete.tsx';
-import { DeleteProvider } from '#app/(console)/groups/[group]/providers/delete-provider.tsx';
 import { useProviderColumns } from '#app/(console)/groups/[group]/providers/provider-columns.tsx';
 import { currentCaller } from '#components/frame/data.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
@@ -19,6 +18,11 @@ import { missingReason } from '#lib/client/capabilities.ts';
 import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import { type IdentityProvider, identityProviders } from '#lib/client/resources.ts';
+
+const DeleteProvider = lazy(async () => ({
+  default: (await import('#app/(console)/groups/[group]/providers/delete-provider.tsx'))
+    .DeleteProvider,
+}));
 
 const LIST: ListDefaults = {
   orders: ['name', 'created_at', 'updated_at'],
@@ -97,7 +101,11 @@ export function ProviderList({ group }: { group: string }) {
           </EmptyState>
         }
       />
-      <DeleteProvider provider={deleting} onClose={() => setDeleting(null)} />
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteProvider provider={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

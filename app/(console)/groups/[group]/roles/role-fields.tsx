@@ -1,6 +1,6 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { currentCaller } from '#components/frame/data.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
@@ -17,10 +17,7 @@ export const ROLE_LABELS = {
   capabilities: 'Capabilities',
 } as const;
 
-const CapabilityPicker = dynamic(
-  () => import('#components/capability-matrix/capability-picker.tsx'),
-  { ssr: false, loading: () => <Skeleton className="h-110 w-full" /> },
-);
+const CapabilityPicker = lazy(() => import('#components/capability-matrix/capability-picker.tsx'));
 
 export interface RoleFieldsProps {
   field: FieldBinder;
@@ -65,14 +62,16 @@ export function RoleFields({ field, group, isNew = false }: RoleFieldsProps) {
           }}
         />
       )}
-      <CapabilityPicker
-        label={ROLE_LABELS.capabilities}
-        name="capabilities"
-        value={capabilities}
-        onChange={(next) => field.set('capabilities', next)}
-        missing={missing}
-        errorMessage={field.violation('capabilities')}
-      />
+      <Suspense fallback={<Skeleton className="h-110 w-full" />}>
+        <CapabilityPicker
+          label={ROLE_LABELS.capabilities}
+          name="capabilities"
+          value={capabilities}
+          onChange={(next) => field.set('capabilities', next)}
+          missing={missing}
+          errorMessage={field.violation('capabilities')}
+        />
+      </Suspense>
     </>
   );
 }

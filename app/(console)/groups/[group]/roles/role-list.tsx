@@ -3,11 +3,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { GitCompareArrows, SquareCheckBig } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
 import { EditAndDelete } from '#app/(console)/groups/[group]/edit-and-delete.tsx';
 import { BuiltInRoles } from '#app/(console)/groups/[group]/roles/built-in-roles.tsx';
-import { DeleteRole } from '#app/(console)/groups/[group]/roles/delete-role.tsx';
 import { useRoleColumns } from '#app/(console)/groups/[group]/roles/role-columns.tsx';
 import { currentCaller } from '#components/frame/data.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
@@ -22,6 +21,10 @@ import { missingReason } from '#lib/client/capabilities.ts';
 import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
 import { compareRolesPath, editPath, newPath, parentUid, rolePath } from '#lib/client/paths.ts';
 import { type Role, roles } from '#lib/client/resources.ts';
+
+const DeleteRole = lazy(async () => ({
+  default: (await import('#app/(console)/groups/[group]/roles/delete-role.tsx')).DeleteRole,
+}));
 
 const LIST: ListDefaults = {
   orders: ['name', 'created_at', 'updated_at'],
@@ -117,7 +120,11 @@ export function RoleList({ group }: { group: string }) {
         />
       </div>
       <BuiltInRoles group={group} />
-      <DeleteRole role={deleting} onClose={() => setDeleting(null)} />
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteRole role={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
