@@ -221,6 +221,6 @@ test('a viewer sees what they may not do, and a lost page says so', async ({
   await remove.focus();
   await expect(page.getByRole('tooltip')).toContainText('role_bindings.delete');
   await page.goto(bindingUrl(`${below.uid}/0000000000000000`));
-  await expect(page.getByRole('alert')).toContainText('This binding could not be loaded');
+  await expect(page.getByText('This binding could not be loaded')).toBeVisible();
   await expectAccessible(page);
 });

@@ -198,6 +198,6 @@ test('a viewer and a built-in role offer no change', async ({ ownerPage: page, g
   await page.goto(groupUrl(group.uid, '/roles'));
   await expect(page.getByRole('button', { name: 'New role' })).toBeDisabled();
   await page.goto(roleUrl(group.uid, `${group.uid}/0000000000000000`));
-  await expect(page.getByRole('alert')).toContainText('This role could not be loaded');
+  await expect(page.getByText('This role could not be loaded')).toBeVisible();
   await expectAccessible(page);
 });
