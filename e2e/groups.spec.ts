@@ -189,11 +189,13 @@ test('a group with something in it says what', async ({ ownerPage: page, grove }
   await page.getByRole('button', { name: 'Actions for this group' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete full?' });
-  await question.getByRole('button', { name: 'Delete group' }).click();
-  await expect(question.getByRole('alert')).toContainText('It still contains');
+  await expect(question).toContainText('The group is not empty');
+  await expect(
+    question.getByRole('button', { name: 'Delete with everything in it' }),
+  ).toBeEnabled();
   await expectAccessible(page);
-  await question.getByRole('link', { name: '2 child groups' }).click();
-  await expect(page).toHaveURL(groupUrl(full.uid, '/children'));
+  await question.getByRole('link', { name: '2 groups' }).click();
+  await expect(page).toHaveURL(groupUrl(full.uid, '/children?scope=below'));
   await expect(rowLinks(page)).toHaveCount(2);
 });
 

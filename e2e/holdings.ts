@@ -45,6 +45,7 @@ export function insertHoldings(dataDir: string, parent: string): void {
   for (const advisory of advisories) {
     const row = { ...advisory, uid: `${parent}/${segment()}`, parent, now };
     database.prepare(ADVISORY).run({ ...row, events: JSON.stringify(EVENTS) });
+    database.prepare('INSERT INTO "AdvisoryAlias" VALUES (?, ?)').run('CVE-2022-37434', row.uid);
   }
   database.close();
 }

@@ -52,7 +52,7 @@ function questionsFor(sought: Sought): Question[] {
     case 'text':
       return SEARCHED.map((source) => ({
         source,
-        filter: { query: sought.text },
+        filter: { query: sought.text, ...(source.order && { order_by: source.order }) },
         more: sought.text,
       }));
   }

@@ -31,6 +31,8 @@ export interface Source {
   path: string;
   list: Capability;
   tab: GroupTabId;
+  /** In which order what matches a text is told; in that of the uids where nothing is said. */
+  order?: string;
   hitOf: (row: never) => Omit<Hit, 'uid' | 'holder'>;
 }
 
@@ -47,6 +49,7 @@ const GROUPS: Source = {
   path: '/iam/v2beta1/groups',
   list: 'groups.list',
   tab: 'children',
+  order: 'name',
   hitOf: named((uid) => groupPath(uid), ''),
 };
 
@@ -56,6 +59,7 @@ const IDENTITIES: Source = {
   path: '/iam/v2beta1/identities',
   list: 'identity.list',
   tab: 'identities',
+  order: 'name',
   hitOf: ({ uid, name, email, claimMatch }: Identity) => {
     const known = email ?? claimMatch.subject ?? '';
     return { label: name, detail: known === name ? '' : known, href: page('identities')(uid) };
@@ -68,6 +72,7 @@ const REPOS: Source = {
   path: '/registry/v2beta1/repos',
   list: 'repo.list',
   tab: 'repos',
+  order: 'name',
   hitOf: named(page('repos'), ''),
 };
 
@@ -77,6 +82,7 @@ export const ADVISORIES: Source = {
   path: '/vulnerabilities/v2beta1/advisories',
   list: 'advisories.list',
   tab: 'advisories',
+  order: 'severity desc',
   hitOf: ({ uid, advisoryId, artifactName, componentName, aliases }: Advisory) => ({
     label: advisoryId,
     detail: [componentName || artifactName, aliases[0]].filter(Boolean).join(' · '),

@@ -11,6 +11,7 @@ import { DeleteGroup } from '#app/(console)/groups/[group]/delete-group.tsx';
 import { currentCaller } from '#components/frame/data.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table.tsx';
+import { FilterText } from '#components/resource-table/filter-text.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import type { Capability } from '#lib/access/capabilities.ts';
@@ -22,6 +23,7 @@ import { deleteGroup, type Group, GROUPS_COLLECTION, groupsQuery } from '#lib/cl
 export const CHILDREN_LIST: ListDefaults = {
   orders: ['name', 'created_at', 'updated_at'],
   orderBy: 'name',
+  filters: ['query'],
 };
 
 /* Names of groups are kept in lower case. */
@@ -72,6 +74,7 @@ export function ChildGroups({ group }: { group: string }) {
         nameOf={nameOf}
         hrefOf={({ uid }) => groupPath(uid)}
         filter={NAME_FILTER}
+        filters={<FilterText view={view} param="query" label="Part of a name" />}
         bulk={{
           noun: ['group', 'groups'],
           verb: 'Delete',

@@ -39,20 +39,11 @@ export function Asking({ group, onStart }: AskingProps) {
       />
     );
   }
-  return (
-    <>
-      <p>
-        Everything below goes for good, from the deepest group up. You can stop at any time; what is
-        gone by then stays gone.
-      </p>
-      <Impact uid={group.uid} summary={summary.data} />
-      {summary.data?.counts['groups']?.below !== '0' && <Tree group={group} />}
-      {summary.data && <Answer group={group} summary={summary.data} onStart={onStart} />}
-    </>
-  );
+  if (!summary.data) return <Impact uid={group.uid} summary={undefined} />;
+  return <Known group={group} summary={summary.data} onStart={onStart} />;
 }
 
-const isOpenElsewhere = (uid: string) => groupPath(uid);
+const hrefOf = (uid: string) => groupPath(uid);
 
 function Tree({ group }: { group: Group }) {
   const expansion = useExpansion();
@@ -63,13 +54,13 @@ function Tree({ group }: { group: Group }) {
       <h3 id="doomed" className="text-base font-semibold">
         The groups that go
       </h3>
-      <div className="flex h-72 flex-col rounded border border-line pt-2">
+      <div className="flex h-60 flex-col rounded border border-line pt-2">
         <GroupTree
           label="The groups that go"
           roots={[group]}
           selected={null}
           expansion={expansion}
-          hrefOf={isOpenElsewhere}
+          hrefOf={hrefOf}
         />
       </div>
     </section>
@@ -93,20 +84,45 @@ function useOwners(uid: string) {
   };
 }
 
-function Answer(props: AskingProps & { summary: GroupSummary }): ReactNode {
+function Known(props: AskingProps & { summary: GroupSummary }): ReactNode {
   const { group, summary, onStart } = props;
   const { data: caller } = useQuery(currentCaller());
   const { isKnown, owners } = useOwners(group.uid);
-  const [typed, setTyped] = useState('');
+  const impact = <Impact uid={group.uid} summary={summary} />;
+  if (!caller || !isKnown) return impact;
   const obstacles = obstaclesOf({
     uid: group.uid,
     counts: summary.counts,
-    grants: caller?.capabilities,
-    own: caller?.identities ?? [],
+    grants: caller.capabilities,
+    own: caller.identities,
     owners,
   });
-  if (!caller || !isKnown) return null;
-  const isFree = canStart(obstacles);
+  const panels = <ObstaclePanels group={group} obstacles={obstacles} />;
+  if (!canStart(obstacles)) {
+    return (
+      <>
+        {panels}
+        {impact}
+        <Answer group={group} isFree={false} onStart={onStart} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        All of this goes for good, from the deepest group up. You can stop at any time; what is gone
+        by then stays gone.
+      </p>
+      {impact}
+      {panels}
+      {summary.counts['groups']?.below !== '0' && <Tree group={group} />}
+      <Answer group={group} isFree onStart={onStart} />
+    </>
+  );
+}
+
+function Answer({ group, isFree, onStart }: AskingProps & { isFree: boolean }) {
+  const [typed, setTyped] = useState('');
   const isTyped = typed.trim() === group.name;
   return (
     <form
@@ -116,7 +132,6 @@ function Answer(props: AskingProps & { summary: GroupSummary }): ReactNode {
         if (isFree && isTyped) onStart();
       }}
     >
-      <ObstaclePanels group={group} obstacles={obstacles} />
       {isFree && (
         <TextField
           label={`Type ${group.name} to confirm`}

@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ResourceTable } from '#components/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { FilterText } from '#components/resource-table/filter-text.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
@@ -11,7 +12,11 @@ import { resourcePath } from '#lib/client/paths.ts';
 import { type Repo, repos } from '#lib/client/resources.ts';
 import { tierText } from '#app/(console)/groups/[group]/repos/tier-text.ts';
 
-const LIST: ListDefaults = { orders: ['name', 'created_at', 'updated_at'], orderBy: 'name' };
+const LIST: ListDefaults = {
+  orders: ['name', 'created_at', 'updated_at'],
+  orderBy: 'name',
+  filters: ['query'],
+};
 
 const COLUMNS: readonly ResourceColumn<Repo>[] = [
   { id: 'name', header: 'Name', order: 'name', width: 'w-[32%]', cell: ({ name }) => name },
@@ -59,6 +64,7 @@ export function RepoList({ group }: { group: string }) {
       nameOf={nameOf}
       hrefOf={({ uid }) => resourcePath('repos', uid)}
       filter={{ label: 'Exact name' }}
+      filters={<FilterText view={view} param="query" label="Part of a name" />}
       empty={
         <EmptyState title="No repositories in here">
           Repositories and their tags are what a registry holds. They are read from it, never edited
