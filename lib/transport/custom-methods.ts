@@ -7,12 +7,27 @@ import type { Call } from '#lib/service/call.ts';
 import { explainAccess, whoCan } from '#lib/service/explain.ts';
 import { summarizeGroup } from '#lib/service/summary.ts';
 import { testConnection } from '#lib/service/test-connection.ts';
-import { jsonResponse, methodNotAllowed, readJson } from './http.ts';
+import { answerExport, answerImport } from './advisory-files.ts';
+import {
+  jsonResponse,
+  MAX_BODY_BYTES,
+  MAX_UPLOAD_BYTES,
+  methodNotAllowed,
+  readJson,
+} from './http.ts';
 import { onlyParameters, parseQuery } from './query.ts';
 
 interface CustomMethod {
   method: 'GET' | 'POST';
   answer(request: Request, call: Call): Promise<Response>;
+}
+
+/** Takes a file as its body, and so more bytes than any other. */
+const IMPORT_PATH = '/vulnerabilities/v2beta1/advisories:import';
+
+/** Bytes that the body of a request to the path may have. */
+export function bodyLimit(pathname: string): number {
+  return pathname === IMPORT_PATH ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES;
 }
 
 const METHODS: Readonly<Record<string, CustomMethod>> = {
@@ -48,6 +63,11 @@ const METHODS: Readonly<Record<string, CustomMethod>> = {
       return jsonResponse(whoCan(call, { groupUid, capability }));
     },
   },
+  [IMPORT_PATH]: { method: 'POST', answer: answerImport },
+  '/vulnerabilities/v2beta1/advisories:export': {
+    method: 'GET',
+    answer: async (request, call) => answerExport(request, call),
+  },
 };
 
 /** @throws ApiError UNIMPLEMENTED for another method than the path's. */
@@ -57,6 +77,7 @@ export function findCustomMethod(
 ): ((call: Call) => Promise<Response>) | undefined {
   const custom = Object.hasOwn(METHODS, pathname) ? METHODS[pathname] : undefined;
   if (custom === undefined) return undefined;
-  if (request.method !== custom.method) throw methodNotAllowed(request.method, [custom.method]);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (method !== custom.method) throw methodNotAllowed(request.method, [custom.method]);
   return (call) => custom.answer(request, call);
 }

@@ -7,6 +7,9 @@ import { config } from '#lib/config.ts';
 /** Bytes that a request body may have. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
+/** Bytes that a file of advisories may have. */
+export const MAX_UPLOAD_BYTES = 256 * 1024 * 1024;
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function newRequestId(): string {

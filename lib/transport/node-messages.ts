@@ -1,7 +1,12 @@
 /** Between Node's HTTP messages and the Request and Response of the web. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { invalidField } from '#lib/aip/errors.ts';
-import { MAX_BODY_BYTES, methodNotAllowed } from './http.ts';
+import { bodyLimit } from './custom-methods.ts';
+import { methodNotAllowed } from './http.ts';
+import { isStreamed } from './streams.ts';
 
 /** The methods that any path has. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -49,6 +54,7 @@ function headersOf(message: IncomingMessage): Headers {
 
 /** The body as it arrives. It fails past the limit, so that no handler can be made to hold more. */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+  const limit = bodyLimit((message.url ?? '').split('?', 1)[0] ?? '');
   let size = 0;
   let open = true;
   return new ReadableStream({
@@ -59,7 +65,7 @@ function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
       };
       message.on('data', (chunk: Buffer) => {
         size += chunk.byteLength;
-        if (size > MAX_BODY_BYTES) fail(`must be at most ${MAX_BODY_BYTES} bytes`);
+        if (size > limit) fail(`must be at most ${limit} bytes`);
         // What comes after that is read and dropped, so that the answer can be sent.
         if (!open) return;
         controller.enqueue(new Uint8Array(chunk));
@@ -85,8 +91,11 @@ function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
 
 /** Sends the response; for a HEAD, everything but its body. */
 export async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
-  const body = Buffer.from(await response.arrayBuffer());
-  if (to.destroyed) return;
+  const body = isStreamed(response) ? null : Buffer.from(await response.arrayBuffer());
+  if (to.destroyed) {
+    await response.body?.cancel();
+    return;
+  }
   to.statusCode = response.status;
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') to.setHeader(name, value);
@@ -94,8 +103,28 @@ export async function sendResponse(response: Response, to: ServerResponse): Prom
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) to.setHeader('set-cookie', cookies);
   to.setHeader('x-content-type-options', 'nosniff');
+  if (body === null) {
+    await sendStream(response, to);
+    return;
+  }
   if (![204, 304].includes(response.status)) to.setHeader('content-length', body.byteLength);
   to.end(to.req.method === 'HEAD' ? undefined : body);
   // What was not read of the body would hold up the connection's next request.
   to.req.removeAllListeners('data').resume();
+}
+
+/** @throws what the body throws; a client learns of it by the connection's end. */
+async function sendStream(response: Response, to: ServerResponse): Promise<void> {
+  to.req.removeAllListeners('data').resume();
+  if (to.req.method === 'HEAD' || response.body === null) {
+    await response.body?.cancel();
+    to.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>), to);
+  } catch (error) {
+    // A client that leaves halfway is nobody's fault.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
 }

@@ -4,93 +4,20 @@
  *
  * @see https://github.com/openvex/spec
  */
-import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
-import type { FalsePositiveType } from './events.ts';
-import {
-  advisoryId,
-  aliases,
-  checked,
-  isNativeId,
-  isRecordError,
-  name,
-  text,
-  time,
-} from './fields.ts';
+import { checked, isNativeId, isRecordError } from './fields.ts';
+import { JUSTIFICATIONS, vexDocument, vexStatement } from './openvex-schema.ts';
+import type { Product, Statement } from './openvex-schema.ts';
 import { componentTypeOfPurl, parsePurl } from './purl.ts';
 import type { ImportedAdvisory, ImportedEvent } from './types.ts';
-
-const CONTEXT = /^https:\/\/openvex\.dev\/ns(?:\/v0\.\d+\.\d+)?$/;
 
 /** True for what means to be OpenVEX. */
 export function isOpenVex(record: JsonObject): boolean {
   return typeof record['@context'] === 'string' && record['@context'].includes('openvex');
 }
-
-const words = text(0, 16_384);
-
-const document = z.looseObject({
-  '@context': z.string().regex(CONTEXT, { error: 'must be OpenVEX of version 0' }),
-  author: words.optional(),
-  timestamp: time.optional(),
-  statements: z.array(z.unknown(), { error: 'must be an array' }),
-});
-
-const identifiers = z.looseObject({ purl: name.optional() }).optional();
-const component = z.looseObject({ '@id': name.optional(), identifiers });
-const product = z.union([
-  name.transform((id) => ({ '@id': id, identifiers: undefined, subcomponents: undefined })),
-  component.extend({
-    subcomponents: z
-      .array(z.union([name.transform((id) => ({ '@id': id })), component]))
-      .optional(),
-  }),
-]);
-
-export const JUSTIFICATIONS = {
-  component_not_present: 'COMPONENT_VULNERABILITY_MISMATCH',
-  vulnerable_code_not_present: 'VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE',
-  vulnerable_code_not_in_execute_path: 'VULNERABLE_CODE_NOT_IN_EXECUTION_PATH',
-  vulnerable_code_cannot_be_controlled_by_adversary:
-    'VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY',
-  inline_mitigations_already_exist: 'INLINE_MITIGATIONS_EXIST',
-} as const satisfies Record<string, FalsePositiveType>;
-
-type Justification = keyof typeof JUSTIFICATIONS;
-
-const statement = z.looseObject({
-  vulnerability: z.union(
-    [
-      // As versions before 0.2.0 wrote it.
-      advisoryId.transform((id) => ({ name: id, aliases: undefined, description: undefined })),
-      z.looseObject({
-        name: advisoryId,
-        aliases: aliases.optional(),
-        description: words.optional(),
-      }),
-    ],
-    { error: 'must be an object with a name' },
-  ),
-  timestamp: time.optional(),
-  products: z.array(product).min(1, { error: 'must not be empty' }).max(100_000),
-  status: z.enum(['not_affected', 'affected', 'fixed', 'under_investigation'], {
-    error: 'must be not_affected, affected, fixed or under_investigation',
-  }),
-  justification: z
-    .enum(Object.keys(JUSTIFICATIONS) as [Justification, ...Justification[]], {
-      error: 'is not a justification of OpenVEX',
-    })
-    .optional(),
-  impact_statement: words.optional(),
-  action_statement: words.optional(),
-  status_notes: words.optional(),
-});
-
-type Statement = z.infer<typeof statement>;
-type Product = Statement['products'][number];
 
 export interface VexProblem {
   violations: FieldViolation[];
@@ -102,12 +29,12 @@ export function advisoriesOfVex(record: JsonObject): {
   advisories: ImportedAdvisory[];
   problems: VexProblem[];
 } {
-  const vex = checked(document, record);
+  const vex = checked(vexDocument, record);
   const found = new Map<string, ImportedAdvisory>();
   const problems: VexProblem[] = [];
   for (const [index, content] of vex.statements.entries()) {
     try {
-      const one = checked(statement, isJsonObject(content) ? content : {});
+      const one = checked(vexStatement, isJsonObject(content) ? content : {});
       for (const of of one.products) {
         add(found, advisoryOf(one, of, { author: vex.author ?? '', time: vex.timestamp }));
       }

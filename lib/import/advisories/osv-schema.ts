@@ -4,6 +4,7 @@
  * @see https://ossf.github.io/osv-schema/
  */
 import { z } from 'zod';
+import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { advisoryId, aliases, name, text, time, vector } from './fields.ts';
 import { apiEvent } from './events.ts';
 
@@ -17,7 +18,10 @@ const ownWords = z.object({
   componentName: text(0, 1024),
   componentType: text(0, 128),
   componentLocation: text(0, 1024),
+  aliases: aliases.optional(),
+  summary: text(0, 1024).optional(),
   author: text(0, 1024),
+  severity: z.enum(SEVERITIES).optional(),
   fixedVersion: text(0, 1024),
   createTime: time,
   events: z.array(apiEvent).max(1_000),

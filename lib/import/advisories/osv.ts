@@ -1,5 +1,6 @@
 /** OSV records: one vulnerability, and an advisory for each package that it affects. */
 import type { JsonObject } from '#lib/aip/json.ts';
+import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { artifactTypeOf, componentTypeOf } from './ecosystems.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, RecordError } from './fields.ts';
@@ -12,7 +13,8 @@ import type { ImportedAdvisory, ImportedEvent, ImportedSeverity } from './types.
 
 const AUTHOR = 'osv';
 const MAX_SUMMARY_LENGTH = 1024;
-const WITHDRAWN = 'Withdrawn by the database that published it.';
+/** What tells a withdrawal from any other false positive. */
+export const WITHDRAWN_NOTE = 'Withdrawn by the database that published it.';
 
 /** @throws RecordError that names every failing field. */
 export function advisoriesOfOsv(record: JsonObject): ImportedAdvisory[] {
@@ -51,17 +53,20 @@ function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisor
   const events = own === undefined ? eventsOf(osv, place, affected) : inOrder(own.events);
   return {
     advisoryId: osv.id,
-    aliases: [...new Set(osv.aliases ?? [])],
+    aliases: [...new Set(own?.aliases ?? osv.aliases ?? [])],
     artifactName: place.artifactName,
     artifactType: place.artifactType,
     artifactArchitecture: place.artifactArchitecture,
     componentName: place.componentName,
     componentType: place.componentType,
     componentLocation: place.componentLocation,
-    summary: summaryOf(osv),
+    summary: own?.summary ?? summaryOf(osv),
     author: own?.author ?? AUTHOR,
     severities,
-    severity: severityOf(severities) || severityInWords(osv, given),
+    severity:
+      own?.severity === undefined
+        ? severityOf(severities) || severityInWords(osv, given)
+        : SEVERITIES.indexOf(own.severity),
     fixedVersion: own?.fixedVersion ?? fixedVersionOf(events),
     events,
     createTime: own?.createTime ?? timeOf(osv),
@@ -151,7 +156,7 @@ function eventsOf(osv: OsvRecord, place: Place, affected: readonly OsvAffected[]
     events.push(event('fixed', { fixedVersion: fixes.at(-1) ?? '', note }));
   }
   if (isKnown(osv.withdrawn)) {
-    const data = { type: 'VULNERABILITY_RECORD_ANALYSIS_CONTESTED', note: WITHDRAWN };
+    const data = { type: 'VULNERABILITY_RECORD_ANALYSIS_CONTESTED', note: WITHDRAWN_NOTE };
     const time = [createTime ?? '', osv.withdrawn].sort().at(-1);
     events.push({ ...event('falsePositiveDetermination', data), createTime: time });
   }

@@ -7,19 +7,10 @@ import type { Document, YAMLMap } from 'yaml';
 import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { EVENT_DATA, FALSE_POSITIVE_TYPES, fixedVersionOf, inOrder } from './events.ts';
-import { advisoryId, aliases, checked, isRecordError, name, RecordError, time } from './fields.ts';
-import type { EventKind, ImportedAdvisory, ImportedEvent, Parsed } from './types.ts';
-
-const KINDS: Readonly<Record<string, EventKind>> = {
-  detection: 'detection',
-  'true-positive-determination': 'truePositiveDetermination',
-  'false-positive-determination': 'falsePositiveDetermination',
-  fixed: 'fixed',
-  'analysis-not-planned': 'analysisNotPlanned',
-  'fix-not-planned': 'fixNotPlanned',
-  'pending-upstream-fix': 'pendingUpstreamFix',
-};
+import { fixedVersionOf, inOrder } from './events.ts';
+import { advisoryId, aliases, checked, isRecordError, name, RecordError } from './fields.ts';
+import { eventOf, packageEvent } from './package-yaml-events.ts';
+import type { ImportedAdvisory, ImportedEvent, Parsed } from './types.ts';
 
 const header = z.looseObject({
   'schema-version': z
@@ -29,12 +20,6 @@ const header = z.looseObject({
   advisories: z.array(z.unknown(), { error: 'must be an array' }),
 });
 
-const event = z.strictObject({
-  timestamp: time,
-  type: z.enum(Object.keys(KINDS), { error: `must be one of ${Object.keys(KINDS).join(', ')}` }),
-  data: z.unknown().optional(),
-});
-
 /** A key without a value is an empty text, as every value is a text. */
 const orNothing = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), type.optional());
@@ -42,7 +27,7 @@ const orNothing = <T extends z.ZodType>(type: T) =>
 const entry = z.looseObject({
   id: advisoryId,
   aliases: orNothing(aliases),
-  events: orNothing(z.array(event).max(1_000)),
+  events: orNothing(z.array(packageEvent).max(1_000)),
 });
 
 const MAX_ALIASES = 100;
@@ -90,7 +75,7 @@ function* advisoriesOfDocument(
   }
   for (const [index, content] of entries.entries()) {
     try {
-      if (!isJsonObject(content)) throw new RecordError([problem('', 'must be a mapping')]);
+      if (!isJsonObject(content)) throw new RecordError([problem('advisory', 'must be a mapping')]);
       const advisory = advisoryOf(content, packageName);
       yield { file, line: lineOf(['advisories', index]), advisory };
     } catch (error) {
@@ -166,60 +151,4 @@ function componentOf(events: readonly ImportedEvent[]) {
     componentType: String(scan['componentType'] ?? ''),
     componentLocation: String(scan['componentLocation'] ?? ''),
   };
-}
-
-function eventOf({ timestamp, type, data }: z.infer<typeof event>, index: number): ImportedEvent {
-  const kind = KINDS[type] ?? 'detection';
-  const field = `events.${index}.data`;
-  if (data !== undefined && data !== '' && !isJsonObject(data)) {
-    throw new RecordError([problem(field, 'must be a mapping')]);
-  }
-  const given = translated(kind, (data || {}) as JsonObject, field);
-  const result = EVENT_DATA[kind].safeParse(given);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    const path = issue?.path.at(-1);
-    const where = path === 'type' || path === 'note' ? `${field}.${path}` : field;
-    throw new RecordError([problem(where, issue?.message ?? 'is not data of such an event')]);
-  }
-  return { createTime: timestamp, author: '', kind, data: result.data as JsonObject };
-}
-
-/** From the words of the file to those of the API. */
-function translated(kind: EventKind, data: JsonObject, field: string): JsonObject {
-  if (kind === 'detection') return detectionOf(data, field);
-  const note = data['note'] ?? '';
-  if (kind === 'fixed') return { fixedVersion: String(data['fixed-version'] ?? ''), note };
-  if (kind !== 'falsePositiveDetermination') return { note };
-  const type = String(data['type'] ?? '')
-    .toUpperCase()
-    .replaceAll('-', '_');
-  if (!(FALSE_POSITIVE_TYPES as readonly string[]).includes(type)) {
-    throw new RecordError([problem(`${field}.type`, 'is not a reason for a false positive')]);
-  }
-  return { type, note };
-}
-
-function detectionOf(data: JsonObject, field: string): JsonObject {
-  const inner = isJsonObject(data['data']) ? data['data'] : {};
-  const word = (key: string) => String(inner[key] ?? '');
-  switch (data['type']) {
-    case 'manual':
-      return { manual: {} };
-    case 'nvdapi':
-      return { nvdApi: { cpeSearched: word('cpeSearched'), cpeFound: word('cpeFound') } };
-    case 'scan/v1':
-      return {
-        scan: {
-          scanner: word('scanner'),
-          subpackage: word('subpackageName'),
-          component: word('componentName'),
-          componentVersion: word('componentVersion'),
-          componentType: word('componentType'),
-          componentLocation: word('componentLocation'),
-        },
-      };
-    default:
-      throw new RecordError([problem(`${field}.type`, 'must be manual, nvdapi or scan/v1')]);
-  }
 }

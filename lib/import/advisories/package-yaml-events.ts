@@ -1,0 +1,85 @@
+/** The timeline of a package's advisory, from the words of the file to those of the API. */
+import { z } from 'zod';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { EVENT_DATA, FALSE_POSITIVE_TYPES } from './events.ts';
+import { RecordError, time } from './fields.ts';
+import type { EventKind, ImportedEvent } from './types.ts';
+
+const problem = (field: string, description: string) => ({ field, description });
+
+const KINDS: Readonly<Record<string, EventKind>> = {
+  detection: 'detection',
+  'true-positive-determination': 'truePositiveDetermination',
+  'false-positive-determination': 'falsePositiveDetermination',
+  fixed: 'fixed',
+  'analysis-not-planned': 'analysisNotPlanned',
+  'fix-not-planned': 'fixNotPlanned',
+  'pending-upstream-fix': 'pendingUpstreamFix',
+};
+
+export const packageEvent = z.strictObject({
+  timestamp: time,
+  type: z.enum(Object.keys(KINDS), { error: `must be one of ${Object.keys(KINDS).join(', ')}` }),
+  data: z.unknown().optional(),
+});
+
+/** @throws RecordError where its data is not that of such an event. */
+export function eventOf(
+  { timestamp, type, data }: z.infer<typeof packageEvent>,
+  index: number,
+): ImportedEvent {
+  const kind = KINDS[type] ?? 'detection';
+  const field = `events.${index}.data`;
+  if (data !== undefined && data !== '' && !isJsonObject(data)) {
+    throw new RecordError([problem(field, 'must be a mapping')]);
+  }
+  const given = translated(kind, (data || {}) as JsonObject, field);
+  const result = EVENT_DATA[kind].safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const path = issue?.path.at(-1);
+    const where = path === 'type' || path === 'note' ? `${field}.${path}` : field;
+    throw new RecordError([problem(where, issue?.message ?? 'is not data of such an event')]);
+  }
+  return { createTime: timestamp, author: '', kind, data: result.data as JsonObject };
+}
+
+/** From the words of the file to those of the API. */
+function translated(kind: EventKind, data: JsonObject, field: string): JsonObject {
+  if (kind === 'detection') return detectionOf(data, field);
+  const note = data['note'] ?? '';
+  if (kind === 'fixed') return { fixedVersion: String(data['fixed-version'] ?? ''), note };
+  if (kind !== 'falsePositiveDetermination') return { note };
+  const type = String(data['type'] ?? '')
+    .toUpperCase()
+    .replaceAll('-', '_');
+  if (!(FALSE_POSITIVE_TYPES as readonly string[]).includes(type)) {
+    throw new RecordError([problem(`${field}.type`, 'is not a reason for a false positive')]);
+  }
+  return { type, note };
+}
+
+function detectionOf(data: JsonObject, field: string): JsonObject {
+  const inner = isJsonObject(data['data']) ? data['data'] : {};
+  const word = (key: string) => String(inner[key] ?? '');
+  switch (data['type']) {
+    case 'manual':
+      return { manual: {} };
+    case 'nvdapi':
+      return { nvdApi: { cpeSearched: word('cpeSearched'), cpeFound: word('cpeFound') } };
+    case 'scan/v1':
+      return {
+        scan: {
+          scanner: word('scanner'),
+          subpackage: word('subpackageName'),
+          component: word('componentName'),
+          componentVersion: word('componentVersion'),
+          componentType: word('componentType'),
+          componentLocation: word('componentLocation'),
+        },
+      };
+    default:
+      throw new RecordError([problem(`${field}.type`, 'must be manual, nvdapi or scan/v1')]);
+  }
+}

@@ -1,0 +1,37 @@
+/** Archives for tests, made on the spot. */
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { pack } from 'tar-stream';
+import { ZipFile } from 'yazl';
+
+const FOLDER = `${import.meta.dirname}/fixtures`;
+
+export const fixture = (name: string): Buffer => readFileSync(`${FOLDER}/${name}`);
+
+export type Files = Readonly<Record<string, string | Buffer>>;
+
+/** Advisories of every format, and two records that nobody can take: five are good. */
+export const MIXED: Files = {
+  'broken.json': '{\n  "id": "OSV-1",\n  "modified" "2024-01-01T00:00:00Z"\n}\n',
+  'go/GO-2025-3448.json': fixture('osv-go/GO-2025-3448.json'),
+  'openvex.json': fixture('openvex.json'),
+  'package.yaml': `${fixture('package.yaml')}  - id: 7\n    events: none\n`,
+  'README.md': '# Not for import',
+};
+
+export function zipOf(files: Files): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+export async function tarGzOf(files: Files): Promise<Buffer> {
+  const tar = pack();
+  for (const [name, content] of Object.entries(files)) tar.entry({ name }, Buffer.from(content));
+  tar.finalize();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of tar as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  return gzipSync(Buffer.concat(chunks));
+}

@@ -1,0 +1,26 @@
+/** Responses that are sent as they are made, not once they are whole. */
+const streamed = new WeakSet<Response>();
+
+export function streamedResponse(
+  chunks: AsyncIterable<Uint8Array>,
+  headers: HeadersInit,
+): Response {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await iterator.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+  const response = new Response(body, { headers });
+  streamed.add(response);
+  return response;
+}
+
+export function isStreamed(response: Response): boolean {
+  return streamed.has(response);
+}
