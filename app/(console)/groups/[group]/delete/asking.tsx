@@ -28,7 +28,7 @@ export interface AskingProps {
 
 /** What goes, what stands in the way, and the name typed as the answer. */
 export function Asking({ group, onStart }: AskingProps) {
-  const summary = useQuery({ ...groupSummary(group.uid), staleTime: 0 });
+  const summary = useQuery(groupSummary(group.uid));
   if (summary.error && !summary.data) {
     return (
       <ErrorPanel
