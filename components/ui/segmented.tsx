@@ -1,6 +1,6 @@
 'use client';
 
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { cx } from '#components/ui/cx.ts';
 
 export interface SegmentedProps<Id extends string> {
@@ -14,6 +14,9 @@ export interface SegmentedProps<Id extends string> {
 /** A choice between two or three views of the same thing, all in sight: "in this group", "and below". */
 export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
   const name = useId();
+  // What is pressed shows at once, also where it takes the address a moment to change.
+  const [pressed, setPressed] = useState({ id: props.value, since: props.value });
+  const shown = pressed.since === props.value ? pressed.id : props.value;
   return (
     <div
       role="radiogroup"
@@ -32,8 +35,11 @@ export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
             type="radio"
             name={name}
             value={option.id}
-            checked={option.id === props.value}
-            onChange={() => props.onChange(option.id)}
+            checked={option.id === shown}
+            onChange={() => {
+              setPressed({ id: option.id, since: props.value });
+              props.onChange(option.id);
+            }}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
           {option.label}
