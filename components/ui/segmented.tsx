@@ -15,8 +15,9 @@ export interface SegmentedProps<Id extends string> {
 export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
   const name = useId();
   // What is pressed shows at once, also where it takes the address a moment to change.
-  const [pressed, setPressed] = useState({ id: props.value, since: props.value });
-  const shown = pressed.since === props.value ? pressed.id : props.value;
+  const [pressed, setPressed] = useState<{ id: Id; since: Id } | null>(null);
+  if (pressed && pressed.since !== props.value) setPressed(null);
+  const shown = pressed?.id ?? props.value;
   return (
     <div
       role="radiogroup"
