@@ -80,6 +80,44 @@ describe('token', () => {
   });
 });
 
+describe('import advisories', () => {
+  const fixtures = 'lib/import/advisories/fixtures';
+  let group: string;
+
+  beforeAll(async () => {
+    const created = await grove(['org', 'create', 'hooli', '--owner-email', 'h@example.com']);
+    group = (JSON.parse(created.out) as { group: { uid: string } }).group.uid;
+  });
+
+  it('takes in what it can and says what it cannot', async () => {
+    const paths = [`${fixtures}/osv-go`, `${fixtures}/kinds.yaml`];
+    const command = ['import', 'advisories', ...paths, '--group', group];
+    const preview = await grove([...command, '--dry-run']);
+    const lines = preview.out.trimEnd().split('\n');
+    expect([preview.err, preview.code, lines.length]).toEqual(['', 3, 8]);
+    expect(lines[0]).toMatch(
+      /^lib\/import\/advisories\/fixtures\/kinds\.yaml:\d+: id: must be CGA-/,
+    );
+    const counts = /^created (\d+), updated 0, unchanged 0, rejected 7$/;
+    expect(lines.at(-1)).toMatch(/^would have created \d+, .* rejected 7; nothing is written$/);
+    const first = await grove(command);
+    const created = counts.exec(first.out.trimEnd().split('\n').at(-1) ?? '')?.[1];
+    expect([first.err, first.code, created]).toEqual(['', 3, expect.any(String)]);
+    const second = await grove([...command.slice(0, 3), '--group', group, '--json']);
+    expect([second.err, second.code]).toEqual(['', 0]);
+    expect(JSON.parse(second.out)).toMatchObject({ created: 0, updated: 0, rejected: 0 });
+  });
+
+  it.each([
+    [['nowhere'], 'grove: nowhere is not there, or cannot be read\n'],
+    [['package.json', '--group', 'x'], /^grove: Invalid argument: group: must be 40 hex/],
+  ])('refuses %j', async (args, message) => {
+    const { out, err, code } = await grove(['import', 'advisories', '--group', group, ...args]);
+    expect([out, code]).toEqual(['', 1]);
+    expect(err).toMatch(message);
+  });
+});
+
 it('rotates keys', async () => {
   const { out, code } = await grove(['keys', 'rotate']);
   expect(code).toBe(0);
@@ -98,6 +136,8 @@ it.each([
   [['token', 'a', 'b'], 'unexpected argument b'],
   [['token', 'a', '--ttl', '5'], '--ttl must be 1s to 86400s, not 5'],
   [['org', 'create', 'a'], '--owner-email is missing'],
+  [['import', 'advisories', '--group', 'a'], 'PATH is missing'],
+  [['import', 'advisories', 'a'], '--group is missing'],
   [['org', 'create', 'a', '--colour'], "Unknown option '--colour'"],
 ])('answers %j with how it is used', async (args, message) => {
   const { out, err, code } = await grove(args);

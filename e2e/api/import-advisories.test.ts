@@ -164,7 +164,7 @@ describe('an import', () => {
 
   it('takes archives, and never loses the rest over a bad record', async () => {
     const group = await newGroup(grove, grove.rootUid);
-    const file = await zipOf(MIXED);
+    const file = zipOf(MIXED);
     const report = await imported(group, file, '&file_name=mixed.zip');
     expect(counts(report)).toEqual({ files: 4, created: 5, updated: 0, unchanged: 0, rejected: 2 });
     expect(report.rejections.map(({ file: name, line }) => `${name}:${line}`)).toEqual([
@@ -242,7 +242,7 @@ describe('an export', () => {
 
   it('to OSV and back loses nothing', async () => {
     const from = await newGroup(grove, grove.rootUid);
-    const file = await zipOf(MIXED);
+    const file = zipOf(MIXED);
     await imported(from, file);
     await insertAdvisory(from, 'CGA-2222-3333-4444', {
       aliases: ['CVE-2024-1111'],
@@ -284,7 +284,7 @@ describe('an export', () => {
 
   it('to OpenVEX says what the newest event says', async () => {
     const group = await newGroup(grove, grove.rootUid);
-    await imported(group, await zipOf(MIXED));
+    await imported(group, zipOf(MIXED));
     const response = await exported(group, 'format=openvex&artifact_names=brotli&statuses=FIXED');
     const document = (await response.json()) as { statements: Json[] };
     expect(document).toMatchObject({ '@context': 'https://openvex.dev/ns/v0.2.0', version: 1 });

@@ -1,32 +1,39 @@
 /** Exports as bytes, made while they are sent. */
-import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
+import { setImmediate } from 'node:timers/promises';
 import type { Advisory } from '#lib/generated/prisma/client.ts';
+import { zipChunks } from '#lib/export/zip.ts';
+import type { ZipEntry } from '#lib/export/zip.ts';
 import { osvOf } from './osv.ts';
 import { statementOf, vexHeader } from './openvex.ts';
 
 /** A zip of one JSON file for each record, as scanners keep their databases. */
 export async function* osvZip(rows: Iterable<Advisory>): AsyncGenerator<Uint8Array> {
-  const zip = new ZipFile();
-  const output = Readable.from(zip.outputStream as AsyncIterable<Buffer>);
-  fill(zip, rows).catch((error: unknown) => output.destroy(error as Error));
-  yield* output as AsyncIterable<Uint8Array>;
+  yield* inParts(zipChunks(osvEntries(rows)));
 }
 
-/** Adds a file only when the one before it is being read, so that few wait in memory. */
-async function fill(zip: ZipFile, rows: Iterable<Advisory>): Promise<void> {
+function* osvEntries(rows: Iterable<Advisory>): Generator<ZipEntry> {
   const names = new Set<string>();
   for (const group of byRecord(rows)) {
-    const content = `${JSON.stringify(osvOf(group), null, 2)}\n`;
-    const options = { mtime: group[0].updateTime };
-    await new Promise<void>((resolve) => {
-      zip.addReadStreamLazy(fileName(group[0].advisoryId, names), options, (done) => {
-        done(null, Readable.from([Buffer.from(content)]));
-        resolve();
-      });
-    });
+    const [{ advisoryId, updateTime }] = group;
+    const content = Buffer.from(`${JSON.stringify(osvOf(group), null, 2)}\n`);
+    yield { name: fileName(advisoryId, names), content, time: updateTime };
   }
-  zip.end();
+}
+
+/** Gathers small chunks, and lets others have their turn between two parts. */
+async function* inParts(chunks: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let part: Uint8Array[] = [];
+  let length = 0;
+  for (const chunk of chunks) {
+    part.push(chunk);
+    length += chunk.byteLength;
+    if (length < PART_LENGTH) continue;
+    yield Buffer.concat(part);
+    await setImmediate();
+    part = [];
+    length = 0;
+  }
+  yield Buffer.concat(part);
 }
 
 /** Ids of other databases may have any characters; two groups may have the same id. */
@@ -55,25 +62,24 @@ function byParent(rows: readonly Advisory[]): Iterable<[Advisory, ...Advisory[]]
   return Map.groupBy(rows, ({ parent }) => parent).values() as Iterable<[Advisory, ...Advisory[]]>;
 }
 
-const encoder = new TextEncoder();
-
-/** How much text is sent at a time. */
-const CHUNK_LENGTH = 64 * 1024;
+/** Bytes that are sent at a time. */
+const PART_LENGTH = 64 * 1024;
 
 /** One document. */
 export async function* vexDocument(
   rows: Iterable<Advisory>,
   url: string,
 ): AsyncGenerator<Uint8Array> {
+  yield* inParts(vexTexts(rows, url));
+}
+
+function* vexTexts(rows: Iterable<Advisory>, url: string): Generator<Uint8Array> {
   const header = JSON.stringify(vexHeader(url, crypto.randomUUID(), new Date()), null, 2);
-  let text = `${header.slice(0, -2)},\n  "statements": [`;
+  yield Buffer.from(`${header.slice(0, -2)},\n  "statements": [`);
   let separator = '\n    ';
   for (const row of rows) {
-    text += separator + JSON.stringify(statementOf(row));
+    yield Buffer.from(separator + JSON.stringify(statementOf(row)));
     separator = ',\n    ';
-    if (text.length < CHUNK_LENGTH) continue;
-    yield encoder.encode(text);
-    text = '';
   }
-  yield encoder.encode(`${text}\n  ]\n}\n`);
+  yield Buffer.from('\n  ]\n}\n');
 }

@@ -1,9 +1,8 @@
 /** Archives for tests, made on the spot. */
 import { readFileSync } from 'node:fs';
-import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
-import { ZipFile } from 'yazl';
+import { zipChunks } from '#lib/export/zip.ts';
 
 const FOLDER = `${import.meta.dirname}/fixtures`;
 
@@ -20,11 +19,14 @@ export const MIXED: Files = {
   'README.md': '# Not for import',
 };
 
-export function zipOf(files: Files): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
-  zip.end();
-  return buffer(zip.outputStream);
+export function zipOf(files: Files): Buffer {
+  const time = new Date('2024-01-01T00:00:00Z');
+  const entries = Object.entries(files).map(([name, content]) => ({
+    name,
+    content: Buffer.from(content),
+    time,
+  }));
+  return Buffer.concat([...zipChunks(entries)]);
 }
 
 export async function tarGzOf(files: Files): Promise<Buffer> {

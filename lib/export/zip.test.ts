@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { zipFiles } from '#lib/import/advisories/archives.ts';
+import { zipChunks } from './zip.ts';
+import type { ZipEntry } from './zip.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'grove-zip-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function* entries(count: number): Generator<ZipEntry> {
+  for (let at = 0; at < count; at += 1) {
+    const content = Buffer.from(`"${'x'.repeat(at % 100)} ${at}"`);
+    yield { name: `é/${at}.json`, content, time: new Date('2026-11-21T10:20:30Z') };
+  }
+}
+
+// More than 16 bits count are written in another way.
+it.each([0, 3, 65_600])(
+  'is read back: %j files',
+  async (count) => {
+    const path = join(folder, 'a.zip');
+    writeFileSync(path, Buffer.concat([...zipChunks(entries(count))]));
+    let found = 0;
+    for await (const { name, chunks } of zipFiles(path, 'a')) {
+      // Reading each of many would only take time.
+      if (found % 1_000 === 0) {
+        expect(name).toBe(`a!é/${found}.json`);
+        expect(await text(chunks)).toBe(`"${'x'.repeat(found % 100)} ${found}"`);
+      }
+      found += 1;
+    }
+    expect(found).toBe(count);
+  },
+  60_000,
+);

@@ -1,0 +1,116 @@
+/**
+ * A zip archive, made file by file. Each file is compressed at once and let go
+ * of, so that an archive of any length takes no more memory than its list of
+ * names; a stream for each file would hold a quarter of a megabyte until it is
+ * collected.
+ *
+ * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+ */
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export interface ZipEntry {
+  /** With slashes; written as UTF-8. */
+  name: string;
+  content: Uint8Array;
+  time: Date;
+}
+
+const VERSION = 20;
+const VERSION_ZIP64 = 45;
+const UTF8_NAMES = 0x0800;
+const DEFLATED = 8;
+const MAX_16 = 0xffff;
+const MAX_32 = 0xffffffff;
+
+/** @throws Error where the archive becomes longer than 4 GiB. */
+export function* zipChunks(entries: Iterable<ZipEntry>): Generator<Uint8Array> {
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, time } of entries) {
+    const path = Buffer.from(name);
+    const data = deflateRawSync(content);
+    const facts = factsOf(content, data, time, path);
+    const local = Buffer.concat([
+      numbers([4, 0x04034b50], [2, VERSION]),
+      facts,
+      numbers([2, 0]),
+      path,
+    ]);
+    directory.push(
+      Buffer.concat([
+        numbers([4, 0x02014b50], [2, VERSION], [2, VERSION]),
+        facts,
+        // No extra field, comment, disk or attributes.
+        numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]),
+        path,
+      ]),
+    );
+    yield Buffer.concat([local, data]);
+    offset += local.byteLength + data.byteLength;
+    if (offset > MAX_32) throw new Error('a zip archive may have at most 4 GiB');
+  }
+  yield* directory;
+  const size = directory.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  yield endOf(directory.length, size, offset);
+}
+
+/** What the header of a file and its line in the directory have in common. */
+function factsOf(content: Uint8Array, data: Buffer, time: Date, path: Buffer): Buffer {
+  const day =
+    ((time.getUTCFullYear() - 1980) << 9) | ((time.getUTCMonth() + 1) << 5) | time.getUTCDate();
+  const clock =
+    (time.getUTCHours() << 11) | (time.getUTCMinutes() << 5) | (time.getUTCSeconds() >> 1);
+  return numbers(
+    [2, UTF8_NAMES],
+    [2, DEFLATED],
+    [2, clock],
+    [2, day & MAX_16],
+    [4, crc32(content)],
+    [4, data.byteLength],
+    [4, content.byteLength],
+    [2, path.byteLength],
+  );
+}
+
+/** More files than 16 bits count need a second end before the first. */
+function endOf(count: number, size: number, offset: number): Buffer {
+  const many = count >= MAX_16;
+  const shown = many ? MAX_16 : count;
+  const end = numbers(
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, shown],
+    [2, shown],
+    [4, size],
+    [4, offset],
+    [2, 0],
+  );
+  if (!many) return end;
+  const zip64 = numbers(
+    [4, 0x06064b50],
+    [8, 44],
+    [2, VERSION_ZIP64],
+    [2, VERSION_ZIP64],
+    [4, 0],
+    [4, 0],
+    [8, count],
+    [8, count],
+    [8, size],
+    [8, offset],
+  );
+  const locator = numbers([4, 0x07064b50], [4, 0], [8, offset + size], [4, 1]);
+  return Buffer.concat([zip64, locator, end]);
+}
+
+/** Little-endian, each with its width in bytes. */
+function numbers(...fields: (readonly [2 | 4 | 8, number])[]): Buffer {
+  const buffer = Buffer.alloc(fields.reduce((sum, [width]) => sum + width, 0));
+  let at = 0;
+  for (const [width, value] of fields) {
+    if (width === 8) buffer.writeBigUInt64LE(BigInt(value), at);
+    else buffer.writeUIntLE(value, at, width);
+    at += width;
+  }
+  return buffer;
+}
