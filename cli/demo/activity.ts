@@ -59,12 +59,12 @@ function creations(plan: Holdings): Creation[] {
   return [
     ...of(groupResource, [plan.root, ...plan.groups.map(({ row }) => row)]),
     ...of(roleResource, plan.roles),
-    ...of(identityResource, plan.identities),
+    ...of(identityResource, [plan.owner, ...plan.identities]),
     ...of(identityProvider, plan.providers),
     ...of(accountAssociation, [plan.association]),
     ...of(
       roleBinding,
-      plan.bindings.map(({ row, ...ends }) => ({ ...row, ...ends })),
+      [plan.ownership, ...plan.bindings].map(({ row, ...ends }) => ({ ...row, ...ends })),
     ),
     ...of(
       groupInvite,

@@ -97,7 +97,7 @@ describe('the demo organization', () => {
     expect(plan.groups).toHaveLength(200);
     expect(Math.max(...groups.map(({ uid }) => uid.split('/').length - 1))).toBe(5);
     expect([...plan.identities, plan.owner]).toHaveLength(400);
-    expect([...plan.bindings, plan.ownerBinding]).toHaveLength(1000);
+    expect([...plan.bindings, plan.ownership]).toHaveLength(1000);
     expect(plan.repos).toHaveLength(50);
     expect(plan.advisories).toHaveLength(2000);
     for (const repo of plan.repos) {
@@ -190,7 +190,8 @@ describe('the demo organization', () => {
 
   it('has a record of everything that was made', () => {
     const recorded = new Set(plan.events.map(({ resource }) => resource));
-    const withRecords = [...groups, ...plan.roles, ...plan.identities, ...rowsOf(plan.bindings)];
+    const bindings = rowsOf([plan.ownership, ...plan.bindings]);
+    const withRecords = [...groups, ...plan.roles, plan.owner, ...plan.identities, ...bindings];
     expect(withRecords.filter(({ uid }) => !recorded.has(uid))).toEqual([]);
     expect(plan.events.some(({ createTime }) => createTime > before(now, DAY_MS))).toBe(true);
   });

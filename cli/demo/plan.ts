@@ -47,7 +47,8 @@ export interface DemoStart {
 export interface DemoPlan {
   root: Group;
   owner: Identity;
-  ownerBinding: RoleBinding;
+  /** The owner's own binding. */
+  ownership: DemoBinding;
   groups: DemoGroup[];
   roles: Role[];
   people: Person[];
@@ -87,11 +88,16 @@ export function planDemo(start: DemoStart): DemoPlan {
   const founded = before(now, AGE_MS);
   const root: Group = { ...start.root, ...FOUNDER_TEXT, createTime: founded, updateTime: founded };
   const owner: Identity = { ...start.owner, createTime: founded, updateTime: founded };
-  const ownerBinding = { ...start.ownerBinding, createTime: founded };
   const groups = planGroups(part('groups'), root, now);
   const teams = groups.filter(({ level }) => level === 'team');
   const roles = planRoles(part('roles'), root);
   const roleNamed = roleFinder(roles, founded);
+  const ownership: DemoBinding = {
+    row: { ...start.ownerBinding, createTime: founded },
+    identity: owner,
+    group: root,
+    role: roleNamed('owner'),
+  };
   const people = planPeople(part('people'), { teams, count: PEOPLE, now });
   const robots = planRobots(part('robots'), { groups, count: ROBOTS, now });
   const bindings = planBindings(part('bindings'), {
@@ -110,7 +116,7 @@ export function planDemo(start: DemoStart): DemoPlan {
   const holdings = {
     root,
     owner,
-    ownerBinding,
+    ownership,
     groups,
     roles,
     people,

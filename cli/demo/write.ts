@@ -45,7 +45,10 @@ async function indexAliases(tx: Transaction, root: string): Promise<void> {
 }
 
 /** What was made a moment ago is to have been there from the beginning. */
-async function backdate(tx: Transaction, { root, owner, ownerBinding }: DemoPlan): Promise<void> {
+async function backdate(
+  tx: Transaction,
+  { root, owner, ownership: { row: ownerBinding } }: DemoPlan,
+): Promise<void> {
   const { createTime, updateTime } = root;
   const { description, verified } = root;
   await tx.group.update({
@@ -54,8 +57,9 @@ async function backdate(tx: Transaction, { root, owner, ownerBinding }: DemoPlan
   });
   await tx.identity.update({ where: { uid: owner.uid }, data: { createTime, updateTime } });
   await tx.roleBinding.update({ where: { uid: ownerBinding.uid }, data: { createTime } });
-  // The plan has this record with the time at which it would have been made.
-  await tx.auditEvent.deleteMany({ where: { resource: root.uid } });
+  // The plan has records of these with the time at which they would have been made.
+  const resource = { in: [root.uid, owner.uid, ownerBinding.uid] };
+  await tx.auditEvent.deleteMany({ where: { resource } });
 }
 
 /** Ways in and out; their secrets belong to no one and are forgotten at once. */

@@ -2,8 +2,6 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
-const size = { width: 1440, height: 900 };
-
 export default defineConfig({
   ...base,
   testDir: '.',
@@ -16,8 +14,7 @@ export default defineConfig({
       ...base.use?.launchOptions,
       slowMo: Number(process.env.GROVE_TOUR_SLOW ?? 0),
     },
-    viewport: size,
-    video: { mode: 'on', size },
+    viewport: { width: 1440, height: 900 },
     trace: 'off',
   },
   projects: [{ name: 'tour' }],

@@ -2,6 +2,7 @@ import { test as base, type Page } from '@playwright/test';
 import { expect, OWNER_EMAIL, OWNER_PASSWORD, type RunningGrove } from '../fixtures.ts';
 import { startDemoGrove } from './demo-grove.ts';
 import { say, showPointer, SLOW_MS } from './guide.ts';
+import { record } from './recorder.ts';
 
 const test = base.extend<object, { demo: RunningGrove }>({
   demo: [
@@ -33,6 +34,7 @@ test('a tour of Grove', async ({ page, isMobile }) => {
   test.skip(isMobile, 'shown on a wide screen');
   test.slow();
   await showPointer(page);
+  const recording = SLOW_MS > 0 ? await record(page) : null;
   await page.goto('/');
 
   await chapter(page, 'People sign in with a password or through a provider', async () => {
@@ -47,11 +49,8 @@ test('a tour of Grove', async ({ page, isMobile }) => {
   await holdings(page);
   await change(page);
 
-  if (SLOW_MS > 0) {
-    await say(page, 'That was Grove. Thank you for watching.');
-    await page.close();
-    await page.video()?.saveAs('test-results/tour.webm');
-  }
+  await say(page, 'That was Grove. Thank you for watching.');
+  await recording?.saveAs('test-results/tour.webm');
 });
 
 async function overview(page: Page): Promise<void> {
@@ -72,6 +71,7 @@ async function overview(page: Page): Promise<void> {
 
 async function hierarchy(page: Page): Promise<void> {
   await chapter(page, 'Groups are a tree: areas, teams, services, environments', async () => {
+    await tab(page, 'Overview').click();
     await tree(page, 'payments').click();
     await expect(heading(page, 'payments')).toBeVisible();
     await page.keyboard.press('ArrowRight');
@@ -134,7 +134,10 @@ async function holdings(page: Page): Promise<void> {
     const palette = page.getByRole('dialog', { name: 'Command palette' });
     await expect(palette.getByRole('searchbox')).toBeFocused();
     await page.keyboard.type('checkout');
-    await palette.getByRole('menuitem', { name: /^checkout/ }).click();
+    await palette
+      .getByRole('menuitem', { name: /^checkout/ })
+      .first()
+      .click();
     await expect(heading(page, 'checkout')).toBeVisible();
   });
 }
@@ -142,7 +145,7 @@ async function holdings(page: Page): Promise<void> {
 async function change(page: Page): Promise<void> {
   await chapter(page, 'Changes are made beside the list that they are of', async () => {
     await tab(page, 'Children').click();
-    await page.getByRole('link', { name: 'New group' }).first().click();
+    await page.getByRole('main').getByRole('link', { name: 'New group' }).first().click();
     const sheet = page.getByRole('dialog', { name: 'New group in checkout' });
     await sheet.getByRole('textbox', { name: 'Name' }).fill('gift-cards');
     await sheet.getByRole('textbox', { name: 'Description' }).fill('Paid for now, used later');
