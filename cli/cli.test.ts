@@ -106,7 +106,7 @@ describe('import advisories', () => {
     const second = await grove([...command.slice(0, 3), '--group', group, '--json']);
     expect([second.err, second.code]).toEqual(['', 0]);
     expect(JSON.parse(second.out)).toMatchObject({ created: 0, updated: 0, rejected: 0 });
-  });
+  }, 30_000);
 
   it.each([
     [['nowhere'], 'grove: nowhere is not there, or cannot be read\n'],
