@@ -126,20 +126,21 @@ test('the list is filtered by identity and role, in its address', async ({
   await page.goto(groupUrl(below.uid, '/access?scope=in'));
   const table = page.getByRole('table', { name: 'Role bindings' });
   const filters = page.getByRole('group', { name: 'Filters' });
-  await expect(table.getByRole('row')).toHaveCount(3);
+  const bindings = table.getByRole('button', { name: /^Actions for / });
+  await expect(bindings).toHaveCount(2);
   await filters.getByRole('combobox', { name: 'Role' }).fill('editor');
   await page.getByRole('option', { name: /^editor/ }).click();
-  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(bindings).toHaveCount(1);
   await expect(table.getByRole('link', { name: 'another one' })).toBeVisible();
   await page.reload();
   await expect(filters.getByRole('combobox', { name: 'Role' })).toHaveValue('editor');
-  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(bindings).toHaveCount(1);
   await filters.getByRole('combobox', { name: 'Identity' }).fill('pipeline');
   await page.getByRole('option', { name: /pipeline in filters top/ }).click();
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(bindings).toHaveCount(2);
 });
 
 test('a binding is made by keyboard', async ({ ownerPage: page, grove, isMobile }) => {
