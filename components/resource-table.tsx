@@ -17,6 +17,7 @@ import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { useRefusedToken } from '#components/resource-table/use-refused-token.ts';
 import { useRowKeys } from '#components/resource-table/use-row-keys.ts';
 import { useSelection } from '#components/resource-table/use-selection.ts';
+import type { Download } from '#components/resource-table/view-menu.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { allRowsQuery } from '#lib/client/list-state.ts';
 import { type Page, searchOf } from '#lib/client/queries.ts';
@@ -50,6 +51,8 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
   filters?: ReactNode;
   /** Stands in the place of the table where there are no rows at all. */
   empty: ReactNode;
+  /** Files that the server makes of the list, beside those that every list has. */
+  downloads?: readonly Download[];
   /** What may be done to several rows at once. */
   bulk?: BulkAction<Row>;
   onEdit?: (id: string) => void;
@@ -96,6 +99,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
         filter={props.filter}
         filters={props.filters}
         filterRef={filter}
+        downloads={props.downloads}
       />
       {props.bulk && <BulkBar action={props.bulk} selection={chosen} {...props} />}
       {result.error && !rows ? (

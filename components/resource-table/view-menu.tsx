@@ -1,6 +1,6 @@
 'use client';
 
-import { Braces, FileSpreadsheet, SlidersHorizontal, Terminal } from 'lucide-react';
+import { Braces, FileDown, FileSpreadsheet, SlidersHorizontal, Terminal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { DENSITIES, useDensity } from '#components/frame/density.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
@@ -17,6 +17,13 @@ import { searchOf } from '#lib/client/queries.ts';
 
 const ExportDialog = lazy(() => import('#components/resource-table/export-dialog.tsx'));
 
+/** A file that the server makes of the list. */
+export interface Download {
+  label: string;
+  href: string;
+  disabledReason: string | false;
+}
+
 export interface ViewMenuProps<Row> {
   label: string;
   view: ListView;
@@ -24,10 +31,13 @@ export interface ViewMenuProps<Row> {
   collection: string;
   /** How many rows there are; none can be exported where there are none. */
   total: number | undefined;
+  /** Files of other forms than every list has. */
+  downloads?: readonly Download[] | undefined;
 }
 
 /** How a list is shown, and the ways to take it elsewhere. */
-export function ViewMenu<Row>({ label, view, columns, collection, total }: ViewMenuProps<Row>) {
+export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
+  const { label, view, columns, collection, total, downloads = [] } = props;
   const [exporting, setExporting] = useState<ExportFormat | null>(null);
   const isPhone = useMedia('(max-width: 639px)');
   const noRows = total === 0 && 'There are no rows';
@@ -60,6 +70,16 @@ export function ViewMenu<Row>({ label, view, columns, collection, total }: ViewM
         <MenuItem icon={Braces} disabledReason={noRows} onAction={() => setExporting('json')}>
           Export all as JSON
         </MenuItem>
+        {downloads.map((download) => (
+          <MenuItem
+            key={download.label}
+            icon={FileDown}
+            disabledReason={noRows || download.disabledReason}
+            onAction={() => window.location.assign(download.href)}
+          >
+            {download.label}
+          </MenuItem>
+        ))}
         <MenuItem icon={Terminal} onAction={copy}>
           Copy as curl
         </MenuItem>

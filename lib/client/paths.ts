@@ -37,6 +37,10 @@ export const editListedGroupPath = (listOf: string, uid: string): string =>
 /** The form of a new resource over the list that will hold it. */
 export const newPath = (group: string, tab: GroupTabId): string => `${groupPath(group, tab)}/new`;
 
+/** Where files of advisories are taken in, over the list. */
+export const importAdvisoriesPath = (group: string): string =>
+  `${groupPath(group, 'advisories')}/import`;
+
 /** A resource's own page, under the group that holds it or the one whose list it is read from. */
 export const resourcePath = (tab: GroupTabId, uid: string, listOf = parentUid(uid) ?? ''): string =>
   `${groupPath(listOf, tab)}/${segmentOfUid(uid)}`;

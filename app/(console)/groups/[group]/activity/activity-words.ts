@@ -14,24 +14,35 @@ const NOUNS: Readonly<Record<string, string>> = {
 
 const VERBS = ['created', 'updated', 'deleted'] as const;
 
-/** Every type that the verbs of the API write, for the filter. */
-export const ACTIVITY_TYPES = Object.entries(NOUNS).flatMap(([noun, label]) =>
-  VERBS.filter((verb) => noun !== 'group_invite' || verb !== 'updated').map((verb) => ({
-    id: `grove.iam.${noun}.${verb}.v1`,
-    label: `${label} ${verb}`,
-  })),
-);
+const IMPORTED = { id: 'grove.vulnerabilities.advisory.imported.v1', label: 'Advisories imported' };
+
+/** Every type that is written, for the filter. */
+export const ACTIVITY_TYPES = [
+  ...Object.entries(NOUNS).flatMap(([noun, label]) =>
+    VERBS.filter((verb) => noun !== 'group_invite' || verb !== 'updated').map((verb) => ({
+      id: `grove.iam.${noun}.${verb}.v1`,
+      label: `${label} ${verb}`,
+    })),
+  ),
+  IMPORTED,
+];
 
 /** "Role binding created", or what it would have been. */
 export function activityText({ type, result }: AuditEvent): string {
   const [, , noun = '', verb = ''] = type.split('.');
-  const what = `${NOUNS[noun] ?? noun.replaceAll('_', ' ')} ${verb.replaceAll('_', ' ')}`;
+  const what =
+    type === IMPORTED.id
+      ? IMPORTED.label
+      : `${NOUNS[noun] ?? noun.replaceAll('_', ' ')} ${verb.replaceAll('_', ' ')}`;
   return result === 'OK' ? what : `${what}: denied`;
 }
 
 /** What the record is about, by the name it had. */
 export function subjectText({ before, after, resource }: AuditEvent): string {
   const value = after ?? before;
+  if (typeof value?.['created'] === 'number') {
+    return `${value['created']} created, ${String(value['updated'])} updated`;
+  }
   if (typeof value?.['name'] === 'string') return value['name'];
   const identity = value?.['identity'] as { name?: string } | undefined;
   const role = value?.['role'] as { name?: string } | undefined;
@@ -49,6 +60,7 @@ const TABS: Readonly<Record<string, GroupTabId>> = {
 /** The page of what the record is about, where it has one and is still there. */
 export function subjectHref({ type, resource, operation, result }: AuditEvent): string | null {
   if (operation === 'delete' || result !== 'OK') return null;
+  if (type === IMPORTED.id) return groupPath(resource, 'advisories');
   const noun = type.split('.')[2] ?? '';
   if (noun === 'group') return groupPath(resource);
   const tab = TABS[noun];

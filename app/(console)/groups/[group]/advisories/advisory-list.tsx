@@ -1,11 +1,15 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
 import {
   ARTIFACT_TYPES,
   STATUS_LABELS,
   statusText,
 } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
+import { currentCaller } from '#components/frame/data.ts';
+import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { FilterMenu } from '#components/resource-table/filter-menu.tsx';
@@ -16,8 +20,11 @@ import { SEVERITY_LABELS } from '#components/severity-labels.ts';
 import { Severity } from '#components/severity.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
-import type { ListDefaults } from '#lib/client/list-state.ts';
-import { resourcePath } from '#lib/client/paths.ts';
+import type { Capability } from '#lib/access/capabilities.ts';
+import { exportHref, type FileFormat } from '#lib/client/advisory-files.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { importAdvisoriesPath, resourcePath } from '#lib/client/paths.ts';
 import { advisories, type Advisory } from '#lib/client/resources.ts';
 
 const LIST: ListDefaults = {
@@ -93,7 +100,17 @@ const nameOf = ({ advisoryId }: Advisory) => advisoryId;
 export function AdvisoryList({ group }: { group: string }) {
   const view = useListState(group, LIST);
   const result = useQuery({ ...advisories.list(view.query), placeholderData: keepPreviousData });
-  return (
+  const { data: caller } = useQuery(currentCaller());
+  const missing = (capability: Capability) =>
+    missingReason(caller?.capabilities, group, capability);
+  const search = String(writeListState(view.state, LIST));
+  const importHref = importAdvisoriesPath(group) + (search === '' ? '' : `?${search}`);
+  const download = (format: FileFormat, label: string) => ({
+    label,
+    href: exportHref(group, format, view.query),
+    disabledReason: missing('advisories.list'),
+  });
+  const table = (
     <ResourceTable
       label="Advisories"
       view={view}
@@ -105,12 +122,31 @@ export function AdvisoryList({ group }: { group: string }) {
       nameOf={nameOf}
       hrefOf={({ uid }) => resourcePath('advisories', uid)}
       filters={<Filters view={view} />}
+      downloads={[
+        download('osv', 'Export as OSV, with all below'),
+        download('openvex', 'Export as OpenVEX, with all below'),
+      ]}
       empty={
         <EmptyState title="No advisories in here">
           An advisory says which artifact a vulnerability affects, and what became of it.
         </EmptyState>
       }
     />
+  );
+  return (
+    <>
+      <HeaderAction>
+        <ActionLink
+          href={importHref}
+          icon={FileUp}
+          variant="primary"
+          disabledReason={missing('advisories.import')}
+        >
+          Import
+        </ActionLink>
+      </HeaderAction>
+      {table}
+    </>
   );
 }
 

@@ -1,0 +1,150 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { currentCaller } from '#components/frame/data.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Progress } from '#components/ui/progress.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { importFile, type ImportReport } from '#lib/client/advisory-files.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { groupPath } from '#lib/client/paths.ts';
+import { advisories } from '#lib/client/resources.ts';
+
+const ACCEPTED = '.json,.jsonl,.ndjson,.yaml,.yml,.zip,.tar,.tgz,.gz';
+
+/** Takes a file of advisories in, once it was seen what that would do. */
+export function ImportAdvisories({ group }: { group: string }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const search = String(useSearchParams());
+  const { data: caller } = useQuery(currentCaller());
+  const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState<'reading' | 'importing' | null>(null);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const missing = missingReason(caller?.capabilities, group, 'advisories.import');
+
+  const list = groupPath(group, 'advisories');
+  const close = () => router.push(search === '' ? list : `${list}?${search}`);
+  const run = async (chosen: File, validateOnly: boolean) => {
+    setBusy(validateOnly ? 'reading' : 'importing');
+    setProblem(null);
+    try {
+      const answer = await importFile(group, chosen, validateOnly);
+      setReport(answer);
+      if (validateOnly) return;
+      advisories.refresh(client);
+      toast(`${answer.created} advisories created, ${answer.updated} updated`);
+      if (answer.rejected === 0) close();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const choose = (chosen: File | undefined) => {
+    setReport(null);
+    setFile(chosen ?? null);
+    if (chosen) void run(chosen, true);
+  };
+  const isDone = report?.validateOnly === false;
+
+  return (
+    <Sheet
+      title="Import advisories"
+      onClose={close}
+      footer={
+        <>
+          <Button onPress={close}>{isDone ? 'Close' : 'Cancel'}</Button>
+          {!isDone && (
+            <Button
+              variant="primary"
+              icon={FileUp}
+              isPending={busy === 'importing'}
+              disabledReason={missing || reasonNot(report, busy !== null)}
+              onPress={() => file && void run(file, false)}
+            >
+              Import
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5 text-sm">
+        <label className="flex flex-col gap-1.5">
+          <span className="font-medium">File</span>
+          <input
+            type="file"
+            accept={ACCEPTED}
+            disabled={missing !== false || busy !== null}
+            onChange={(event) => choose(event.target.files?.[0])}
+            className="rounded-md border border-line p-2 file:mr-3 file:font-medium"
+          />
+          <span className="text-ink-2">
+            OSV, OpenVEX or package YAML; a zip or tar.gz may hold many files.
+          </span>
+        </label>
+        {missing && <p className="text-ink-2">{missing}</p>}
+        {busy && (
+          <Progress
+            label={busy === 'reading' ? 'Reading the file…' : 'Importing…'}
+            value={0}
+            max={undefined}
+          />
+        )}
+        {problem && (
+          <p role="alert" className="text-danger">
+            {problem}
+          </p>
+        )}
+        {report && !busy && <Report report={report} />}
+      </div>
+    </Sheet>
+  );
+}
+
+function reasonNot(report: ImportReport | null, isBusy: boolean): string | false {
+  if (isBusy) return 'Wait until the file is read';
+  if (report === null) return 'Choose a file first';
+  return report.created + report.updated === 0 && 'There is nothing new in the file';
+}
+
+function Report({ report }: { report: ImportReport }) {
+  const { created, updated, unchanged, rejected, rejections } = report;
+  const counts = { Created: created, Updated: updated, Unchanged: unchanged, Rejected: rejected };
+  return (
+    <section aria-label={report.validateOnly ? 'What the import would do' : 'What the import did'}>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
+        {Object.entries(counts).map(([label, count]) => (
+          <div key={label}>
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{count.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      {rejections.length > 0 && (
+        <>
+          <h3 className="pt-5 pb-2 font-medium">Rejected</h3>
+          <ul className="flex flex-col gap-2">
+            {rejections.map(({ file, line, reason }, at) => (
+              <li key={at} className="wrap-anywhere">
+                <span className="font-mono text-ink-2">
+                  {file}:{line}
+                </span>
+                <br />
+                {reason}
+              </li>
+            ))}
+          </ul>
+          {rejected > rejections.length && (
+            <p className="pt-2 text-ink-2">and {rejected - rejections.length} more</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
