@@ -115,7 +115,9 @@ function reasonNot(report: ImportReport | null, isBusy: boolean): string | false
 
 function Report({ report }: { report: ImportReport }) {
   const { created, updated, unchanged, rejected, rejections } = report;
-  const counts = { Created: created, Updated: updated, Unchanged: unchanged, Rejected: rejected };
+  const counts = report.validateOnly
+    ? { New: created, Changed: updated, Unchanged: unchanged, Rejected: rejected }
+    : { Created: created, Updated: updated, Unchanged: unchanged, Rejected: rejected };
   return (
     <section aria-label={report.validateOnly ? 'What the import would do' : 'What the import did'}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
