@@ -177,7 +177,7 @@ test('says before it begins what the API cannot delete and who is in the way', a
   const doomed = await makeGroup(page, grove, grove.rootUid);
   insertHoldings(grove.dataDir, doomed.uid);
   await page.goto(groupUrl(doomed.uid, '/delete'));
-  const alert = page.getByRole('alert').filter({ hasText: 'The API only reads these' });
+  const alert = page.getByRole('alert').filter({ hasText: 'The API cannot delete these' });
   await expect(alert).toContainText('There are 1 repository and 2 advisories in here');
   await expect(alert.getByRole('link', { name: 'repositories' })).toBeVisible();
   await expect(go(page)).toBeDisabled();

@@ -16,7 +16,7 @@ export function ObstaclePanels(props: { group: Group; obstacles: Obstacles }) {
           title={`There are ${readOnlyText(obstacles)} in here`}
           why={
             <>
-              The API only reads these, so it can delete neither them nor the groups that hold them:{' '}
+              The API cannot delete these, and so not the groups that hold them either:{' '}
               {readOnly.map(({ kind }, index) => (
                 <span key={kind.collection}>
                   {index > 0 && ', '}
