@@ -24,7 +24,7 @@ const MAX_32 = 0xffffffff;
 
 /** @throws Error where the archive becomes longer than 4 GiB. */
 export function* zipChunks(entries: Iterable<ZipEntry>): Generator<Uint8Array> {
-  const directory: Buffer[] = [];
+  const directory: Uint8Array[] = [];
   let offset = 0;
   for (const { name, content, time } of entries) {
     const path = Buffer.from(name);
@@ -36,15 +36,15 @@ export function* zipChunks(entries: Iterable<ZipEntry>): Generator<Uint8Array> {
       numbers([2, 0]),
       path,
     ]);
-    directory.push(
-      Buffer.concat([
-        numbers([4, 0x02014b50], [2, VERSION], [2, VERSION]),
-        facts,
-        // No extra field, comment, disk or attributes.
-        numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]),
-        path,
-      ]),
-    );
+    const line = Buffer.concat([
+      numbers([4, 0x02014b50], [2, VERSION], [2, VERSION]),
+      facts,
+      // No extra field, comment, disk or attributes.
+      numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]),
+      path,
+    ]);
+    // A small buffer is a part of a large one, which would be kept with it.
+    directory.push(new Uint8Array(line));
     yield Buffer.concat([local, data]);
     offset += local.byteLength + data.byteLength;
     if (offset > MAX_32) throw new Error('a zip archive may have at most 4 GiB');

@@ -1,12 +1,12 @@
 /** The advisories of a group and of what is below it, in the formats that scanners read. */
 import { invalidArgument, invalidField, notFound } from '#lib/aip/errors.ts';
-import type { Cursor } from '#lib/aip/page-token.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { osvZip, vexDocument } from '#lib/export/advisories/files.ts';
 import type { Advisory } from '#lib/generated/prisma/client.ts';
 import { advisory } from '#lib/resources/advisory.ts';
-import { cursorOf, getRow, listRows } from '#lib/store/lists.ts';
+import { advisoriesOf, advisoryUids } from '#lib/store/advisories.ts';
+import { getRow } from '#lib/store/lists.ts';
 import type { Condition } from '#lib/store/lists.ts';
 import { requireCapability } from './authorize.ts';
 import type { Call } from './call.ts';
@@ -20,7 +20,7 @@ export interface Export {
   chunks: AsyncIterable<Uint8Array>;
 }
 
-const PAGE = 500;
+const PAGE = 100;
 
 /**
  * @param params `group_uid`, `format` and the filters of the list.
@@ -63,13 +63,6 @@ function conditionsOf(call: Call, groupUid: string, params: ListParams): Conditi
 
 /** By id, a page at a time as they are asked for. */
 function* everyRow(where: readonly Condition[]): Generator<Advisory> {
-  const order = { column: 'advisoryId', descending: false };
-  let cursor: Cursor | null = null;
-  for (;;) {
-    const page = listRows({ type: 'Advisory', where, order, cursor, skip: 0, limit: PAGE });
-    yield* page as Advisory[];
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
-    cursor = cursorOf(last, 'advisoryId');
-  }
+  const uids = advisoryUids(where);
+  for (let at = 0; at < uids.length; at += PAGE) yield* advisoriesOf(uids.slice(at, at + PAGE));
 }

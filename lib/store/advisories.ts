@@ -2,6 +2,7 @@
 import type { Advisory } from '#lib/generated/prisma/client.ts';
 import { prepared } from './database.ts';
 import type { Transaction } from './database.ts';
+import type { Condition } from './lists.ts';
 import { toRow } from './rows.ts';
 import { insertRows } from './writes.ts';
 
@@ -11,6 +12,28 @@ export function advisoriesById(parent: string, advisoryIds: readonly string[]): 
     `SELECT * FROM "Advisory"
      WHERE "parent" = ? AND "advisoryId" IN (SELECT value FROM json_each(?))`,
   ).all(parent, JSON.stringify(advisoryIds));
+  return rows.map((row) => toRow('Advisory', row as Record<string, unknown>)) as Advisory[];
+}
+
+/**
+ * The uids of all that the conditions hold for, by id. Sorted once and without
+ * the rows: a page after the other would sort all of them for each page.
+ */
+export function advisoryUids(where: readonly Condition[]): string[] {
+  const conditions = where.map(({ sql }) => `(${sql})`).join(' AND ');
+  const rows = prepared(
+    `SELECT t."uid" FROM "Advisory" AS t WHERE ${conditions || '1'}
+     ORDER BY t."advisoryId", t."uid"`,
+  ).all(...where.flatMap(({ params }) => params));
+  return (rows as { uid: string }[]).map(({ uid }) => uid);
+}
+
+/** In the order of the uids; those that are gone are left out. */
+export function advisoriesOf(uids: readonly string[]): Advisory[] {
+  const rows = prepared(
+    `SELECT t.* FROM json_each(?) AS v CROSS JOIN "Advisory" AS t ON t."uid" = v."value"
+     ORDER BY v."key"`,
+  ).all(JSON.stringify(uids));
   return rows.map((row) => toRow('Advisory', row as Record<string, unknown>)) as Advisory[];
 }
 
