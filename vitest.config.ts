@@ -5,6 +5,9 @@ export default defineConfig({
     // A process for each file: configuration and database hang on globalThis.
     pool: 'forks',
     isolate: true,
+    // Some start processes, and no machine has only this to do.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -18,8 +21,6 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['e2e/api/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
     ],
