@@ -152,8 +152,12 @@ test('the list is searched, filtered and walked by keyboard', async ({
   await makeIdentity(page, grove, group.uid, { name: 'beta', claimMatch: other });
   await makeIdentity(page, grove, below.uid, { name: 'gamma' });
   await page.goto(groupUrl(group.uid));
-  await page.keyboard.press('g');
-  await page.keyboard.press('i');
+  // Keys count once the page has taken over what the server sent.
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await expect(page).toHaveURL(/\/identities$/, { timeout: 2_000 });
+  }).toPass();
   const table = page.getByRole('table', { name: 'Identities' });
   await expect(table.getByRole('link')).toHaveText(['alpha', 'beta']);
   const search = page.getByRole('searchbox', { name: 'Name, e-mail or subject' });
@@ -173,11 +177,16 @@ test('the list is searched, filtered and walked by keyboard', async ({
   await expect(table.getByRole('link', { name: 'gamma' })).toBeVisible();
   await expect(issuer).toHaveValue(ISSUER);
 
-  await page.keyboard.press('n');
-  await expect(page.getByRole('dialog', { name: /New identity/ })).toBeVisible();
+  const created = page.getByRole('dialog', { name: /New identity/ });
+  await expect(async () => {
+    await page.keyboard.press('n');
+    await expect(created).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await page.keyboard.press('Escape');
+  await expect(created).toBeHidden();
   await expect(page).toHaveURL(/issuer=/);
   await page.keyboard.press('j');
+  await expect(table.getByRole('link', { name: 'alpha' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: 'alpha' })).toBeVisible();
   await page.keyboard.press('e');
