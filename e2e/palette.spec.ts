@@ -79,7 +79,7 @@ test('a pasted uid, digest or id of a vulnerability is landed on', async ({
 
   await openPalette(page, groupUrl(grove.rootUid));
   await search.fill(`sha256:${'ab12'.repeat(16)}`);
-  await expect(line(page, /latest/)).toContainText('in nginx');
+  await expect(line(page, /latest/).first()).toContainText('in nginx');
   await line(page, /latest/)
     .first()
     .click();

@@ -30,11 +30,16 @@ function insertPerson(dataDir: string, parent: string, issuer: string, email: st
   return uid;
 }
 
-/** Makes the person and binds them to the viewer role on a group. `page` has the owner's session. */
-export async function makeViewer(page: Page, grove: Grove, group: string): Promise<string> {
-  const email = `viewer-${crypto.randomUUID()}@acme.example`;
+/** Makes a person and binds them to a built-in role on a group. `page` has the owner's session. */
+export async function makeViewer(
+  page: Page,
+  grove: Grove,
+  group: string,
+  role: 'viewer' | 'editor' = 'viewer',
+): Promise<string> {
+  const email = `${role}-${crypto.randomUUID()}@acme.example`;
   const identityUid = insertPerson(grove.dataDir, grove.rootUid, grove.url, email);
-  const found = await page.request.get('/iam/v2beta1/roles?name=viewer');
+  const found = await page.request.get(`/iam/v2beta1/roles?name=${role}`);
   const { roles } = (await found.json()) as { roles: { uid: string }[] };
   const bound = await page.request.post(`/iam/v2beta1/roleBindings/${group}`, {
     data: { identityUid, roleUid: roles[0]?.uid },
