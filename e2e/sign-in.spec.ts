@@ -93,7 +93,9 @@ test.describe('signing in', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Account' }).click();
     await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
-    await expect(page.getByText(OWNER_EMAIL)).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Account' }).getByText(OWNER_EMAIL),
+    ).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
