@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import { startGrove } from './harness.ts';
 import type { TestGrove } from './harness.ts';
@@ -20,6 +20,8 @@ afterAll(async () => {
   other.close();
   await grove.stop();
 });
+
+const complaints = vi.spyOn(console, 'error');
 
 const CLIENTS = 20;
 
@@ -107,5 +109,10 @@ describe('a client that goes away', () => {
     await expectFree('while idle');
     for (const socket of idle) socket.destroy();
     expect(written('idle ')).toEqual({ groups: [], logged: [] });
+  });
+
+  it('in any of these ways is nothing that an operator hears of', async () => {
+    await expectFree('at last');
+    expect(complaints.mock.calls).toEqual([]);
   });
 });

@@ -93,7 +93,8 @@ function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
 export async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
   const body = isStreamed(response) ? null : Buffer.from(await response.arrayBuffer());
   if (to.destroyed) {
-    await response.body?.cancel();
+    // What was read whole above cannot be cancelled, and need not be.
+    if (body === null) await response.body?.cancel();
     return;
   }
   to.statusCode = response.status;
