@@ -10,10 +10,12 @@ import {
   useState,
 } from 'react';
 import { buttonClass } from '#components/ui/button-style.ts';
+import { onMenuKey } from '#components/ui/menu-keys.ts';
 import { LazyMenuPopover, prepareMenu } from '#components/ui/menu.tsx';
 
 export interface RowMenuHandle<Row> {
   open: (row: Row, button: HTMLButtonElement) => void;
+  close: () => void;
 }
 
 export interface RowMenuProps<Row> {
@@ -27,7 +29,10 @@ export function RowMenu<Row>({ ref, labelOf, itemsOf }: RowMenuProps<Row>) {
   const [at, setAt] = useState<{ row: Row; button: RefObject<HTMLButtonElement> } | null>(null);
   useImperativeHandle(
     ref,
-    () => ({ open: (row, button) => setAt({ row, button: { current: button } }) }),
+    () => ({
+      open: (row, button) => setAt({ row, button: { current: button } }),
+      close: () => setAt(null),
+    }),
     [],
   );
   useEffect(() => {
@@ -52,6 +57,7 @@ export function RowMenu<Row>({ ref, labelOf, itemsOf }: RowMenuProps<Row>) {
 export function RowMenuButton(props: {
   label: string;
   onOpen: (button: HTMLButtonElement) => void;
+  onClose: () => void;
 }) {
   return (
     <button
@@ -68,9 +74,8 @@ export function RowMenuButton(props: {
         props.onOpen(currentTarget);
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown') return;
-        event.preventDefault();
-        props.onOpen(event.currentTarget);
+        const { currentTarget } = event;
+        onMenuKey(event, { open: () => props.onOpen(currentTarget), close: props.onClose });
       }}
       className={buttonClass('ghost', 'sm', { square: true })}
     >

@@ -102,6 +102,7 @@ export function TableRows<Row>({ rows, columns, actions, selection }: TableRowsP
                   <RowMenuButton
                     label={menuLabel(row)}
                     onOpen={(button) => menu.current?.open(row, button)}
+                    onClose={() => menu.current?.close()}
                   />
                 </span>
               </td>

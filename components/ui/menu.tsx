@@ -3,7 +3,6 @@
 import {
   cloneElement,
   type ComponentProps,
-  type KeyboardEvent,
   lazy,
   type ReactElement,
   type ReactNode,
@@ -12,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { onMenuKey } from '#components/ui/menu-keys.ts';
 import { type MenuItemProps, type MenuOption, useMenuParts } from '#components/ui/menu-parts.ts';
 
 const load = () => import('#components/ui/menu-popover.tsx');
@@ -48,17 +48,13 @@ export function Menu({ trigger, label, placement = 'bottom end', header, childre
     button.current?.focus();
     setOpen(true);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    open();
-  };
+  const close = () => setOpen(false);
   return (
     <>
       {cloneElement(trigger, {
         ref: button,
         onPress: open,
-        onKeyDown,
+        onKeyDown: (event) => onMenuKey(event, { open, close }),
         onPointerEnter: prepareMenu,
         onFocus: prepareMenu,
         'aria-haspopup': 'menu',
@@ -70,7 +66,7 @@ export function Menu({ trigger, label, placement = 'bottom end', header, childre
           placement={placement}
           triggerRef={button}
           header={header}
-          onClose={() => setOpen(false)}
+          onClose={close}
         >
           {children}
         </LazyMenuPopover>

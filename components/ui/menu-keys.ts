@@ -1,0 +1,14 @@
+import type { KeyboardEvent } from 'react';
+
+interface MenuKeys {
+  open: () => void;
+  close: () => void;
+}
+
+/** The keys of a button that opens a menu. Escape too: what the menu is made of may be on its way. */
+export function onMenuKey(event: KeyboardEvent, { open, close }: MenuKeys): void {
+  if (event.key === 'Escape') close();
+  if (event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  open();
+}
