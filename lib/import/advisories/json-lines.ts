@@ -10,10 +10,20 @@ function linesBefore(text: string, offset: number): number {
   return lines;
 }
 
+/** Undefined where it nests so deeply that the stack ends before it does. */
+function treeOf(text: string, errors?: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, errors, { disallowComments: true });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 /** What is not JSON about it, and how many lines into the text; null where nothing is. */
 export function syntaxError(text: string): { reason: string; lines: number } | null {
   const errors: ParseError[] = [];
-  parseTree(text, errors, { disallowComments: true });
+  treeOf(text, errors);
   const [first] = errors;
   if (first === undefined) return null;
   const words = printParseErrorCode(first.error)
@@ -26,7 +36,7 @@ export function syntaxError(text: string): { reason: string; lines: number } | n
 export function lineFinder(text: string): (path: JSONPath) => number {
   let tree: Node | undefined;
   return (path) => {
-    tree ??= parseTree(text);
+    tree ??= treeOf(text);
     if (tree === undefined) return 0;
     for (let length = path.length; length > 0; length -= 1) {
       const node = findNodeAtLocation(tree, path.slice(0, length));

@@ -188,6 +188,15 @@ it.each<[object, string]>([
   ]);
 });
 
+it.each(['{"a":', '{"a":['])('refuses %j a hundred thousand times over', async (open) => {
+  expect(await lines(open.repeat(100_000))).toEqual(['1: must nest at most 32 levels']);
+});
+
+it('refuses what nests deeply behind a text that does not end', async () => {
+  const [line] = await lines(`{"a": "\n${'['.repeat(100_000)}`);
+  expect(line).toContain('1: is not well-formed JSON');
+});
+
 it('refuses what is not UTF-8', async () => {
   expect(await lines(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]))).toEqual(['1: is not UTF-8']);
 });

@@ -91,6 +91,13 @@ it.each([
   expect((await lines(text, 'a.yaml'))[0]).toContain(reason);
 });
 
+it.each(['['.repeat(50_000), `${'- '.repeat(50_000)}a`])(
+  'is refused where it nests too deeply',
+  async (text) => {
+    expect(await lines(text, 'a.yaml')).toEqual(['1: is not well-formed YAML: nests too deeply']);
+  },
+);
+
 it('is refused where its references multiply', async () => {
   const levels = 'abcdefgh'.split('');
   const bomb = levels.map(

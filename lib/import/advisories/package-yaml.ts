@@ -3,7 +3,7 @@
  * `advisories`, each with an id, aliases and a timeline of events.
  */
 import { isMap, isSeq, LineCounter, parseAllDocuments } from 'yaml';
-import type { Document, YAMLMap } from 'yaml';
+import type { Document, YAMLMap, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -46,10 +46,14 @@ export function* advisoriesOfYaml(text: string, file: string): Generator<Parsed>
     if (error === undefined) yield* advisoriesOfDocument(document, file, lineCounter);
     else {
       const { line } = lineCounter.linePos(error.pos[0]);
-      yield { file, line, reason: `is not well-formed YAML: ${error.message}` };
+      yield { file, line, reason: `is not well-formed YAML: ${wordsOf(error)}` };
     }
   }
 }
+
+/** Where the parser runs out of stack, it says so as if it were the author's concern. */
+const wordsOf = ({ code, message }: YAMLParseError) =>
+  code === 'RESOURCE_EXHAUSTION' ? 'nests too deeply' : message;
 
 function* advisoriesOfDocument(
   document: Document.Parsed,
