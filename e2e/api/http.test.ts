@@ -97,3 +97,24 @@ describe('odd requests', () => {
     });
   });
 });
+
+it('carries out and answers what is whole before it refuses what follows', async () => {
+  const body = '{"name":"before the noise"}';
+  const head = [
+    `POST /iam/v2beta1/groups/${grove.rootUid} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${grove.ownerToken}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ];
+  for (const connection of ['keep-alive', 'close']) {
+    const bytes = `${[...head, `Connection: ${connection}`].join('\r\n')}\r\n\r\n`;
+    const answers = await sendRaw(
+      grove,
+      `${bytes}${body.replace('noise', connection.slice(0, 5))}noise\r\n\r\n`,
+    );
+    expect(answers.map(({ status }) => status)).toEqual(
+      connection === 'close' ? [200] : [200, 400],
+    );
+  }
+});

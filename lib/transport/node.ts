@@ -45,11 +45,13 @@ interface Pages {
 export function createHttpServer(pages: Pages = {}): GroveServer {
   let closing = false;
   const sockets = new Set<Socket>();
+  const lastAnswers = new WeakMap<Socket, ServerResponse>();
   const listener: RequestListener = (message, response) => {
     response.on('close', () => {
       if (closing) setImmediate(() => http.closeIdleConnections());
     });
     if (closing) response.setHeader('connection', 'close');
+    lastAnswers.set(message.socket, response);
     answer(message, response, pages);
   };
   const http = createServer(LIMITS, listener);
@@ -60,7 +62,7 @@ export function createHttpServer(pages: Pages = {}): GroveServer {
     socket.on('close', () => sockets.delete(socket));
   });
   http.on('clientError', (error, socket) => {
-    void refuseBytes(error, socket as Socket);
+    void refuseBytes(error, socket as Socket, lastAnswers.get(socket as Socket));
   });
   http.on('connect', (_, socket) => {
     void refuseTunnel(socket as Socket);

@@ -1,5 +1,7 @@
 /** Answers to what never becomes a request: bytes that are not HTTP, and tunnels. */
+import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { invalidField } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
@@ -9,8 +11,18 @@ import { METHODS } from './node-messages.ts';
 /** How long a client has to read the answer before its connection is cut. */
 const LINGER_MS = 2_000;
 
-/** What is not HTTP, is too long, or never ends. */
-export async function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
+/**
+ * What is not HTTP, is too long, or never ends.
+ *
+ * @param last the answer to what came before it on the connection. Where that was whole it is
+ *   carried out, so it is answered first.
+ */
+export async function refuseBytes(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  last: ServerResponse | undefined,
+): Promise<void> {
+  if (last?.req.complete === true && !last.closed) await once(last, 'close');
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   grove = await startGrove();
   const { group, kinds } = await newWorld(grove);
   const resources = kinds.flatMap((kind) => callsOf(kind, group));
-  endpoints = [...resources, ...customMethods(group), ...signIn()];
+  endpoints = [...resources, ...customMethods(group), ...files(group), ...signIn()];
 });
 
 afterAll(() => grove.stop());
@@ -62,6 +62,26 @@ function customMethods(group: string): Endpoint[] {
   ];
 }
 
+const OSV = {
+  schema_version: '1.6.0',
+  id: 'OSV-1',
+  modified: '2025-02-03T04:05:06Z',
+  affected: [{ package: { ecosystem: 'npm', name: 'left' }, versions: ['1.2.3'] }],
+};
+
+/** Advisories in and out. */
+function files(group: string): Endpoint[] {
+  const path = '/vulnerabilities/v2beta1/advisories';
+  const parameters = ['group_uid', 'format', 'validate_only', 'file_name', 'severity'];
+  const inGroup = `group_uid=${group}`;
+  return [
+    { verb: 'POST', path: `${path}:import?${inGroup}`, parameters, body: OSV },
+    { verb: 'POST', path: `${path}:import?${inGroup}&validate_only=true`, parameters, body: OSV },
+    { verb: 'GET', path: `${path}:export?${inGroup}`, parameters, body: {} },
+    { verb: 'GET', path: `${path}:export?${inGroup}&format=openvex`, parameters, body: {} },
+  ];
+}
+
 function signIn(): Endpoint[] {
   const person = { email: 'new@example.com', name: 'n', password: 'a long enough password' };
   const first = { token: 't', name: 'n', ownerEmail: 'a@b.c', ownerPassword: 'p' };
@@ -75,12 +95,15 @@ function signIn(): Endpoint[] {
     endpoint('GET', '/auth/v1/me'),
     endpoint('GET', '/auth/v1/providers'),
     endpoint('GET', '/auth/v1/sessions'),
+    endpoint('DELETE', '/auth/v1/sessions'),
     endpoint('DELETE', '/auth/v1/sessions/x'),
     endpoint('POST', '/auth/v1/password', { currentPassword: 'x', newPassword: 'y' }),
+    endpoint('GET', '/auth/v1/setup'),
     endpoint('POST', '/auth/v1/setup', first),
     endpoint('POST', '/auth/v1/invites:preview', { code: 'x' }),
     endpoint('POST', '/auth/v1/invites:accept', { code: 'x', ...person }),
     endpoint('GET', '/.well-known/jwks.json'),
+    endpoint('GET', '/.well-known/openid-configuration'),
     exchange,
     exchange,
     exchange,

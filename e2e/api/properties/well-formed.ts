@@ -22,6 +22,7 @@ export function expectWellFormed(answer: RawAnswer, isHead: boolean): void {
   expect(status).toBeGreaterThanOrEqual(200);
   expect(status).toBeLessThan(500);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
+  if (status === 200 && headers.has('content-disposition')) return expectFile(answer, isHead);
   expect(headers.get('content-type') ?? JSON_TYPE).toBe(JSON_TYPE);
   const required = HEADER_OF[status];
   if (required !== undefined) expect(headers.get(required)).toMatch(/./);
@@ -36,6 +37,16 @@ export function expectWellFormed(answer: RawAnswer, isHead: boolean): void {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** A download is whole, and what it says that it is. */
+function expectFile({ headers, body }: RawAnswer, isHead: boolean): void {
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+"$/);
+  const isZip = headers.get('content-type') === 'application/zip';
+  if (!isZip) expect(headers.get('content-type')).toBe(JSON_TYPE);
+  if (isHead) expect(body).toBe('');
+  else if (isZip) expect(body.startsWith('PK') && body.includes('PK\x05\x06')).toBe(true);
+  else JSON.parse(body);
+}
 
 function expectWellFormedText(value: unknown): void {
   if (typeof value === 'string') expect(value.isWellFormed()).toBe(true);

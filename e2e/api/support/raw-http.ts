@@ -69,10 +69,37 @@ function parseAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
     const start = end === -1 ? rest.length : end + 4;
     // What is not HTTP is answered with a body, even where it says HEAD.
     const isBodiless = isInterim || (isHead && rest[start] !== '{'.charCodeAt(0));
-    const length = isBodiless ? 0 : Number(headers.get('content-length') ?? 0);
-    const body = rest.subarray(start, start + length).toString();
+    const { body, end: next } = isBodiless
+      ? { body: '', end: start }
+      : bodyAt(rest, start, headers);
     if (!isInterim) answers.push({ status, headers, body });
-    rest = rest.subarray(start + length);
+    rest = rest.subarray(next);
   }
   return answers;
+}
+
+/** The body that begins there, and where it ends; that of an old client ends with the connection. */
+function bodyAt(
+  bytes: Buffer,
+  start: number,
+  headers: ReadonlyMap<string, string>,
+): { body: string; end: number } {
+  if (headers.get('transfer-encoding') === 'chunked') return chunkedBodyAt(bytes, start);
+  const length = headers.get('content-length');
+  const end = length === undefined ? bytes.length : start + Number(length);
+  return { body: bytes.subarray(start, end).toString(), end };
+}
+
+/** @throws Error where the last chunk is missing. */
+function chunkedBodyAt(bytes: Buffer, start: number): { body: string; end: number } {
+  const chunks: Buffer[] = [];
+  for (let at = start; ;) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    const size = lineEnd === -1 ? NaN : Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    if (Number.isNaN(size)) throw new Error(`cut off after ${Buffer.concat(chunks).toString()}`);
+    const data = lineEnd + 2;
+    chunks.push(bytes.subarray(data, data + size));
+    at = data + size + 2;
+    if (size === 0) return { body: Buffer.concat(chunks).toString(), end: at };
+  }
 }
