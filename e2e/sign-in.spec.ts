@@ -89,8 +89,10 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(grove.url + groupUrl(grove.rootUid));
   });
 
-  test('signs out, from the menu and from the palette', async ({ ownerPage: page, grove }) => {
-    await page.goto('/');
+  // Not with the session that other tests share: this one ends it.
+  test('signs out, from the menu and from the palette', async ({ page, grove }) => {
+    await page.goto('/sign-in');
+    await signIn(page);
     await page.getByRole('button', { name: 'Account' }).click();
     await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
     await expect(
