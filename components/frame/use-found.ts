@@ -5,8 +5,7 @@ import { useMemo } from 'react';
 import { currentCaller } from '#components/frame/data.ts';
 import { useDebounced } from '#components/resource-picker/use-debounced.ts';
 import type { Grants } from '#lib/client/capabilities.ts';
-import { groupsQuery } from '#lib/client/queries.ts';
-import { repos } from '#lib/client/resources.ts';
+import { type Names, namesQuery, NO_NAMES } from '#lib/client/names.ts';
 import { find, type Found, type FoundSection, holdersOf } from '#lib/client/search/find.ts';
 import { recognize, type Sought } from '#lib/client/search/recognize.ts';
 
@@ -71,17 +70,9 @@ const stillFitting = (sections: readonly FoundSection[], needle: string): FoundS
     }))
     .filter(({ hits }) => hits.length > 0);
 
-const NO_NAMES: ReadonlyMap<string, string> = new Map();
-
 /** Names of the groups that hold what was found; a tag is held by a repository. */
-function useHolders(found: Found | undefined, areRepos: boolean): ReadonlyMap<string, string> {
+function useHolders(found: Found | undefined, areRepos: boolean): Names {
   const uids = useMemo(() => (found ? holdersOf(found) : []), [found]);
-  const query = { 'uidp.ids': uids, page_size: '200' };
-  const groups = useQuery({ ...groupsQuery(query), enabled: uids.length > 0 && !areRepos });
-  const repositories = useQuery({ ...repos.list(query), enabled: uids.length > 0 && areRepos });
-  const rows = areRepos ? repositories.data?.repos : groups.data?.groups;
-  return useMemo(
-    () => (rows ? new Map(rows.map(({ uid, name }) => [uid, name])) : NO_NAMES),
-    [rows],
-  );
+  const { data = NO_NAMES } = useQuery(namesQuery(areRepos ? 'repos' : 'groups', uids));
+  return data;
 }

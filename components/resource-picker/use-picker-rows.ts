@@ -9,8 +9,8 @@ import {
   type PickerScope,
 } from '#components/resource-picker/sources.ts';
 import { call } from '#lib/client/api.ts';
-import { parentUid } from '#lib/client/paths.ts';
-import { groupsQuery, type ListQuery, type Page, searchOf } from '#lib/client/queries.ts';
+import { namesQuery, parentsOf } from '#lib/client/names.ts';
+import { type ListQuery, type Page, searchOf } from '#lib/client/queries.ts';
 
 interface PickerPage<Row> {
   rows: Row[];
@@ -38,9 +38,6 @@ async function readPage<R extends PickerResource>(
   };
 }
 
-const parentsOf = (rows: readonly { uid: string }[]) =>
-  [...new Set(rows.map(({ uid }) => parentUid(uid) ?? ''))].filter(Boolean).sort();
-
 /** What a picker offers for a text, page by page, with the names of the groups that hold it. */
 export function usePickerRows<R extends PickerResource>(options: {
   resource: R;
@@ -60,17 +57,10 @@ export function usePickerRows<R extends PickerResource>(options: {
   });
   const pages = found.data?.pages;
   const holders = useQueries({
-    queries: (pages ?? []).map(({ rows }) => {
-      const uids = parentsOf(rows);
-      return {
-        ...groupsQuery({ 'uidp.ids': uids, page_size: '200' }),
-        enabled: isEnabled && uids.length > 0,
-      };
-    }),
-    combine: (results) =>
-      new Map(
-        results.flatMap(({ data }) => data?.groups ?? []).map(({ uid, name }) => [uid, name]),
-      ),
+    queries: (pages ?? []).map(({ rows }) =>
+      namesQuery('groups', isEnabled ? parentsOf(rows) : []),
+    ),
+    combine: (results) => new Map(results.flatMap(({ data }) => [...(data ?? [])])),
   });
   const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages]);
   return { ...found, rows, total: pages?.[0]?.total, holders };

@@ -3,21 +3,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
 import type { Holdings } from '#lib/client/access.ts';
 import { call } from '#lib/client/api.ts';
+import { inBatches } from '#lib/client/batches.ts';
 import { type ListQuery, type Page, searchOf } from '#lib/client/queries.ts';
 import type { GrantsOfRoles } from '#lib/client/redundancy.ts';
 import { type Role, type RoleBinding, roleBindings, roles } from '#lib/client/resources.ts';
 
-/** As many uids as an address can safely name. */
-const AT_ONCE = 60;
 const PAGE_SIZE = '200';
 const MOST_PAGES = 5;
-
-function chunked<T>(items: readonly T[]): T[][] {
-  const count = Math.ceil(items.length / AT_ONCE);
-  return Array.from({ length: count }, (_, index) =>
-    items.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
-  );
-}
 
 const distinct = (uids: readonly string[]) => [...new Set(uids)].sort();
 
@@ -32,7 +24,7 @@ export function grantsQuery(roleUids: readonly string[]) {
     queryKey: ['roles', 'list', { 'uidp.ids': uids }, 'grants'],
     queryFn: async ({ signal }): Promise<GrantsOfRoles> => {
       const lists = await Promise.all(
-        chunked(uids).map((some) =>
+        inBatches(uids).map((some) =>
           call<Page & { roles: Role[] }>(
             `${roles.collection}?${searchOf({ 'uidp.ids': some, page_size: PAGE_SIZE })}`,
             { signal },
@@ -71,14 +63,14 @@ async function readAll(query: ListQuery, signal: AbortSignal): Promise<AllBindin
   return { bindings, isComplete: false };
 }
 
-/** Every binding of some identities, narrowed by further filters; up to 1,000 for each 60 of them. */
+/** Every binding of some identities, narrowed by further filters; up to 1,000 for each address that it takes to name them. */
 export function bindingsOfQuery(identityUids: readonly string[], narrowed: ListQuery) {
   const identity = distinct(identityUids);
   return queryOptions({
     queryKey: ['roleBindings', 'list', { ...narrowed, identity }, 'all'],
     queryFn: async ({ signal }): Promise<AllBindings> => {
       const parts = await Promise.all(
-        chunked(identity).map((some) => readAll({ ...narrowed, identity: some }, signal)),
+        inBatches(identity).map((some) => readAll({ ...narrowed, identity: some }, signal)),
       );
       return {
         bindings: parts.flatMap(({ bindings }) => bindings),

@@ -93,12 +93,13 @@ export function mayList(query: ListQuery, uid: string): boolean {
   );
 }
 
-/** After a group was created, changed or deleted: asks again for the lists that may show it. */
+/** After a group was created, changed or deleted: asks again for what may show it. */
 export function refreshGroups(client: QueryClient, uid: string): void {
   void client.invalidateQueries({
     queryKey: ['groups', 'list'],
     predicate: ({ queryKey }) => mayList(queryKey[2] as ListQuery, uid),
   });
+  void client.invalidateQueries({ queryKey: ['summary'] });
   const caller = client.getQueryData<{ topGroups: readonly { uid: string }[] }>(['me']);
   const isTop = caller?.topGroups.some((group) => group.uid === uid) ?? true;
   if (isTop || parentUid(uid) === null) void client.invalidateQueries({ queryKey: ['me'] });

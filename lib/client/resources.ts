@@ -202,9 +202,12 @@ function resourceClient<Resource, Member extends string>(domain: string, collect
 
     remove: (uid: string) => call<void>(`${path}/${uid}`, { method: 'DELETE' }),
 
-    /** After a change: every list may show it. */
-    refresh: (client: QueryClient) =>
-      void client.invalidateQueries({ queryKey: [collection, 'list'] }),
+    /** After a change: every list may show it, and overviews count it. */
+    refresh: (client: QueryClient) => {
+      for (const queryKey of [[collection, 'list'], ['summary']]) {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
   };
 }
 

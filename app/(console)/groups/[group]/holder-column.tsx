@@ -6,8 +6,8 @@ import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { Link } from '#components/ui/link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListScope } from '#lib/client/list-state.ts';
+import { namesQuery, parentsOf } from '#lib/client/names.ts';
 import { groupPath, type GroupTabId, parentUid } from '#lib/client/paths.ts';
-import { groupsQuery } from '#lib/client/queries.ts';
 
 export interface HolderColumnOptions {
   /** The group whose list it is. */
@@ -23,7 +23,8 @@ export function useHolderColumn<Row extends { uid: string }>(
   options: HolderColumnOptions,
 ): ResourceColumn<Row> | null {
   const { group, scope, rows, tab } = options;
-  const holders = useHolders(scope === 'in' ? [] : (rows ?? []));
+  const uids = scope === 'in' ? [] : parentsOf(rows ?? []);
+  const { data: holders } = useQuery(namesQuery('groups', uids));
   return useMemo(() => {
     if (scope === 'in') return null;
     return {
@@ -35,7 +36,7 @@ export function useHolderColumn<Row extends { uid: string }>(
       cell: ({ uid }) => {
         const holder = parentUid(uid) ?? '';
         if (holder === group) return <span className="text-ink-2">This group</span>;
-        if (holders === null) return <Skeleton className="h-3 w-16" />;
+        if (holders === undefined) return <Skeleton className="h-3 w-16" />;
         return (
           <Link href={groupPath(holder, tab)} className="truncate">
             {holders.get(holder) ?? 'A group out of sight'}
@@ -44,17 +45,4 @@ export function useHolderColumn<Row extends { uid: string }>(
       },
     };
   }, [group, scope, tab, holders]);
-}
-
-/** Names of the groups that the rows stand in, asked for at once; null until they are known. */
-function useHolders(rows: readonly { uid: string }[]): ReadonlyMap<string, string> | null {
-  const uids = [...new Set(rows.map(({ uid }) => parentUid(uid) ?? ''))].filter(Boolean).sort();
-  const { data } = useQuery({
-    ...groupsQuery({ 'uidp.ids': uids, page_size: '200' }),
-    enabled: uids.length > 0,
-  });
-  return useMemo(
-    () => (data ? new Map(data.groups.map(({ uid, name }) => [uid, name])) : null),
-    [data],
-  );
 }

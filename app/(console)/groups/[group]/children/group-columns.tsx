@@ -8,8 +8,9 @@ import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListScope } from '#lib/client/list-state.ts';
+import { namesQuery, NO_NAMES, parentsOf } from '#lib/client/names.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
-import { type Group, groupsQuery } from '#lib/client/queries.ts';
+import type { Group } from '#lib/client/queries.ts';
 
 const NAME: ResourceColumn<Group> = {
   id: 'name',
@@ -64,7 +65,8 @@ export function useGroupColumns(
   scope: ListScope,
   rows: readonly Group[] | undefined,
 ): readonly ResourceColumn<Group>[] {
-  const parents = useParents(scope === 'below' ? (rows ?? []) : []);
+  const uids = scope === 'below' ? parentsOf(rows ?? []) : [];
+  const { data: parents = NO_NAMES } = useQuery(namesQuery('groups', uids));
   return useMemo(() => {
     if (scope === 'in') return PLAIN;
     const parent: ResourceColumn<Group> = {
@@ -87,19 +89,4 @@ export function useGroupColumns(
     };
     return [NAME, parent, DESCRIPTION, ...OTHERS];
   }, [group, scope, parents]);
-}
-
-const NO_NAMES: ReadonlyMap<string, string> = new Map();
-
-/** Names of the groups that the rows stand in, asked for at once; a page of rows has no more parents. */
-function useParents(rows: readonly Group[]): ReadonlyMap<string, string> {
-  const uids = [...new Set(rows.map(({ uid }) => parentUid(uid) ?? ''))].filter(Boolean).sort();
-  const { data } = useQuery({
-    ...groupsQuery({ 'uidp.ids': uids, page_size: '200' }),
-    enabled: uids.length > 0,
-  });
-  return useMemo(
-    () => (data ? new Map(data.groups.map(({ uid, name }) => [uid, name])) : NO_NAMES),
-    [data],
-  );
 }

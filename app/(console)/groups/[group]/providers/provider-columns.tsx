@@ -7,7 +7,8 @@ import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListScope } from '#lib/client/list-state.ts';
-import { type IdentityProvider, roles } from '#lib/client/resources.ts';
+import { type Names, namesQuery, NO_NAMES } from '#lib/client/names.ts';
+import type { IdentityProvider } from '#lib/client/resources.ts';
 
 const NAME: ResourceColumn<IdentityProvider> = {
   id: 'name',
@@ -65,7 +66,7 @@ export function useProviderColumns(
       isFact: true,
       cell: ({ defaultRole }) => {
         if (defaultRole === undefined) return <span className="text-ink-3">None</span>;
-        if (names === null) return <Skeleton className="h-3 w-16" />;
+        if (names === undefined) return <Skeleton className="h-3 w-16" />;
         return names.get(defaultRole) ?? <span className="text-ink-3">Out of sight</span>;
       },
     };
@@ -73,15 +74,9 @@ export function useProviderColumns(
   }, [holder, names]);
 }
 
-/** Names of the default roles, asked for at once; null until they are known. */
-function useRoleNames(rows: readonly IdentityProvider[]): ReadonlyMap<string, string> | null {
-  const uids = [...new Set(rows.flatMap(({ defaultRole }) => defaultRole ?? []))].sort();
-  const { data, isError } = useQuery({
-    ...roles.list({ 'uidp.ids': uids, page_size: '200' }),
-    enabled: uids.length > 0,
-  });
-  return useMemo(() => {
-    if (data) return new Map(data.roles.map(({ uid, name }) => [uid, name]));
-    return isError ? new Map() : null;
-  }, [data, isError]);
+/** Names of the default roles, asked for at once; undefined until they are known. */
+function useRoleNames(rows: readonly IdentityProvider[]): Names | undefined {
+  const uids = rows.flatMap(({ defaultRole }) => defaultRole ?? []);
+  const { data, isError } = useQuery(namesQuery('roles', uids));
+  return data ?? (isError ? NO_NAMES : undefined);
 }
