@@ -123,6 +123,30 @@ describe('a change', () => {
     ]);
   });
 
+  it('that takes bindings with it is recorded with each of them', async () => {
+    const inner = await newGroup(grove, group, 'soon gone');
+    const leaving = await newPerson(grove);
+    const staying = await newPerson(grove);
+    const [ofLeaving, ofStaying] = [
+      await bind(grove, group, leaving.uid, 'viewer'),
+      await bind(grove, inner, staying.uid, 'editor'),
+    ];
+    const ends = [
+      [await grove.del(`/iam/v2beta1/identities/${leaving.uid}`), ofLeaving],
+      [await grove.del(`/iam/v2beta1/groups/${inner}`), ofStaying],
+    ] as const;
+    for (const [answer, binding] of ends) {
+      okEmpty(answer);
+      const [record, ...earlier] = await events({ resource: String(binding['uid']) });
+      expect(record).toMatchObject({
+        type: 'grove.iam.role_binding.deleted.v1',
+        requestId: requestId(answer),
+        before: binding,
+      });
+      expect(earlier).toHaveLength(1);
+    }
+  });
+
   it('that fails, or changes nothing, is not recorded', async () => {
     const resource = await newGroup(grove, group, 'still');
     const path = `/iam/v2beta1/groups/${resource}`;

@@ -7,6 +7,7 @@ import { TABLES } from './tables.ts';
 /** The part of every model's delegate that resources need. */
 interface Delegate {
   findUnique(args: { where: object; include?: object }): Promise<BaseRow | null>;
+  findMany(args: { where: object; include?: object }): Promise<BaseRow[]>;
   findFirst(args: { where: object; select: object }): Promise<object | null>;
   create(args: { data: object; include?: object }): Promise<BaseRow>;
   update(args: { where: object; data: object; include?: object }): Promise<BaseRow>;
@@ -43,6 +44,15 @@ function forPrisma(type: ResourceType, columns: Record<string, unknown>): object
 
 export function findRow(tx: Transaction, type: ResourceType, uid: string): Promise<BaseRow | null> {
   return delegate(tx, type).findUnique({ where: { uid }, ...include(type) });
+}
+
+/** All rows that have these values. */
+export function findRows(
+  tx: Transaction,
+  type: ResourceType,
+  where: Record<string, unknown>,
+): Promise<BaseRow[]> {
+  return delegate(tx, type).findMany({ where, ...include(type) });
 }
 
 /** True where a row other than `exceptUid` has these values. */

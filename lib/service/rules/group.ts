@@ -3,9 +3,10 @@ import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
 import { isRootUid, MAX_GROUP_LEVELS, newChildUid, pathUids } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
-import { countIn, insertRow } from '#lib/store/writes.ts';
+import { countIn, findRows, insertRow } from '#lib/store/writes.ts';
 import { auditChange } from '../audit.ts';
 import { actingIdentity } from '../call.ts';
+import { auditBindingEnds } from './binding-ends.ts';
 import type { Rules } from './index.ts';
 
 /** What keeps a group from being deleted, with the word for it. Its bindings go with it. */
@@ -43,7 +44,7 @@ export const groupRules: Rules = {
     await auditChange(tx, call, bindingResource, 'create', { uid: binding.uid, after });
   },
 
-  async beforeDelete(tx, _call, { uid }) {
+  async beforeDelete(tx, call, { uid }) {
     const violations = [];
     for (const [type, one, many] of CONTENTS) {
       const count = await countIn(tx, type, uid);
@@ -55,5 +56,6 @@ export const groupRules: Rules = {
       });
     }
     if (violations.length > 0) throw failedPrecondition(violations);
+    await auditBindingEnds(tx, call, await findRows(tx, 'RoleBinding', { parent: uid }));
   },
 };

@@ -4,8 +4,11 @@ import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Capability } from '#lib/access/capabilities.ts';
+import type { RoleBinding } from '#lib/generated/prisma/client.ts';
 import type { Transaction } from '#lib/store/database.ts';
+import { findRows } from '#lib/store/writes.ts';
 import type { Call } from '../call.ts';
+import { auditBindingEnds } from './binding-ends.ts';
 import { requireAll } from './hand-out.ts';
 import { keepAnOwner } from './last-owner.ts';
 import type { Rules } from './index.ts';
@@ -55,6 +58,8 @@ export const identityRules: Rules = {
 
   // Its bindings go with it, so an organization's last owner cannot.
   async beforeDelete(tx, call, { uid }) {
-    await keepAnOwner(tx, call, await tx.roleBinding.findMany({ where: { identityUid: uid } }));
+    const bindings = await findRows(tx, 'RoleBinding', { identityUid: uid });
+    await keepAnOwner(tx, call, bindings as RoleBinding[]);
+    await auditBindingEnds(tx, call, bindings);
   },
 };

@@ -1,0 +1,18 @@
+/** Bindings that go with the identity they are of, or with the group they are in. */
+import type { BaseRow } from '#lib/resources/define.ts';
+import { roleBinding } from '#lib/resources/role-binding.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import { auditChange } from '../audit.ts';
+import type { Call } from '../call.ts';
+
+/** Each is on record as deleted, as if it had been by itself. */
+export async function auditBindingEnds(
+  tx: Transaction,
+  call: Call,
+  bindings: readonly BaseRow[],
+): Promise<void> {
+  for (const binding of bindings) {
+    const before = roleBinding.toJson(binding);
+    await auditChange(tx, call, roleBinding, 'delete', { uid: binding.uid, before });
+  }
+}
