@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionProblem } from '#lib/auth/fetch-guard.ts';
+import { connectionProblem } from '#lib/auth/guarded-request.ts';
 import { startOidcIssuer } from '../support/oidc-issuer.ts';
 import { freePort, startGrove } from './harness.ts';
 import type { Json, TestGrove } from './harness.ts';

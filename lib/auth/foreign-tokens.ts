@@ -2,7 +2,7 @@
 import { compactVerify, decodeProtectedHeader, errors } from 'jose';
 import type { CompactVerifyResult, JWTPayload } from 'jose';
 import { isApiError, unauthenticated } from '#lib/aip/errors.ts';
-import { FetchError } from './fetch-guard.ts';
+import { FetchError } from './guarded-request.ts';
 import { isRegistered, publishedAnewBy, publishedBy } from './issuers.ts';
 import type { KeySet } from './issuers.ts';
 import { checkTimes, parseClaims } from './token-claims.ts';

@@ -3,8 +3,9 @@ import { createLocalJWKSet } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { prepared } from '#lib/store/database.ts';
-import { boundsOf, fetchJson, FetchError } from './fetch-guard.ts';
-import type { Bounds, FetchProblem } from './fetch-guard.ts';
+import { boundsOf, fetchJson } from './fetch-guard.ts';
+import { FetchError } from './guarded-request.ts';
+import type { Bounds, FetchProblem } from './guarded-request.ts';
 
 const FRESH_MS = 10 * 60 * 1000;
 /** How long keys are used that cannot be fetched anew. */

@@ -1,7 +1,8 @@
 /** An identity provider of the database as next-auth takes it. All fetches are Grove's own, guarded ones. */
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { Claims } from './claim-match.ts';
-import { checkedAddress, FetchError } from './fetch-guard.ts';
+import { checkedAddress } from './fetch-guard.ts';
+import { FetchError } from './guarded-request.ts';
 import type { Provider, ProviderChoice } from './identity-providers.ts';
 import { publishedBy } from './issuers.ts';
 import { redeemCode } from './oidc-code.ts';

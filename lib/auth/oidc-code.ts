@@ -1,8 +1,9 @@
 /** The second half of the authorization code flow: from a code to the claims of who signed in. */
 import { z } from 'zod';
 import type { Claims } from './claim-match.ts';
-import { boundsOf, fetchJson, FetchError } from './fetch-guard.ts';
-import type { Bounds } from './fetch-guard.ts';
+import { boundsOf, fetchJson } from './fetch-guard.ts';
+import { FetchError } from './guarded-request.ts';
+import type { Bounds } from './guarded-request.ts';
 import { verifyForeignToken } from './foreign-tokens.ts';
 import type { Provider } from './identity-providers.ts';
 import type { Discovery } from './issuers.ts';

@@ -1,6 +1,7 @@
 /** Whether people could sign in through an issuer, asked now and told by the class of what is wrong. */
-import { boundsOf, checkedAddress, FetchError } from './fetch-guard.ts';
-import type { FetchProblem } from './fetch-guard.ts';
+import { boundsOf, checkedAddress } from './fetch-guard.ts';
+import { FetchError } from './guarded-request.ts';
+import type { FetchProblem } from './guarded-request.ts';
 import { fetchDiscovery, fetchKeys } from './issuers.ts';
 import type { Discovery } from './issuers.ts';
 

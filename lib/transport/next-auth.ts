@@ -6,7 +6,7 @@ import { parseJson } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { isLoopbackHost } from '#lib/auth/addresses.ts';
-import { FetchError } from '#lib/auth/fetch-guard.ts';
+import { FetchError } from '#lib/auth/guarded-request.ts';
 import { authOptions } from '#lib/auth/next-auth.ts';
 import { errorResponse, newRequestId, readText } from './http.ts';
 
