@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { run } from './lib/child.mjs';
 import { typeScriptFlags } from './lib/node.mjs';
-import { buildPages, CACHE, forgetDevelopmentTypes } from './lib/prepare.mjs';
+import { BUF, buildPages, CACHE, forgetDevelopmentTypes } from './lib/prepare.mjs';
 import { fail, note } from './lib/report.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
@@ -22,6 +22,7 @@ const STEPS = [
   },
   { name: 'lint', part: 'checks', work: () => check('oxlint/bin/oxlint', ['--deny-warnings']) },
   { name: 'types', part: 'checks', work: checkTypes },
+  { name: 'proto', part: 'checks', work: checkProto },
   { name: 'unit tests', part: 'unit', work: () => vitest('unit') },
   { name: 'API tests', part: 'api', work: () => vitest('api') },
   { name: 'build', part: 'browser', work: async () => countOf(await buildPages()) },
@@ -96,6 +97,13 @@ async function checkTypes() {
   forgetDevelopmentTypes();
   const generated = await check('next/dist/bin/next', ['typegen']);
   return generated.failed > 0 ? generated : check('typescript/bin/tsc', ['--noEmit']);
+}
+
+/** The definitions keep buf's rules; those of others are kept as they are published. */
+async function checkProto() {
+  const linted = await check(BUF, ['lint', 'proto']);
+  if (linted.failed > 0) return linted;
+  return check(BUF, ['format', 'proto', '--path', 'proto/grove', '--diff', '--exit-code']);
 }
 
 /** @param {string} project */

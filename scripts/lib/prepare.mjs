@@ -1,4 +1,4 @@
-/** Whatever has to be there before Grove runs: packages, the database client, the built pages. */
+/** Whatever has to be there before Grove runs: packages, generated code, the built pages. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,10 @@ import { locked } from './lock.mjs';
 import { fail, note, progress } from './report.mjs';
 
 export const CACHE = '.cache';
-const GENERATED = 'lib/generated/prisma';
+const GENERATED = 'lib/generated';
+
+/** The program that reads the definitions in `proto`. */
+export const BUF = '@bufbuild/buf/bin/buf';
 
 const SOURCE_FOLDERS = ['app', 'components', 'lib', 'public'];
 
@@ -35,9 +38,9 @@ const install = {
 };
 
 /** @type {Step} */
-const generate = {
+const generateClient = {
   what: 'Generating the database client',
-  isFresh: () => hasStamp(`${GENERATED}/stamp`, schemaHash),
+  isFresh: () => hasStamp(`${GENERATED}/prisma/stamp`, schemaHash),
   work: () =>
     bin('prisma/build/index.js', ['generate'], {
       // Generating needs no engine; naming any program keeps Prisma from downloading one.
@@ -45,7 +48,15 @@ const generate = {
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
     }),
-  after: () => writeFileSync(`${GENERATED}/stamp`, schemaHash()),
+  after: () => writeFileSync(`${GENERATED}/prisma/stamp`, schemaHash()),
+};
+
+/** @type {Step} */
+const generateMessages = {
+  what: 'Generating the messages of the API',
+  isFresh: () => hasStamp(`${GENERATED}/proto/stamp`, protoHash),
+  work: () => bin(BUF, ['generate', 'proto', '--template', 'proto/buf.gen.yaml'], {}),
+  after: () => writeFileSync(`${GENERATED}/proto/stamp`, protoHash()),
 };
 
 /** @type {Step} */
@@ -67,7 +78,7 @@ const build = {
   },
 };
 
-const STEPS = { install, generate, build };
+const STEPS = { install: [install], generate: [generateClient, generateMessages], build: [build] };
 
 /**
  * Does what is not done yet, one process at a time. Ends the process where that fails.
@@ -75,10 +86,11 @@ const STEPS = { install, generate, build };
  * @param {readonly (keyof typeof STEPS)[]} names
  */
 export async function prepare(names) {
-  if (names.every((name) => STEPS[name].isFresh())) return;
+  const steps = names.flatMap((name) => STEPS[name]);
+  if (steps.every((step) => step.isFresh())) return;
   await locked(CACHE, async () => {
-    for (const name of names) {
-      if (!STEPS[name].isFresh() && !(await perform(STEPS[name]))) fail(`${name} failed`);
+    for (const step of steps) {
+      if (!step.isFresh() && !(await perform(step))) fail(`${step.what} failed`);
     }
   });
 }
@@ -154,6 +166,14 @@ function hasStamp(file, hash) {
 
 function schemaHash() {
   return hashFiles(['prisma/schema.prisma', 'node_modules/prisma/package.json']);
+}
+
+function protoHash() {
+  const packages = ['buf', 'protoc-gen-es'].map((name) => `node_modules/@bufbuild/${name}`);
+  return hashFiles([
+    ...filesIn('proto', true).sort(),
+    ...packages.map((folder) => `${folder}/package.json`),
+  ]);
 }
 
 function sourceHash() {
