@@ -11,6 +11,7 @@ describe('readConfig', () => {
       dataDir: '/srv/grove/data',
       databaseFile: '/srv/grove/data/grove.db',
       allowPrivateIssuers: false,
+      allowPrivateRegistries: false,
       secureCookies: false,
     });
   });
@@ -23,6 +24,7 @@ describe('readConfig', () => {
       GROVE_DATA_DIR: '/var/lib/grove',
       DATABASE_URL: 'file:./other.db?connection_limit=1',
       GROVE_ALLOW_PRIVATE_ISSUERS: '1',
+      GROVE_ALLOW_PRIVATE_REGISTRIES: 'true',
     };
     expect(readConfig(env, '/srv/grove')).toEqual({
       url: 'https://grove.example.com',
@@ -32,6 +34,7 @@ describe('readConfig', () => {
       dataDir: '/var/lib/grove',
       databaseFile: '/srv/grove/other.db',
       allowPrivateIssuers: true,
+      allowPrivateRegistries: true,
       secureCookies: true,
     });
   });

@@ -16,6 +16,8 @@ export interface Config {
   databaseFile: string;
   /** Whether the keys of issuers may be fetched from private addresses. */
   allowPrivateIssuers: boolean;
+  /** Whether registries may have private addresses, and be http. */
+  allowPrivateRegistries: boolean;
   /** Whether cookies are marked Secure, which is where the address is https. */
   secureCookies: boolean;
 }
@@ -50,6 +52,7 @@ export function readConfig(env: Environment, directory: string): Config {
     dataDir,
     databaseFile: readDatabaseFile(env.DATABASE_URL, directory, dataDir),
     allowPrivateIssuers: readFlag('GROVE_ALLOW_PRIVATE_ISSUERS', env),
+    allowPrivateRegistries: readFlag('GROVE_ALLOW_PRIVATE_REGISTRIES', env),
     secureCookies: url.startsWith('https:'),
   };
 }

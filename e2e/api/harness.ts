@@ -54,8 +54,8 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-api-'));
   const port = await freePort();
   // Whatever the shell that runs the tests has set must not reach them.
-  for (const name of ['GROVE_URL', 'DATABASE_URL', 'GROVE_ALLOW_PRIVATE_ISSUERS', 'HOST']) {
-    delete process.env[name];
+  for (const name of Object.keys(process.env)) {
+    if (/^(?:GROVE_|DATABASE_URL$|HOST$)/.test(name)) delete process.env[name];
   }
   Object.assign(process.env, { PORT: String(port), GROVE_DATA_DIR: dataDir, ...env });
   const { config } = await import('#lib/config.ts');

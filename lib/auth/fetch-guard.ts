@@ -18,6 +18,7 @@ export function boundsOf(issuer: string): Bounds {
     loopbackPort: isLoopbackHost(url.hostname) ? portOf(url) : null,
     mayBePrivate: config().allowPrivateIssuers,
     signal: AbortSignal.timeout(TIMEOUT_MS),
+    timeoutMs: TIMEOUT_MS,
   };
 }
 
@@ -50,7 +51,7 @@ export async function fetchJson(
         String(status),
       );
     }
-    const body = await readBody(response, url, { signal: bounds.signal, maxBytes: MAX_BYTES });
+    const body = await readBody(response, url, bounds, MAX_BYTES);
     return parseBody(body.toString(), url);
   }
   throw new FetchError(

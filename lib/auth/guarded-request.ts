@@ -51,7 +51,10 @@ export interface Bounds {
   mayBePrivate: boolean;
   /** Whether it may be http on other machines as well. */
   mayBePlain?: boolean;
+  /** Ends when the time is up. */
   signal: AbortSignal;
+  /** How long that is, for the message. */
+  timeoutMs: number;
 }
 
 export interface Sending {
@@ -122,16 +125,18 @@ export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     request(url, options, resolve)
-      .on('error', (error) => reject(failure(error, url, signal)))
+      .on('error', (error) => reject(failure(error, url, bounds)))
       .end(body);
   });
 }
 
+type Timing = Pick<Bounds, 'signal' | 'timeoutMs'>;
+
 /** What went wrong, in words. */
-export function failure(error: Error, url: URL, signal: AbortSignal): FetchError {
+export function failure(error: Error, url: URL, { signal, timeoutMs }: Timing): FetchError {
   if (error instanceof FetchError) return error;
   if (signal.aborted) {
-    return new FetchError('TIMEOUT', `${url.href} did not answer in time`);
+    return new FetchError('TIMEOUT', `${url.href} did not answer within ${timeoutMs / 1000} s`);
   }
   return new FetchError(
     connectionProblem((error as NodeJS.ErrnoException).code ?? ''),
@@ -158,7 +163,8 @@ export function connectionProblem(code: string): FetchProblem {
 export async function readBody(
   response: IncomingMessage,
   url: URL,
-  { signal, maxBytes }: { signal: AbortSignal; maxBytes: number },
+  timing: Timing,
+  maxBytes: number,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -171,7 +177,7 @@ export async function readBody(
     }
   } catch (error) {
     response.destroy();
-    throw failure(error as Error, url, signal);
+    throw failure(error as Error, url, timing);
   }
   return Buffer.concat(chunks);
 }
