@@ -11,6 +11,8 @@ export interface ResourceColumn<Row> {
   isNumber?: boolean;
   /** Whether it is one of the facts in the second line on a phone. */
   isFact?: boolean;
+  /** Whether it is cut short there where the line is too long; the first fact is, unless one says so. */
+  givesWay?: boolean;
   /** Width, for example `w-40`; one column may go without and takes what is left. */
   width?: string;
   /** Whether it holds something to press, which then lies above the row's link. */

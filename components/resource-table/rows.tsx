@@ -40,11 +40,12 @@ const ALONE = 'max-sm:w-full';
 const FACT =
   'max-sm:order-1 max-sm:flex max-sm:min-w-0 max-sm:shrink-0 max-sm:items-center max-sm:px-2 max-sm:pb-1 max-sm:text-ink-2';
 
-/* The first fact gives way to the others. */
-const FIRST_FACT = 'max-sm:flex-1';
+/* It gives way to the others. */
+const SHORTENED = 'max-sm:flex-1';
 
 export function TableRows<Row>({ rows, columns, actions, selection }: TableRowsProps<Row>) {
-  const firstFact = columns.find(({ isFact }) => isFact)?.id;
+  const facts = columns.filter(({ isFact }) => isFact);
+  const shortened = facts.find(({ givesWay }) => givesWay) ?? facts[0];
   const menu = useRef<RowMenuHandle<Row>>(null);
   const menuLabel = (row: Row) => `Actions for ${actions.nameOf(row)}`;
   return (
@@ -75,7 +76,7 @@ export function TableRows<Row>({ rows, columns, actions, selection }: TableRowsP
                     : column.isFact
                       ? FACT
                       : 'max-sm:hidden',
-                  column.id === firstFact && FIRST_FACT,
+                  column === shortened && SHORTENED,
                   column.isNumber && 'text-right tabular-nums',
                 )}
               >

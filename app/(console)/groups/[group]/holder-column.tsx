@@ -16,13 +16,15 @@ export interface HolderColumnOptions {
   rows: readonly { uid: string }[] | undefined;
   /** Where the name of a group leads. */
   tab: GroupTabId;
+  /** Whether a phone shows it too. */
+  isFact?: boolean;
 }
 
 /** Which group each row stands in, for a list that shows those of several; null for one that does not. */
 export function useHolderColumn<Row extends { uid: string }>(
   options: HolderColumnOptions,
 ): ResourceColumn<Row> | null {
-  const { group, scope, rows, tab } = options;
+  const { group, scope, rows, tab, isFact = true } = options;
   const uids = scope === 'in' ? [] : parentsOf(rows ?? []);
   const { data: holders } = useQuery(namesQuery('groups', uids));
   return useMemo(() => {
@@ -32,7 +34,7 @@ export function useHolderColumn<Row extends { uid: string }>(
       header: 'In',
       width: 'w-[16%]',
       isInteractive: true,
-      isFact: true,
+      isFact,
       cell: ({ uid }) => {
         const holder = parentUid(uid) ?? '';
         if (holder === group) return <span className="text-ink-2">This group</span>;
@@ -44,5 +46,17 @@ export function useHolderColumn<Row extends { uid: string }>(
         );
       },
     };
-  }, [group, scope, tab, holders]);
+  }, [group, scope, tab, isFact, holders]);
+}
+
+/** The columns, and after the first one which group each row stands in, where the list shows several. */
+export function useColumnsWithHolder<Row extends { uid: string }>(
+  columns: readonly ResourceColumn<Row>[],
+  options: HolderColumnOptions,
+): readonly ResourceColumn<Row>[] {
+  const holder = useHolderColumn<Row>(options);
+  return useMemo(
+    () => (holder ? [...columns.slice(0, 1), holder, ...columns.slice(1)] : columns),
+    [columns, holder],
+  );
 }

@@ -6,6 +6,7 @@ import {
   activityText,
   subjectText,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { useColumnsWithHolder } from '#app/(console)/groups/[group]/holder-column.tsx';
 import { ResourceTable } from '#components/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { FilterChoice } from '#components/resource-table/filter-choice.tsx';
@@ -71,14 +72,17 @@ const uidOf = ({ uid }: AuditEvent) => uid;
 export function ActivityList({ group }: { group: string }) {
   const view = useListState(group, LIST);
   const result = useQuery({ ...auditEvents.list(view.query), placeholderData: keepPreviousData });
+  const rows = result.data?.auditEvents;
+  const holder = { group, scope: view.state.scope, rows, tab: 'activity', isFact: false } as const;
+  const columns = useColumnsWithHolder(COLUMNS, holder);
   return (
     <ResourceTable
       label="Activity"
       view={view}
       result={result}
-      rows={result.data?.auditEvents}
+      rows={rows}
       collection={auditEvents.collection}
-      columns={COLUMNS}
+      columns={columns}
       idOf={uidOf}
       nameOf={activityText}
       hrefOf={({ uid }) => resourcePath('activity', uid)}

@@ -8,6 +8,7 @@ import {
   STATUS_LABELS,
   statusText,
 } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
+import { useColumnsWithHolder } from '#app/(console)/groups/[group]/holder-column.tsx';
 import { currentCaller } from '#components/frame/data.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table.tsx';
@@ -60,6 +61,7 @@ const COLUMNS: readonly ResourceColumn<Advisory>[] = [
     header: 'Artifact',
     order: 'artifact_name',
     isFact: true,
+    givesWay: true,
     cell: ({ artifactName, componentName }) => (
       <span className="truncate" title={`${artifactName} ${componentName}`}>
         {artifactName}
@@ -101,6 +103,15 @@ export function AdvisoryList({ group }: { group: string }) {
   const view = useListState(group, LIST);
   const result = useQuery({ ...advisories.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
+  const rows = result.data?.advisories;
+  const holder = {
+    group,
+    scope: view.state.scope,
+    rows,
+    tab: 'advisories',
+    isFact: false,
+  } as const;
+  const columns = useColumnsWithHolder(COLUMNS, holder);
   const missing = (capability: Capability) =>
     missingReason(caller?.capabilities, group, capability);
   const search = String(writeListState(view.state, LIST));
@@ -115,9 +126,9 @@ export function AdvisoryList({ group }: { group: string }) {
       label="Advisories"
       view={view}
       result={result}
-      rows={result.data?.advisories}
+      rows={rows}
       collection={advisories.collection}
-      columns={COLUMNS}
+      columns={columns}
       idOf={uidOf}
       nameOf={nameOf}
       hrefOf={({ uid }) => resourcePath('advisories', uid)}

@@ -1,7 +1,6 @@
 'use client';
 
-import { useMemo } from 'react';
-import { useHolderColumn } from '#app/(console)/groups/[group]/holder-column.tsx';
+import { useColumnsWithHolder } from '#app/(console)/groups/[group]/holder-column.tsx';
 import { issuerText, wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
@@ -65,7 +64,7 @@ const OTHERS: readonly ResourceColumn<Identity>[] = [
   },
 ];
 
-const PLAIN = [NAME, ...OTHERS];
+const COLUMNS = [NAME, ...OTHERS];
 
 interface ClaimProps {
   literal: string | undefined;
@@ -89,6 +88,5 @@ export function useIdentityColumns(
   scope: ListScope,
   rows: readonly Identity[] | undefined,
 ): readonly ResourceColumn<Identity>[] {
-  const holder = useHolderColumn<Identity>({ group, scope, rows, tab: 'identities' });
-  return useMemo(() => (holder ? [NAME, holder, ...OTHERS] : PLAIN), [holder]);
+  return useColumnsWithHolder(COLUMNS, { group, scope, rows, tab: 'identities' });
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useColumnsWithHolder } from '#app/(console)/groups/[group]/holder-column.tsx';
 import { ResourceTable } from '#components/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { FilterText } from '#components/resource-table/filter-text.tsx';
@@ -52,14 +53,17 @@ const nameOf = ({ name }: Repo) => name;
 export function RepoList({ group }: { group: string }) {
   const view = useListState(group, LIST);
   const result = useQuery({ ...repos.list(view.query), placeholderData: keepPreviousData });
+  const rows = result.data?.repos;
+  const holder = { group, scope: view.state.scope, rows, tab: 'repos' } as const;
+  const columns = useColumnsWithHolder(COLUMNS, holder);
   return (
     <ResourceTable
       label="Repositories"
       view={view}
       result={result}
-      rows={result.data?.repos}
+      rows={rows}
       collection={repos.collection}
-      columns={COLUMNS}
+      columns={columns}
       idOf={uidOf}
       nameOf={nameOf}
       hrefOf={({ uid }) => resourcePath('repos', uid)}

@@ -1,7 +1,6 @@
 'use client';
 
-import { useMemo } from 'react';
-import { useHolderColumn } from '#app/(console)/groups/[group]/holder-column.tsx';
+import { useColumnsWithHolder } from '#app/(console)/groups/[group]/holder-column.tsx';
 import { countText } from '#app/(console)/groups/[group]/roles/role-words.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
@@ -45,7 +44,7 @@ const OTHERS: readonly ResourceColumn<Role>[] = [
   },
 ];
 
-const PLAIN = [NAME, ...OTHERS];
+const COLUMNS = [NAME, ...OTHERS];
 
 /** The columns of a list of roles; where they are of several groups also which one each stands in. */
 export function useRoleColumns(
@@ -53,6 +52,5 @@ export function useRoleColumns(
   scope: ListScope,
   rows: readonly Role[] | undefined,
 ): readonly ResourceColumn<Role>[] {
-  const holder = useHolderColumn<Role>({ group, scope, rows, tab: 'roles' });
-  return useMemo(() => (holder ? [NAME, holder, ...OTHERS] : PLAIN), [holder]);
+  return useColumnsWithHolder(COLUMNS, { group, scope, rows, tab: 'roles' });
 }
