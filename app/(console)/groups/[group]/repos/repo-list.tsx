@@ -25,6 +25,7 @@ const COLUMNS: readonly ResourceColumn<Repo>[] = [
     id: 'description',
     header: 'Description',
     isFact: true,
+    givesWay: true,
     cell: ({ description }) => <span className="truncate text-ink-2">{description}</span>,
   },
   { id: 'tier', header: 'Tier', width: 'w-32', cell: ({ catalogTier }) => tierText(catalogTier) },
