@@ -1,5 +1,7 @@
 /** The Grove server: `node server.ts`, or `node server.ts --dev` for the development server. */
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createSecureContext } from 'node:tls';
 import { setupLink } from '#lib/auth/setup.ts';
 import { recordUrl } from '#lib/auth/known-urls.ts';
 import { config } from '#lib/config.ts';
@@ -7,8 +9,9 @@ import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { secrets } from '#lib/secrets.ts';
 import { closeDatabase, openDatabase } from '#lib/store/database.ts';
 import { builtFiles } from '#lib/transport/built-files.ts';
-import { createHttpServer } from '#lib/transport/node.ts';
+import { createGroveServer } from '#lib/transport/node.ts';
 import type { GroveServer } from '#lib/transport/node.ts';
+import type { Certificate } from '#lib/transport/port.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 
 async function start(dev: boolean): Promise<void> {
@@ -22,12 +25,15 @@ async function start(dev: boolean): Promise<void> {
   });
   await openDatabase();
   const pages = deferredPages();
-  const server = createHttpServer({
-    next: pages.listen,
-    // The development server's files are not built yet.
-    ...(!dev && { files: builtFiles(`${import.meta.dirname}/.next/static`) }),
-  });
-  await listen(server.http);
+  const server = createGroveServer(
+    {
+      next: pages.listen,
+      // The development server's files are not built yet.
+      ...(!dev && { files: builtFiles(`${import.meta.dirname}/.next/static`) }),
+    },
+    readCertificate(),
+  );
+  await listen(server);
   stopOnSignal(server, dev);
   await recordUrl(url, true);
   await pages.load(dev, server.http);
@@ -53,12 +59,33 @@ function deferredPages() {
   };
 }
 
-function listen(http: Server): Promise<void> {
+function readCertificate(): Certificate | undefined {
+  const { tls } = config();
+  if (tls === undefined) return undefined;
+  const [cert, key] = [readPem(tls.certFile), readPem(tls.keyFile)];
+  try {
+    createSecureContext({ cert, key });
+  } catch {
+    throw new OperatorError(`${tls.certFile} and ${tls.keyFile} are no certificate and its key`);
+  }
+  return { cert, key };
+}
+
+function readPem(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    throw new OperatorError(`${file} cannot be read`);
+  }
+}
+
+async function listen(server: GroveServer): Promise<void> {
   const { host, port } = config();
-  return new Promise((resolve, reject) => {
-    http.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
-    http.listen(port, host, resolve);
-  });
+  try {
+    await server.listen(port, host);
+  } catch (error) {
+    throw listenError(error as NodeJS.ErrnoException, host, port);
+  }
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {

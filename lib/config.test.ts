@@ -39,6 +39,20 @@ describe('readConfig', () => {
     });
   });
 
+  it('speaks TLS where it has both a certificate and its key', () => {
+    const env = { GROVE_TLS_CERT: 'tls/cert.pem', GROVE_TLS_KEY: '/etc/grove/key.pem' };
+    expect(readConfig(env, '/srv/grove')).toMatchObject({
+      url: 'https://localhost:3000',
+      tls: { certFile: '/srv/grove/tls/cert.pem', keyFile: '/etc/grove/key.pem' },
+      secureCookies: true,
+    });
+    for (const name of ['GROVE_TLS_CERT', 'GROVE_TLS_KEY']) {
+      expect(() => readConfig({ [name]: 'x.pem' }, '/')).toThrow(
+        'GROVE_TLS_CERT and GROVE_TLS_KEY must be set both, or neither',
+      );
+    }
+  });
+
   it.each([
     ['file:/abs/grove.db', '/abs/grove.db'],
     ['file:///abs/a%20b.db', '/abs/a b.db'],

@@ -18,6 +18,8 @@ export interface Config {
   allowPrivateIssuers: boolean;
   /** Whether registries may have private addresses, and be http. */
   allowPrivateRegistries: boolean;
+  /** Absolute paths of the PEM files that TLS is spoken with; without them it is not. */
+  tls?: { certFile: string; keyFile: string };
   /** Whether cookies are marked Secure, which is where the address is https. */
   secureCookies: boolean;
 }
@@ -42,7 +44,8 @@ export function config(): Config {
 export function readConfig(env: Environment, directory: string): Config {
   const port = readPort(env.PORT);
   const fromEnv = readUrl(env.GROVE_URL);
-  const url = fromEnv ?? `http://localhost:${port}`;
+  const tls = readTls(env, directory);
+  const url = fromEnv ?? `${tls === undefined ? 'http' : 'https'}://localhost:${port}`;
   const dataDir = resolve(/* turbopackIgnore: true */ directory, env.GROVE_DATA_DIR || 'data');
   return {
     url,
@@ -52,6 +55,7 @@ export function readConfig(env: Environment, directory: string): Config {
     dataDir,
     databaseFile: readDatabaseFile(env.DATABASE_URL, directory, dataDir),
     allowPrivateIssuers: readFlag('GROVE_ALLOW_PRIVATE_ISSUERS', env),
+    ...(tls !== undefined && { tls }),
     allowPrivateRegistries: readFlag('GROVE_ALLOW_PRIVATE_REGISTRIES', env),
     secureCookies: url.startsWith('https:'),
   };
@@ -80,6 +84,18 @@ function readUrl(value: string | undefined): string | undefined {
     );
   }
   return url.origin;
+}
+
+function readTls(env: Environment, directory: string): Config['tls'] {
+  const [cert = '', key = ''] = [env.GROVE_TLS_CERT, env.GROVE_TLS_KEY];
+  if (cert === '' && key === '') return undefined;
+  if (cert === '' || key === '') {
+    throw new OperatorError('GROVE_TLS_CERT and GROVE_TLS_KEY must be set both, or neither');
+  }
+  return {
+    certFile: resolve(/* turbopackIgnore: true */ directory, cert),
+    keyFile: resolve(/* turbopackIgnore: true */ directory, key),
+  };
 }
 
 function readDatabaseFile(value: string | undefined, directory: string, dataDir: string): string {

@@ -63,13 +63,13 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   const { recordUrl } = await import('#lib/auth/known-urls.ts');
   const { mintToken } = await import('#lib/auth/tokens.ts');
   const { createOrganization } = await import('#lib/service/organization.ts');
-  const { createHttpServer } = await import('#lib/transport/node.ts');
+  const { createGroveServer } = await import('#lib/transport/node.ts');
   const { secrets } = await import('#lib/secrets.ts');
   const { url } = config();
   Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
   await openDatabase();
-  const server = createHttpServer();
-  await new Promise<void>((resolve) => server.http.listen(port, '127.0.0.1', resolve));
+  const server = createGroveServer();
+  await server.listen(port, '127.0.0.1');
   await recordUrl(url, true);
   const organization = await createOrganization({
     name: 'acme',

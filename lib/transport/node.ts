@@ -1,5 +1,5 @@
 /**
- * The HTTP server. The API is answered directly, before Next: that costs a
+ * The server. The API is answered directly, before Next: that costs a
  * fraction of the time, and Next's router would change odd percent-encodings.
  */
 import { createServer } from 'node:http';
@@ -11,12 +11,18 @@ import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from './auth.ts';
 import type { BuiltFiles } from './built-files.ts';
 import { errorResponse, jsonResponse, newRequestId } from './http.ts';
+import { createHttp2 } from './http2.ts';
 import { normalizeTarget, sendResponse, toRequest } from './node-messages.ts';
+import { createPort } from './port.ts';
+import type { Certificate } from './port.ts';
 import { refuseBytes, refuseTunnel } from './refusals.ts';
 import { handleApi, isApiPath } from './rest.ts';
 
 export interface GroveServer {
+  /** What answers HTTP/1.1. */
   http: Server;
+  /** @throws what `net.Server` tells where it cannot listen there. */
+  listen(port: number, host: string): Promise<void>;
   /** Stops accepting, waits for what is being answered for at most `graceMs`, then cuts the rest. */
   close(graceMs?: number): Promise<void>;
 }
@@ -42,41 +48,67 @@ interface Pages {
   files?: BuiltFiles;
 }
 
-export function createHttpServer(pages: Pages = {}): GroveServer {
+export function createGroveServer(pages: Pages = {}, certificate?: Certificate): GroveServer {
   let closing = false;
   const sockets = new Set<Socket>();
-  const lastAnswers = new WeakMap<Socket, ServerResponse>();
-  const listener: RequestListener = (message, response) => {
+  const http1 = createHttp1((message, response) => {
     response.on('close', () => {
-      if (closing) setImmediate(() => http.closeIdleConnections());
+      if (closing) setImmediate(() => http1.closeIdleConnections());
     });
     if (closing) response.setHeader('connection', 'close');
-    lastAnswers.set(message.socket, response);
     answer(message, response, pages);
-  };
-  const http = createServer(LIMITS, listener);
-  // An expectation that nobody knows is left unmet, rather than answered without a body.
-  http.on('checkExpectation', listener);
-  http.on('connection', (socket) => {
+  });
+  const http2 = createHttp2((message, response) => answer(message, response, pages));
+  const port = createPort(
+    {
+      http1: (socket) => http1.emit('connection', socket),
+      http2: (socket) => http2.server.emit('connection', socket),
+      late: (socket) => void refuseBytes({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket),
+    },
+    certificate,
+  );
+  port.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  http.on('clientError', (error, socket) => {
-    void refuseBytes(error, socket as Socket, lastAnswers.get(socket as Socket));
-  });
-  http.on('connect', (_, socket) => {
-    void refuseTunnel(socket as Socket);
-  });
+  // It never listens itself, but keeps time for its connections from then on.
+  port.on('listening', () => http1.emit('listening'));
+  const listen = (number: number, host: string) =>
+    new Promise<void>((resolve, reject) => {
+      port.once('error', reject);
+      port.listen(number, host, resolve);
+    });
   const close = (graceMs = GRACE_MS) =>
     new Promise<void>((resolve) => {
       closing = true;
       const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), graceMs);
-      http.close(() => {
+      port.close(() => {
         clearTimeout(cut);
         resolve();
       });
+      http1.close();
+      http2.close();
     });
-  return { http, close };
+  return { http: http1, listen, close };
+}
+
+function createHttp1(listener: RequestListener): Server {
+  const lastAnswers = new WeakMap<Socket, ServerResponse>();
+  const answerNext: RequestListener = (message, response) => {
+    lastAnswers.set(message.socket, response);
+    listener(message, response);
+  };
+  const http = createServer(LIMITS, answerNext);
+  // An expectation that nobody knows is left unmet, rather than answered without a body.
+  http.on('checkExpectation', answerNext);
+  http.on('clientError', (error, socket) => {
+    const last = lastAnswers.get(socket as Socket);
+    void refuseBytes(error as NodeJS.ErrnoException, socket as Socket, last);
+  });
+  http.on('connect', (_, socket) => {
+    void refuseTunnel(socket as Socket);
+  });
+  return http;
 }
 
 function answer(message: IncomingMessage, response: ServerResponse, pages: Pages): void {

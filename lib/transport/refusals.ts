@@ -18,9 +18,9 @@ const LINGER_MS = 2_000;
  *   carried out, so it is answered first.
  */
 export async function refuseBytes(
-  error: NodeJS.ErrnoException,
+  error: { code?: string },
   socket: Socket,
-  last: ServerResponse | undefined,
+  last?: ServerResponse,
 ): Promise<void> {
   if (last?.req.complete === true && !last.closed) await once(last, 'close');
   if (!socket.writable || error.code === 'ECONNRESET') {

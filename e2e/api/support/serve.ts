@@ -5,11 +5,10 @@
 import { recordUrl } from '#lib/auth/known-urls.ts';
 import { config } from '#lib/config.ts';
 import { openDatabase } from '#lib/store/database.ts';
-import { createHttpServer } from '#lib/transport/node.ts';
+import { createGroveServer } from '#lib/transport/node.ts';
 
 const { url, host, port } = config();
 await openDatabase();
-createHttpServer().http.listen(port, host, async () => {
-  await recordUrl(url, true);
-  process.stdout.write('ready\n');
-});
+await createGroveServer().listen(port, host);
+await recordUrl(url, true);
+process.stdout.write('ready\n');

@@ -1,0 +1,88 @@
+/**
+ * One port for HTTP/1.1 and HTTP/2, with or without TLS: what a connection
+ * speaks is told by ALPN, or by its first bytes.
+ */
+import { createServer } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
+
+export interface Speakers {
+  http1(socket: Socket): void;
+  http2(socket: Socket): void;
+  /** Says so, and ends the connection. */
+  late(socket: Socket): void;
+}
+
+/** Both as PEM. */
+export interface Certificate {
+  cert: Buffer;
+  key: Buffer;
+}
+
+/** How an HTTP/2 connection with prior knowledge begins; no method of HTTP/1.1 does. */
+const PREFACE = 'PRI';
+
+/** How long a connection may be silent at its beginning, and within a TLS handshake. */
+const SILENCE_MS = 20_000;
+
+const CONNECTIONS = {
+  noDelay: true,
+  // A client that is gone without a word is noticed, though nothing is sent to it.
+  keepAlive: true,
+  keepAliveInitialDelay: 60_000,
+};
+
+export function createPort(speakers: Speakers, certificate?: Certificate): Server {
+  const accept = (socket: Socket) => tell(socket, speakers);
+  // HTTP/1.1 clients may end their half of the connection and still wait for the answer.
+  if (certificate === undefined) {
+    return createServer({ ...CONNECTIONS, allowHalfOpen: true }, accept);
+  }
+  const server = createTlsServer(
+    {
+      ...CONNECTIONS,
+      ...certificate,
+      ALPNProtocols: ['h2', 'http/1.1'],
+      handshakeTimeout: SILENCE_MS,
+    },
+    (socket: TLSSocket) => {
+      if (socket.alpnProtocol === 'h2') speakers.http2(socket);
+      else accept(socket);
+    },
+  );
+  server.on('tlsClientError', (_, socket) => socket.destroy());
+  return server;
+}
+
+/** Waits for the first bytes, puts them back, and hands the connection to whom they are for. */
+function tell(socket: Socket, speakers: Speakers): void {
+  const silent = setTimeout(() => {
+    forget();
+    speakers.late(socket);
+  }, SILENCE_MS);
+  const look = () => {
+    // Null until there are as many; fewer where the client sent no more and ended its half.
+    const start = socket.read(PREFACE.length) as Buffer | null;
+    if (start === null) return;
+    forget();
+    socket.unshift(start);
+    if (start.toString('latin1') === PREFACE) speakers.http2(socket);
+    else speakers.http1(socket);
+  };
+  const drop = () => {
+    forget();
+    socket.destroy();
+  };
+  const forget = () => {
+    clearTimeout(silent);
+    socket.off('readable', look);
+    socket.off('end', drop);
+    socket.off('error', drop);
+    socket.off('close', forget);
+  };
+  socket.on('readable', look);
+  socket.on('end', drop);
+  socket.on('error', drop);
+  socket.on('close', forget);
+}
