@@ -162,6 +162,8 @@ export async function expectAccessible(
   page: Page,
   schemes: readonly ColorScheme[] = ['light', 'dark'],
 ): Promise<void> {
+  // The title of a page follows its content.
+  await expect(page).toHaveTitle(/./);
   const hasDialog = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0;
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
