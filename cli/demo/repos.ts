@@ -57,6 +57,7 @@ function planRepo(random: Random, group: Group, image: Image, now: Date): DemoRe
       .map(({ name }) => name)
       .slice(0, 6),
     readme: `${image.description}.\n\nRebuilt every night; \`latest\` is the newest release.`,
+    seenTime: null,
     createTime,
     updateTime: tags.map(({ updateTime }) => updateTime).reduce(later),
     revision: 1,
@@ -89,6 +90,8 @@ function planTags(random: Random, { repo, image, createTime, now }: TagsRequest)
       bundles: image.tier === 'FIPS' ? ['fips'] : [],
       mediaType: 'application/vnd.oci.image.index.v1+json',
       architectures,
+      referrers: null,
+      seenTime: null,
       createTime: later(createTime, before(updateTime, random.int(0, 20) * DAY_MS)),
       updateTime,
       revision: 1,

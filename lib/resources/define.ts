@@ -4,7 +4,7 @@
  * browser too, so they import types and pure modules only.
  */
 import type { z } from 'zod';
-import type { CapabilityFamily } from '#lib/access/capabilities.ts';
+import type { Capability, CapabilityFamily } from '#lib/access/capabilities.ts';
 import type { Oneof } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 
@@ -19,6 +19,7 @@ export type ResourceType =
   | 'IdentityProvider'
   | 'AccountAssociation'
   | 'GroupInvite'
+  | 'RegistrySource'
   | 'Repo'
   | 'Tag'
   | 'Advisory'
@@ -64,6 +65,8 @@ export interface ResourceDefinition<Row extends BaseRow = BaseRow, Input = JsonO
   /** What contains it; a group may also be a root. */
   container: 'group' | 'repo';
   family: CapabilityFamily;
+  /** What create, update and delete need, where the family has no capabilities for each. */
+  changes?: Capability;
   verbs: readonly Verb[];
   /** The body of create, and so the mutable fields; read-only resources have none. */
   input?: z.ZodObject;

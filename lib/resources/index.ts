@@ -7,6 +7,7 @@ import { group } from './group.ts';
 import { groupInvite } from './group-invite.ts';
 import { identity } from './identity.ts';
 import { identityProvider } from './identity-provider.ts';
+import { registrySource } from './registry-source.ts';
 import { repo } from './repo.ts';
 import { role } from './role.ts';
 import { roleBinding } from './role-binding.ts';
@@ -21,6 +22,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
   accountAssociation,
   groupInvite,
   auditEvent,
+  registrySource,
   repo,
   tag,
   advisory,

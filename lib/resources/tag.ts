@@ -1,3 +1,4 @@
+import type { JsonObject } from '#lib/aip/json.ts';
 import type { Tag } from '#lib/generated/prisma/client.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 
@@ -26,6 +27,7 @@ export const tag = defineResource<Tag>({
     mediaType: row.mediaType,
     sizeBytes: String(row.sizeBytes),
     architectures: row.architectures as string[],
+    referrers: (row.referrers ?? []) as JsonObject[],
     ...times(row),
   }),
 });

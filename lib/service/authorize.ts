@@ -7,7 +7,9 @@ import type { Call } from './call.ts';
 
 /** `list` also covers get. */
 export function capabilityFor(definition: ResourceDefinition, verb: Verb): Capability {
-  return `${definition.family}.${verb === 'get' ? 'list' : verb}` as Capability;
+  const isRead = verb === 'list' || verb === 'get';
+  if (definition.changes !== undefined && !isRead) return definition.changes;
+  return `${definition.family}.${isRead ? 'list' : verb}` as Capability;
 }
 
 /**

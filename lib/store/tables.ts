@@ -93,6 +93,25 @@ const groupInvite: Columns<models.GroupInvite> = {
   revision: 'integer',
 };
 
+const registrySource: Columns<models.RegistrySource> = {
+  uid: 'text',
+  parent: 'text',
+  url: 'text',
+  username: 'text',
+  password: 'text',
+  interval: 'integer',
+  notificationKeyId: 'text',
+  notificationHash: 'text',
+  notificationKeyTime: 'time',
+  state: 'text',
+  run: 'json',
+  leaseHolder: 'text',
+  leaseTime: 'time',
+  lastSync: 'json',
+  nextSyncTime: 'time',
+  ...times,
+};
+
 const repo: Columns<models.Repo> = {
   ...named,
   catalogTier: 'text',
@@ -100,6 +119,7 @@ const repo: Columns<models.Repo> = {
   aliases: 'json',
   activeTags: 'json',
   readme: 'text',
+  seenTime: 'time',
   ...times,
 };
 
@@ -113,6 +133,8 @@ const tag: Columns<models.Tag> = {
   mediaType: 'text',
   sizeBytes: 'bigint',
   architectures: 'json',
+  referrers: 'json',
+  seenTime: 'time',
   ...times,
 };
 
@@ -175,6 +197,7 @@ export const TABLES: Readonly<Record<ResourceType, Table>> = {
   IdentityProvider: { columns: identityProvider, joins: [] },
   AccountAssociation: { columns: accountAssociation, joins: [] },
   GroupInvite: { columns: groupInvite, joins: [roleJoin] },
+  RegistrySource: { columns: registrySource, joins: [] },
   Repo: { columns: repo, joins: [] },
   Tag: { columns: tag, joins: [] },
   Advisory: { columns: advisory, joins: [] },

@@ -88,6 +88,8 @@ function bodyFor(
       return { body: { roleUid, ttl: '3600s' }, given: { roleUid } };
     case 'AccountAssociation':
       return { body: { name, github: { installationId: '1', name } }, given: {} };
+    case 'RegistrySource':
+      return { body: { url: 'https://registry.example.com' }, given: {} };
     default:
       return { body: isUpdate ? { description: name } : { name }, given: {} };
   }

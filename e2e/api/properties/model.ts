@@ -38,11 +38,19 @@ export const FAMILIES: Record<string, string> = {
   IdentityProvider: 'identity_providers',
   AccountAssociation: 'account_associations',
   GroupInvite: 'group_invites',
+  RegistrySource: 'repo',
   Repo: 'repo',
   Tag: 'tag',
   Advisory: 'advisories',
   AuditEvent: 'audit',
 };
+
+/** What an operation needs. Reading a source is reading repositories, changing it is filling them. */
+function capabilityOf(type: string, verb: string): string {
+  const isRead = verb === 'get' || verb === 'list';
+  if (type === 'RegistrySource' && !isRead) return 'repo.sync';
+  return `${FAMILIES[type]}.${isRead ? 'list' : verb}`;
+}
 
 const CONTENTS = Object.keys(FAMILIES).filter(
   (type) => !['RoleBinding', 'Tag', 'AuditEvent'].includes(type),
@@ -84,7 +92,7 @@ export class Model {
     if (type === 'Role' && isBuiltIn && verb !== 'create') {
       return verb === 'get' ? 'OK' : 'FAILED_PRECONDITION';
     }
-    const capability = `${FAMILIES[type]}.${verb === 'get' ? 'list' : verb}`;
+    const capability = capabilityOf(type, verb);
     if (verb === 'create' && uid === '') {
       const roots = this.all('Group').filter(({ parent }) => parent === '');
       const may = roots.some((root) => this.holds(actors, capability, root.uid));
@@ -103,7 +111,8 @@ export class Model {
     const lacks = (list: readonly string[]) => list.some((one) => !this.holds(actors, one, group));
     const given = { ...before, ...op };
     if (op.type === 'Role') return lacks(given.capabilities ?? []) ? 'PERMISSION_DENIED' : 'OK';
-    if (op.type === 'AccountAssociation' && before === undefined) {
+    const isAlone = op.type === 'AccountAssociation' || op.type === 'RegistrySource';
+    if (isAlone && before === undefined) {
       const taken = this.all(op.type).some(({ parent }) => parent === group);
       return taken ? 'ALREADY_EXISTS' : 'OK';
     }

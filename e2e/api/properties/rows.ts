@@ -49,6 +49,7 @@ const COLUMNS: Record<ResourceType, Columns> = {
   }),
   AccountAssociation: ({ name }) => ({ name, amazon: { account: '123456789012' } }),
   GroupInvite: ({ rank }, keyId) => ({ keyId, codeHash: keyId, expirationTime: time(rank) }),
+  RegistrySource: () => ({ url: 'https://registry.example.com' }),
   Repo: ({ name }) => ({ name, bundles: [], aliases: [], activeTags: [] }),
   Tag: ({ name }) => ({ name, digest: 'sha256:0', bundles: [], architectures: [] }),
   Advisory: ({ name, rank }, id) => ({
@@ -93,6 +94,7 @@ async function parentOf(tx: Transaction, type: ResourceType, places: Places): Pr
       'Role',
       'IdentityProvider',
       'AccountAssociation',
+      'RegistrySource',
       'Repo',
       'Tag',
       'RoleBinding',

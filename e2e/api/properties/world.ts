@@ -21,6 +21,7 @@ const OTHERS: ResourceType[] = [
   'IdentityProvider',
   'AccountAssociation',
   'GroupInvite',
+  'RegistrySource',
   'Repo',
   'Tag',
   'Advisory',
@@ -72,6 +73,7 @@ const COLUMNS: Partial<Record<ResourceType, (id: string, roleUid: string) => obj
     codeHash: keyId,
     expirationTime: new Date(Date.now() + 1e6),
   }),
+  RegistrySource: () => ({ url: 'https://registry.example.com' }),
   Repo: (name) => ({ name, bundles: [], aliases: [], activeTags: [] }),
   Tag: (name) => ({ name, digest: `sha256:${name}`, bundles: [], architectures: [] }),
   Advisory: (advisoryId) => ({
@@ -150,8 +152,9 @@ export async function build({ groups, identities, roles, bindings, others }: Pla
     for (const { type, group, role } of others) {
       const groupUid = at(groupUids, group);
       const parent = type === 'Tag' ? at(model.all('Repo'), group)?.uid : groupUid;
-      const taken = model.all('AccountAssociation').some((one) => one.parent === parent);
-      if (parent === undefined || (type === 'AccountAssociation' && taken)) continue;
+      const isAlone = type === 'AccountAssociation' || type === 'RegistrySource';
+      const taken = isAlone && model.all(type).some((one) => one.parent === parent);
+      if (parent === undefined || taken) continue;
       const uid = newChildUid(parent);
       const columns = COLUMNS[type]?.(uid.slice(-16), bindable(groupUid, role)) ?? {};
       await add(type, uid, parent, columns);

@@ -17,6 +17,7 @@ const CONTENTS: readonly (readonly [ResourceType, string, string])[] = [
   ['IdentityProvider', 'identity provider', 'identity providers'],
   ['AccountAssociation', 'account association', 'account associations'],
   ['GroupInvite', 'invite', 'invites'],
+  ['RegistrySource', 'registry source', 'registry sources'],
   ['Repo', 'repository', 'repositories'],
   ['Advisory', 'advisory', 'advisories'],
 ];

@@ -5,6 +5,7 @@ import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
 import type { Transaction } from '#lib/store/database.ts';
 import type { Call } from '../call.ts';
 import { groupRules } from './group.ts';
+import { registrySourceRules } from './registry-source.ts';
 import { groupInviteRules } from './group-invite.ts';
 import { identityRules } from './identity.ts';
 import { identityProviderRules } from './identity-provider.ts';
@@ -48,6 +49,7 @@ const RULES: Partial<Record<ResourceType, Rules>> = {
   RoleBinding: roleBindingRules,
   IdentityProvider: identityProviderRules,
   GroupInvite: groupInviteRules,
+  RegistrySource: registrySourceRules,
 };
 
 export function rulesFor(type: ResourceType): Rules {

@@ -1,0 +1,41 @@
+/**
+ * The challenges of a WWW-Authenticate header.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-11.6.1
+ */
+
+export interface Challenge {
+  /** In lower case. */
+  scheme: string;
+  /** By their names in lower case. */
+  params: Readonly<Record<string, string>>;
+}
+
+const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const PARAM = new RegExp(`^(${TOKEN})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|(${TOKEN}))`, 's');
+const SCHEME = new RegExp(`^(${TOKEN})(?=$|[\\s,])`);
+
+/** What cannot be read ends the list; what was read before it counts. */
+export function parseChallenges(header: string): Challenge[] {
+  const challenges: { scheme: string; params: Record<string, string> }[] = [];
+  let rest = header.replace(/^[\s,]+/, '');
+  while (rest !== '') {
+    const last = challenges.at(-1);
+    const param = last === undefined ? null : PARAM.exec(rest);
+    if (param !== null && last !== undefined) {
+      const [, name = '', quoted, plain = ''] = param;
+      last.params[name.toLowerCase()] = quoted?.replace(/\\(.)/gs, '$1') ?? plain;
+      rest = rest.slice(param[0].length);
+    } else {
+      const scheme = SCHEME.exec(rest)?.[1];
+      if (scheme === undefined) break;
+      challenges.push({
+        scheme: scheme.toLowerCase(),
+        params: Object.create(null) as object as Record<string, string>,
+      });
+      rest = rest.slice(scheme.length);
+    }
+    rest = rest.replace(/^[\s,]+/, '');
+  }
+  return challenges;
+}

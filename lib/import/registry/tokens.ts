@@ -1,0 +1,133 @@
+/**
+ * Signs requests in: with name and password, or with tokens of the server that
+ * the registry names.
+ *
+ * @see https://distribution.github.io/distribution/spec/auth/token/
+ */
+import { z } from 'zod';
+import { parseChallenges } from './challenge.ts';
+import type { Challenge } from './challenge.ts';
+import { RegistryError } from './errors.ts';
+
+/** Null where the registry is open to everyone. */
+export type Credentials = { username: string; password: string } | null;
+
+/** GETs a token, with the header if there is one. Answers with the body of a 200, or the status. */
+export type FetchToken = (
+  address: string,
+  authorization: string | null,
+) => Promise<{ status: number; body: string }>;
+
+const tokenAnswer = z.object({
+  token: z.string().min(1).optional(),
+  access_token: z.string().min(1).optional(),
+  expires_in: z.number().positive().optional(),
+});
+
+/** What the specification says of a token that does not say itself. */
+const DEFAULT_LIFETIME_S = 60;
+/** A token is not used in its last seconds, which a request may take. */
+const MARGIN_MS = 5_000;
+const MAX_TOKENS = 100;
+
+export class Authorization {
+  readonly #credentials: Credentials;
+  readonly #fetchToken: FetchToken;
+  #isBasic = false;
+  /** By what the request is about, the one used longest ago first. */
+  readonly #tokens = new Map<string, { header: string; expires: number }>();
+
+  constructor(credentials: Credentials, fetchToken: FetchToken) {
+    this.#credentials = credentials;
+    this.#fetchToken = fetchToken;
+  }
+
+  /** The header for a request about `scope`, as far as it is known; null before the first challenge. */
+  header(scope: string): string | null {
+    if (this.#isBasic) return this.#basic();
+    const token = this.#tokens.get(scope);
+    if (token === undefined || token.expires <= Date.now()) return null;
+    return token.header;
+  }
+
+  /**
+   * Does what the challenge of a refused request asks for.
+   *
+   * @param sent what the refused request carried. A token may have expired; a password has not.
+   * @throws RegistryError DENIED where there is nothing left to try.
+   */
+  async answer(scope: string, challenge: string, sent: string | null): Promise<void> {
+    const challenges = parseChallenges(challenge);
+    const bearer = challenges.find(({ scheme }) => scheme === 'bearer');
+    this.#tokens.delete(scope);
+    if (bearer !== undefined) {
+      await this.#takeToken(scope, bearer);
+      return;
+    }
+    if (!challenges.some(({ scheme }) => scheme === 'basic')) {
+      throw new RegistryError(
+        'DENIED',
+        'the registry asks for a kind of sign-in that Grove does not know',
+      );
+    }
+    if (sent !== null)
+      throw new RegistryError('DENIED', 'the registry refuses the user name and password');
+    if (this.#credentials === null) {
+      throw new RegistryError('DENIED', 'the registry asks for a user name and password');
+    }
+    this.#isBasic = true;
+  }
+
+  #basic(): string | null {
+    if (this.#credentials === null) return null;
+    const { username, password } = this.#credentials;
+    return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  }
+
+  async #takeToken(scope: string, { params }: Challenge): Promise<void> {
+    const realm = URL.parse(params['realm'] ?? '');
+    if (realm === null)
+      throw new RegistryError('INVALID', 'the registry names no server of tokens');
+    if (params['service'] !== undefined) realm.searchParams.set('service', params['service']);
+    for (const wanted of (params['scope'] ?? scope).split(' ')) {
+      realm.searchParams.append('scope', wanted);
+    }
+    realm.searchParams.set('client_id', 'grove');
+    const asked = Date.now();
+    const { status, body } = await this.#fetchToken(realm.href, this.#basic());
+    if (status === 401 || status === 403) {
+      const reason =
+        this.#credentials === null
+          ? 'the registry wants a user name and password for a token'
+          : 'the registry has a server of tokens that refuses the user name and password';
+      throw new RegistryError('DENIED', reason);
+    }
+    const answer = tokenAnswer.safeParse(status === 200 ? jsonOf(body) : null).data;
+    const token = answer?.token ?? answer?.access_token;
+    if (answer === undefined || token === undefined || !/^[\x21-\x7e]+$/.test(token)) {
+      throw new RegistryError(
+        'INVALID',
+        `the registry has a server of tokens that gave none (status ${status})`,
+      );
+    }
+    const lifetime = (answer.expires_in ?? DEFAULT_LIFETIME_S) * 1_000;
+    this.#keep(scope, {
+      header: `Bearer ${token}`,
+      expires: asked + Math.max(lifetime - MARGIN_MS, 1_000),
+    });
+  }
+
+  #keep(scope: string, token: { header: string; expires: number }): void {
+    const [oldest] = this.#tokens.keys();
+    if (this.#tokens.size >= MAX_TOKENS && oldest !== undefined) this.#tokens.delete(oldest);
+    this.#tokens.set(scope, token);
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { RegistrySource } from '#lib/generated/prisma/client.ts';
+import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { text } from './fields.ts';
+import { durationSeconds } from './group-invite.ts';
+
+const MINUTE_S = 60;
+const MONTH_S = 30 * 24 * 60 * 60;
+
+/** The address that has `/v2/` below it. Whether it may be http is up to the operator. */
+export function registryUrlProblem(value: string): string | null {
+  const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
+  if (url === null) return 'must be an https URL';
+  if (value.includes('?') || value.includes('#')) return 'must not have a query or a fragment';
+  if (url.username !== '' || url.password !== '') return 'must not carry credentials';
+  if (/\/v2\/?$/.test(url.pathname)) return 'must be the address before /v2/';
+  if (value.length > 2048) return 'must be at most 2048 characters long';
+  return null;
+}
+
+const url = z
+  .string()
+  .superRefine((value, context) => {
+    const problem = registryUrlProblem(value);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+const input = z.strictObject({
+  url,
+  username: text(0, 256)
+    .refine((value) => !/[:\p{Cc}]/u.test(value), {
+      error: 'must not have colons or control characters',
+    })
+    .optional(),
+  password: text(1, 8192)
+    .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not have control characters' })
+    .optional(),
+  interval: z
+    .string()
+    .refine((value) => durationSeconds(value) >= MINUTE_S && durationSeconds(value) <= MONTH_S, {
+      error: 'must be a duration from 60s to 2592000s',
+    })
+    .optional(),
+});
+
+/** What a run has done so far, or did. */
+export interface SyncCounts {
+  repositories: number;
+  tags: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  gone: number;
+  skipped: number;
+}
+
+/** The run under way, as the column `run` keeps it. */
+export interface SyncRun {
+  /** RFC 3339. */
+  startTime: string;
+  counts: SyncCounts;
+}
+
+/** A run that was cut off is gone on with at the next start, or the next sync. */
+function stateOf({ state, leaseTime }: RegistrySource): string {
+  const isLost = state === 'RUNNING' && (leaseTime === null || leaseTime.getTime() < Date.now());
+  return isLost ? 'INTERRUPTED' : state;
+}
+
+function progressOf(run: unknown): JsonObject {
+  if (run === null) return {};
+  const { startTime, counts } = run as SyncRun;
+  return { progress: { startTime, ...counts } };
+}
+
+/** What is secret is made or encrypted by the service, see `service/rules`. */
+export const registrySource = defineResource<RegistrySource, z.infer<typeof input>>({
+  type: 'RegistrySource',
+  noun: 'registry source',
+  domain: 'registry',
+  collection: 'registrySources',
+  container: 'group',
+  family: 'repo',
+  changes: 'repo.sync',
+  verbs: ['list', 'get', 'create', 'update', 'delete'],
+  input,
+  outputOnly: [
+    'uid',
+    'notificationKeyTime',
+    'state',
+    'progress',
+    'lastSync',
+    'nextSyncTime',
+    'createTime',
+    'updateTime',
+  ],
+  inputOnly: ['password'],
+  orders: TIME_ORDERS,
+  filters: { query: { kind: 'search', columns: ['url'] } },
+  distinct: [{ columns: ['parent'], field: 'parent_uid', taken: 'a registry source' }],
+  toJson: (row) => ({
+    uid: row.uid,
+    url: row.url,
+    username: row.username,
+    ...(row.interval === null ? {} : { interval: `${row.interval}s` }),
+    ...(row.notificationKeyTime === null
+      ? {}
+      : { notificationKeyTime: row.notificationKeyTime.toISOString() }),
+    state: stateOf(row),
+    ...progressOf(row.run),
+    ...(row.lastSync === null ? {} : { lastSync: row.lastSync as JsonObject }),
+    ...(row.nextSyncTime === null ? {} : { nextSyncTime: row.nextSyncTime.toISOString() }),
+    ...times(row),
+  }),
+  toInput: (row) => ({
+    url: row.url,
+    username: row.username,
+    ...(row.interval === null ? {} : { interval: `${row.interval}s` }),
+  }),
+  toColumns: ({ url, username, interval }) => ({
+    url,
+    username: username ?? '',
+    interval: interval === undefined ? null : Math.round(durationSeconds(interval)),
+  }),
+});

@@ -1,0 +1,75 @@
+import { isLoopbackHost } from '#lib/auth/addresses.ts';
+import { encryptSecret } from '#lib/auth/encryption.ts';
+import { invalidArgument } from '#lib/aip/errors.ts';
+import type { FieldViolation } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { config } from '#lib/config.ts';
+import type { RegistrySource } from '#lib/generated/prisma/client.ts';
+import { durationSeconds } from '#lib/resources/group-invite.ts';
+import type { Extra, Rules, Write } from './index.ts';
+
+/** http is for registries on this machine, unless the operator lets private networks be read. */
+function plainHttp({ url }: JsonObject): FieldViolation[] {
+  const address = typeof url === 'string' ? URL.parse(url) : null;
+  const isPlain = address?.protocol === 'http:' && !isLoopbackHost(address.hostname);
+  if (!isPlain || config().allowPrivateRegistries) return [];
+  return [{ field: 'url', description: 'must be an https URL; http is for loopback hosts only' }];
+}
+
+interface Secret {
+  /** Encrypted; null for none. */
+  password: string | null;
+  isNew: boolean;
+}
+
+function passwordOf({ uid, input, before, touches }: Write): Secret {
+  const given = input['password'];
+  if (typeof given === 'string') return { password: encryptSecret(given, uid), isNew: true };
+  if (touches('password') || before === null) return { password: null, isNew: true };
+  return { password: (before as unknown as RegistrySource).password, isNew: false };
+}
+
+/** A name and its password come and go together, and a password is sent to nobody but whom it was given for. */
+function requireWhole({ input, before }: Write, { password, isNew }: Secret): void {
+  const hasName = (input['username'] ?? '') !== '';
+  const violations: FieldViolation[] = [];
+  if (hasName && password === null) {
+    violations.push({ field: 'password', description: 'is required with a user name' });
+  }
+  if (!hasName && password !== null && isNew) {
+    violations.push({ field: 'username', description: 'is required with a password' });
+  }
+  const url = (before as unknown as RegistrySource | null)?.url;
+  if (hasName && password !== null && !isNew && url !== input['url']) {
+    violations.push({ field: 'password', description: 'must be given anew for another registry' });
+  }
+  if (violations.length > 0) throw invalidArgument(violations);
+}
+
+/** A run reads one registry from its first page to its last, so another one ends it. */
+const NO_RUN = { state: 'IDLE', run: null, leaseHolder: null, leaseTime: null };
+
+export const registrySourceRules: Rules = {
+  violations: plainHttp,
+
+  initial: () => ({ ...NO_RUN, password: null, lastSync: null }),
+
+  async beforeWrite(_tx, _call, write): Promise<Extra> {
+    const secret = passwordOf(write);
+    requireWhole(write, secret);
+    const { input } = write;
+    const before = write.before as unknown as RegistrySource | null;
+    const isOther = before !== null && before.url !== input['url'];
+    const interval = input['interval'];
+    const seconds = typeof interval === 'string' ? Math.round(durationSeconds(interval)) : null;
+    const isRescheduled = isOther || seconds !== (before?.interval ?? null);
+    return {
+      columns: {
+        password: (input['username'] ?? '') === '' ? null : secret.password,
+        ...(isOther ? NO_RUN : {}),
+        // A new schedule begins at once.
+        ...(isRescheduled ? { nextSyncTime: seconds === null ? null : new Date() } : {}),
+      },
+    };
+  },
+};
