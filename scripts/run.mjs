@@ -15,6 +15,7 @@ const commands = {
   start: (args) => runTypeScript(['install', 'generate', 'build'], 'server.ts', args),
   dev: (args) => runTypeScript(['install', 'generate'], 'server.ts', ['--dev', ...args]),
   grove: (args) => runTypeScript(['install', 'generate'], 'cli/main.ts', args),
+  bench: (args) => runTypeScript(['install', 'generate', 'build'], 'bench/main.ts', args),
   demo: (args) => runTypeScript(['install', 'generate'], 'cli/main.ts', ['demo', ...args]),
   build: () => prepared(['install', 'generate', 'build']),
   generate: () => prepared(['install', 'generate']),

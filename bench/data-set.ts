@@ -1,0 +1,103 @@
+/** Makes the data sets: the same rows for the same size, written straight into the tables. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Database as Sqlite } from 'better-sqlite3';
+import { migrate } from '#lib/store/migrate.ts';
+import { seedBuiltInRoles } from '#lib/store/built-in-roles.ts';
+import { writeRows } from './rows.ts';
+
+export interface Size {
+  name: string;
+  groups: number;
+  repos: number;
+  advisories: number;
+  identities: number;
+}
+
+export const SIZES: Readonly<Record<string, Size>> = {
+  small: { name: 'small', groups: 1_000, repos: 10_000, advisories: 100_000, identities: 3_000 },
+  large: {
+    name: 'large',
+    groups: 100_000,
+    repos: 100_000,
+    advisories: 1_000_000,
+    identities: 30_000,
+  },
+};
+
+/** Where to find what the workloads ask for. */
+export interface Landmarks {
+  root: string;
+  owner: string;
+  /** An identity that is bound to groups here and there. */
+  scattered: string;
+  /** Groups with the fewest, a middling number and the most advisories below, but not the root. */
+  smallGroups: string[];
+  middleGroups: string[];
+  parents: string[];
+  repos: { uid: string; name: string }[];
+  scatteredRepos: { uid: string; name: string }[];
+  /** Groups that the scattered identity reaches and in which it may write. */
+  scatteredGroups: string[];
+}
+
+/** Raised where the same size is to give other rows. */
+const VERSION = 1;
+
+const FOLDER = join(import.meta.dirname, '.data');
+
+/** The folder of the data set, made where it is missing or was made by other code. */
+export function dataSet(size: Size): { folder: string; landmarks: Landmarks } {
+  const folder = join(FOLDER, size.name);
+  const stamp = join(folder, 'landmarks.json');
+  const version = versionOf(size);
+  if (existsSync(stamp)) {
+    const known = JSON.parse(readFileSync(stamp, 'utf8')) as {
+      version: string;
+      landmarks: Landmarks;
+    };
+    if (known.version === version) return { folder, landmarks: known.landmarks };
+  }
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const landmarks = fill(join(folder, 'grove.db'), size);
+  writeFileSync(stamp, JSON.stringify({ version, landmarks }));
+  return { folder, landmarks };
+}
+
+/** Of what it is made by, and of the first migration, which is what it fills. */
+function versionOf(size: Size): string {
+  const hash = createHash('sha256').update(JSON.stringify([VERSION, size]));
+  const [first = ''] = readdirSync('prisma/migrations').sort();
+  hash.update(readFileSync(join('prisma/migrations', first, 'migration.sql')));
+  return hash.digest('hex');
+}
+
+function fill(file: string, size: Size): Landmarks {
+  migrate(file);
+  const database = new Database(file);
+  try {
+    database.pragma('synchronous = OFF');
+    database.pragma('foreign_keys = OFF');
+    database.pragma('cache_size = -262144');
+    seedBuiltInRoles(database);
+    const landmarks = withoutIndexes(database, () => writeRows(database, size));
+    database.exec('ANALYZE');
+    return landmarks;
+  } finally {
+    database.close();
+  }
+}
+
+/** Indexes are made far sooner of rows that are there than row by row. */
+function withoutIndexes<T>(database: Sqlite, work: () => T): T {
+  const indexes = database
+    .prepare(`SELECT "name", "sql" FROM sqlite_schema WHERE "type" = 'index' AND "sql" IS NOT NULL`)
+    .all() as { name: string; sql: string }[];
+  for (const { name } of indexes) database.exec(`DROP INDEX "${name}"`);
+  const result = database.transaction(work)();
+  for (const { sql } of indexes) database.exec(sql);
+  return result;
+}

@@ -1,0 +1,89 @@
+/** Drives a server with a workload for a while, and tells how fast it was. */
+import { Connection } from './client.ts';
+import { cpuSeconds } from './processes.ts';
+import type { RunningServer } from './processes.ts';
+
+/** Sends a request and gives the body; fails for any status but 200. */
+export type Send = (method: string, path: string, body?: string) => Promise<string>;
+
+/** What one client does once, by the number of its turn. */
+export type Session = (send: Send, turn: number) => Promise<void>;
+
+export interface Figures {
+  requestsPerSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Milliseconds of the server's processor time. */
+  cpuPerRequest: number;
+}
+
+function sender(connection: Connection, token: string, onReply: (ms: number) => void): Send {
+  return async (method, path, body) => {
+    const start = performance.now();
+    const reply = await connection.send(method, path, token, body);
+    onReply(performance.now() - start);
+    if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.body.toString()}`);
+    return reply.body.toString();
+  };
+}
+
+export async function drive(
+  server: RunningServer,
+  {
+    session,
+    token,
+    connections,
+    ms,
+  }: {
+    session: Session;
+    token: string;
+    connections: number;
+    ms: number;
+  },
+): Promise<Figures> {
+  const latencies: number[] = [];
+  let turn = 0;
+  const cpu = cpuSeconds(server.pid);
+  const start = performance.now();
+  const client = async () => {
+    const connection = new Connection(server.port);
+    try {
+      const send = sender(connection, token, (latency) => latencies.push(latency));
+      while (performance.now() - start < ms) await session(send, (turn += 1));
+    } finally {
+      connection.close();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, client));
+  const seconds = (performance.now() - start) / 1_000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
+  return {
+    requestsPerSecond: latencies.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    cpuPerRequest: ((cpuSeconds(server.pid) - cpu) / latencies.length) * 1_000,
+  };
+}
+
+/** Everything that one session is answered, in order. */
+export async function record(
+  server: RunningServer,
+  session: Session,
+  token: string,
+): Promise<string[]> {
+  const connection = new Connection(server.port);
+  const bodies: string[] = [];
+  try {
+    const send = sender(connection, token, () => {});
+    await session(async (...request) => {
+      const body = await send(...request);
+      bodies.push(body);
+      return body;
+    }, 0);
+  } finally {
+    connection.close();
+  }
+  return bodies;
+}

@@ -1,0 +1,150 @@
+/** Measures both servers in turn, workload by workload. */
+import { dataSet } from './data-set.ts';
+import type { Size } from './data-set.ts';
+import { drive, record } from './load.ts';
+import type { Figures, Session } from './load.ts';
+import { cpuSeconds, peakMemory, startServer } from './processes.ts';
+import type { RunningServer } from './processes.ts';
+import { workloads } from './workloads.ts';
+import type { Caller } from './workloads.ts';
+
+export interface Measured {
+  workload: string;
+  caller: Caller;
+  connections: number;
+  target: number;
+  /** Medians over the rounds. */
+  grove: Figures;
+  bare: Figures;
+  /** Median of the rounds' ratios of requests per second. */
+  ratio: number;
+}
+
+export interface Result {
+  size: Size;
+  rows: Measured[];
+  startMs: number;
+  peakMemoryMb: number;
+  idleCpuSeconds: number;
+}
+
+export interface Pace {
+  rounds: number;
+  /** How long each server is driven in a round. */
+  ms: number;
+  /** Part of the names of the workloads that are measured. */
+  only: string;
+}
+
+const CALLERS: readonly Caller[] = ['owner', 'scattered'];
+const CONNECTIONS = [1, 16];
+const WARM_UP_MS = 200;
+const URL = 'http://grove.bench';
+const TOKEN_SECONDS = 6 * 60 * 60;
+
+export async function measure(size: Size, pace: Pace): Promise<Result> {
+  console.error(`${size.name}: making the data set where it is missing`);
+  const { folder, landmarks } = dataSet(size);
+  const env = { GROVE_DATA_DIR: folder, GROVE_URL: URL };
+  Object.assign(process.env, env);
+  const { mintToken } = await import('#lib/auth/tokens.ts');
+  const mint = (uid: string) => mintToken(uid, TOKEN_SECONDS, { url: URL });
+  const tokens = { owner: await mint(landmarks.owner), scattered: await mint(landmarks.scattered) };
+  const path = `/iam/v2beta1/groups/${landmarks.root}`;
+  const options = { env, path, token: tokens.owner };
+  const servers: RunningServer[] = [];
+  const start = async (name: string, script: string) => {
+    const server = await startServer(name, script, options);
+    servers.push(server);
+    return server;
+  };
+  try {
+    // What a first start prepares is not part of later ones.
+    await (await start('Grove', 'server.ts')).stop();
+    const grove = await start('Grove', 'server.ts');
+    const bare = await start('the bare server', 'bench/bare-server.ts');
+    const rows: Measured[] = [];
+    const chosen = workloads(size, landmarks).filter(({ name }) => name.includes(pace.only));
+    for (const { name, session, target } of chosen) {
+      for (const caller of CALLERS) {
+        await requireSameBytes(grove, bare, session(caller), tokens[caller]);
+        for (const connections of CONNECTIONS) {
+          const run = { session: session(caller), token: tokens[caller], connections };
+          rows.push({
+            workload: name,
+            caller,
+            connections,
+            target,
+            ...(await compare(grove, bare, run, pace)),
+          });
+          console.error(`${size.name}: ${name}, ${caller}, ${connections}`);
+        }
+      }
+    }
+    return {
+      size,
+      rows,
+      startMs: grove.startMs,
+      peakMemoryMb: peakMemory(grove.pid),
+      idleCpuSeconds: cpuSeconds(grove.pid),
+    };
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
+async function compare(
+  grove: RunningServer,
+  bare: RunningServer,
+  run: { session: Session; token: string; connections: number },
+  { rounds, ms }: Pace,
+): Promise<Pick<Measured, 'grove' | 'bare' | 'ratio'>> {
+  const figures = { grove: [] as Figures[], bare: [] as Figures[] };
+  for (const server of [grove, bare]) await drive(server, { ...run, ms: WARM_UP_MS });
+  for (let round = 0; round < rounds; round += 1) {
+    figures.grove.push(await drive(grove, { ...run, ms }));
+    figures.bare.push(await drive(bare, { ...run, ms }));
+  }
+  const ratios = figures.grove.map(
+    ({ requestsPerSecond }, round) =>
+      requestsPerSecond / (figures.bare[round]?.requestsPerSecond ?? Number.NaN),
+  );
+  return { grove: medians(figures.grove), bare: medians(figures.bare), ratio: median(ratios) };
+}
+
+function medians(figures: readonly Figures[]): Figures {
+  const of = (key: keyof Figures) => median(figures.map((figure) => figure[key]));
+  return {
+    requestsPerSecond: of('requestsPerSecond'),
+    p50: of('p50'),
+    p99: of('p99'),
+    cpuPerRequest: of('cpuPerRequest'),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** What no two answers have in common: tokens, and what a write makes anew. */
+const CHANGING =
+  /"nextPageToken":"[^"]+"|(?<="(?:createTime|updateTime|lastSeenTime)":")2[^"]+|(?<=\/)[0-9a-f]{16}(?=")|bench \d+ \d+/g;
+
+/** @throws Error where the servers do not answer alike, so that they cannot be compared. */
+async function requireSameBytes(
+  grove: RunningServer,
+  bare: RunningServer,
+  session: Session,
+  token: string,
+): Promise<void> {
+  const [ours, theirs] = [await record(grove, session, token), await record(bare, session, token)];
+  const isWrite = ours.at(-1) === '';
+  const steady = (bodies: string[]) =>
+    bodies.map((body) => body.replace(isWrite ? CHANGING : /"nextPageToken":"[^"]+"/g, ''));
+  const [left, right] = [steady(ours), steady(theirs)];
+  const different = left.findIndex((body, index) => body !== right[index]);
+  if (different === -1 && left.length === right.length) return;
+  throw new Error(
+    `the answers differ:\n${left[different]?.slice(0, 2_000)}\n${right[different]?.slice(0, 2_000)}`,
+  );
+}

@@ -1,0 +1,89 @@
+/** The two servers as processes of their own, and what the system knows of them. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Connection } from './client.ts';
+
+export interface RunningServer {
+  name: string;
+  port: number;
+  pid: number;
+  /** Milliseconds from its start to its first answer. */
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 300_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** @param path what is asked for until it is answered. */
+export async function startServer(
+  name: string,
+  script: string,
+  { env, path, token }: { env: Record<string, string>; path: string; token: string },
+): Promise<RunningServer> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, [...process.execArgv, script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'production' },
+  });
+  try {
+    while (!(await answers(port, path, token))) {
+      if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode}`);
+      if (performance.now() - began > START_TIMEOUT_MS) throw new Error(`${name} does not start`);
+      await wait(10);
+    }
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  const startMs = performance.now() - began;
+  return { name, port, pid: child.pid ?? 0, startMs, stop: () => stop(child) };
+}
+
+async function answers(port: number, path: string, token: string): Promise<boolean> {
+  const connection = new Connection(port);
+  try {
+    return (await connection.send('GET', path, token)).status === 200;
+  } catch {
+    return false;
+  } finally {
+    connection.close();
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+/** The processor time of a process so far; not a number where the system does not tell. */
+export function cpuSeconds(pid: number): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return Number.NaN;
+  // The second field is the program's name in brackets, which may hold anything.
+  const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const TICKS_PER_SECOND = 100;
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** The most memory that a process ever held, in MB; not a number where the system does not tell. */
+export function peakMemory(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return Number.NaN;
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1]) / 1_024;
+}

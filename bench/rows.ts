@@ -1,0 +1,217 @@
+/** The rows of a data set, and which of them the workloads ask for. */
+import type { Database as Sqlite } from 'better-sqlite3';
+import { Random } from '../cli/demo/random.ts';
+import { builtInRole } from '#lib/access/built-in-roles.ts';
+import type { Landmarks, Size } from './data-set.ts';
+import { plantTree, zipf } from './tree.ts';
+import type { PlacedGroup } from './tree.ts';
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+const START = Date.UTC(2019, 0, 1);
+const SPAN_MS = Date.UTC(2026, 0, 1) - START;
+/** How far rows of a group are made after it. */
+const SPREAD_MS = SPAN_MS / 50;
+const BINDINGS = 3;
+const SCATTERED_BINDINGS = 30;
+const ISSUER = 'https://people.example.com';
+const KEPT = 64;
+
+function inserter(database: Sqlite, table: string): (row: Row) => void {
+  let run: ((row: Row) => unknown) | undefined;
+  return (row) => {
+    if (run === undefined) {
+      const columns = Object.keys(row);
+      const statement = database.prepare(
+        `INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join()})
+         VALUES (${columns.map((column) => `@${column}`).join()})`,
+      );
+      run = (values) => statement.run(values);
+    }
+    run(row);
+  };
+}
+
+function timesOf(random: Random, { age }: PlacedGroup): { createTime: number; updateTime: number } {
+  const createTime = START + Math.floor(age * SPAN_MS + random.next() * SPREAD_MS);
+  return { createTime, updateTime: createTime + Math.floor(random.next() * SPREAD_MS) };
+}
+
+/** As many as asked for, evenly spread over the list. */
+function some<T>(list: readonly T[], count: number): T[] {
+  const step = Math.max(1, list.length / count);
+  return Array.from(
+    { length: Math.min(count, list.length) },
+    (_, index) => list[Math.floor(index * step)] as T,
+  );
+}
+
+export function writeRows(database: Sqlite, size: Size): Landmarks {
+  const groups = plantTree(new Random('groups'), size.groups);
+  writeGroups(database, groups);
+  const { owner, scattered, scatteredGroups } = writeAccess(database, groups, size);
+  const repos = writeRepos(database, groups, size);
+  const below = writeAdvisories(database, groups, size);
+  const within = ({ uid }: { uid: string }) =>
+    scatteredGroups.some((group) => uid.startsWith(`${group}/`));
+  const around = (share: number) => {
+    const inner = groups.slice(1).filter(({ uid }) => (below.get(uid) ?? 0) > 0);
+    const target = size.advisories * share;
+    const distance = ({ uid }: PlacedGroup) => Math.abs(Math.log((below.get(uid) ?? 1) / target));
+    return inner
+      .toSorted((a, b) => distance(a) - distance(b))
+      .slice(0, KEPT / 4)
+      .map(({ uid }) => uid);
+  };
+  return {
+    root: groups[0]?.uid ?? '',
+    owner,
+    scattered,
+    scatteredGroups,
+    smallGroups: around(20 / size.advisories),
+    middleGroups: around(0.03),
+    parents: some(
+      groups.filter(({ below: count }) => count >= 10 && count < 2_000),
+      KEPT,
+    ).map(({ uid }) => uid),
+    repos: some(repos, KEPT),
+    scatteredRepos: some(repos.filter(within), KEPT),
+  };
+}
+
+function writeGroups(database: Sqlite, groups: readonly PlacedGroup[]): void {
+  const random = new Random('group rows');
+  const insert = inserter(database, 'Group');
+  groups.forEach((group, index) =>
+    insert({
+      uid: group.uid,
+      parent: group.parent,
+      name: index === 0 ? 'bench' : `group ${random.hex(4)} ${index}`,
+      description: `Group number ${index}`,
+      resourceLimits: '{}',
+      verified: 0,
+      ...timesOf(random, group),
+      revision: 1,
+    }),
+  );
+}
+
+function writeAccess(database: Sqlite, groups: readonly PlacedGroup[], size: Size) {
+  const random = new Random('access');
+  const [insertIdentity, insertBinding] = [
+    inserter(database, 'Identity'),
+    inserter(database, 'RoleBinding'),
+  ];
+  const addIdentity = (group: PlacedGroup, name: string): string => {
+    const uid = random.childUid(group.uid);
+    const times = timesOf(random, group);
+    insertIdentity({
+      uid,
+      parent: group.uid,
+      name,
+      description: '',
+      issuer: ISSUER,
+      subject: name,
+      claims: '{}',
+      claimPatterns: '{}',
+      lastSeenTime: times.updateTime,
+      ...times,
+      revision: 1,
+    });
+    return uid;
+  };
+  const bind = (group: PlacedGroup, identityUid: string, role: string) =>
+    insertBinding({
+      uid: random.childUid(group.uid),
+      parent: group.uid,
+      identityUid,
+      roleUid: builtInRole(role).uid,
+      createTime: timesOf(random, group).createTime,
+      revision: 1,
+    });
+  const root = groups[0] as PlacedGroup;
+  const owner = addIdentity(root, 'owner');
+  bind(root, owner, 'owner');
+  const scattered = addIdentity(root, 'scattered');
+  const inner = groups.filter(({ depth, below }) => depth >= 2 && below > 0);
+  const targets = some(inner, SCATTERED_BINDINGS);
+  for (const group of targets) bind(group, scattered, 'editor');
+  const roles = ['viewer', 'editor', 'auditor'];
+  for (let index = 0; index < size.identities; index += 1) {
+    const uid = addIdentity(random.pick(groups), `person ${index}`);
+    for (let nth = 0; nth < BINDINGS; nth += 1) bind(random.pick(groups), uid, roles[nth] ?? '');
+  }
+  return { owner, scattered, scatteredGroups: targets.map(({ uid }) => uid) };
+}
+
+function writeRepos(database: Sqlite, groups: readonly PlacedGroup[], size: Size) {
+  const random = new Random('repos');
+  const insert = inserter(database, 'Repo');
+  const draw = zipf(random, groups.length);
+  return Array.from({ length: size.repos }, (_, index) => {
+    const group = groups[draw()] as PlacedGroup;
+    const [uid, name] = [random.childUid(group.uid), `${random.hex(6)}-${index}`];
+    insert({
+      uid,
+      parent: group.uid,
+      name,
+      description: `Image ${index}`,
+      catalogTier: 'APPLICATION',
+      bundles: '["base"]',
+      aliases: '[]',
+      activeTags: '["latest","v1"]',
+      readme: `# ${name}\n\nAn image among many.`,
+      ...timesOf(random, group),
+      revision: 1,
+    });
+    return { uid, name };
+  });
+}
+
+const STATUSES = ['DETECTION', 'FIXED', 'TRUE_POSITIVE_DETERMINATION'];
+
+/** @returns how many there are below each group. */
+function writeAdvisories(database: Sqlite, groups: readonly PlacedGroup[], size: Size) {
+  const random = new Random('advisories');
+  const [insert, alias] = [inserter(database, 'Advisory'), inserter(database, 'AdvisoryAlias')];
+  const draw = zipf(random, groups.length);
+  const below = new Map<string, number>();
+  for (let index = 0; index < size.advisories; index += 1) {
+    const group = groups[draw()] as PlacedGroup;
+    const [uid, cve] = [random.childUid(group.uid), `CVE-${2019 + (index % 8)}-${index}`];
+    const times = timesOf(random, group);
+    const status = random.pick(STATUSES);
+    insert({
+      uid,
+      parent: group.uid,
+      advisoryId: `CGA-${random.hex(4)}-${index}`,
+      artifactName: `package-${random.int(1, 5_000)}`,
+      artifactType: 'apk',
+      componentName: `component-${random.int(1, 500)}`,
+      componentType: 'go-module',
+      summary: `Number ${index}: input is not checked before it is used.`,
+      author: 'bench',
+      severity: random.int(0, 4),
+      severities: '[]',
+      status,
+      fixedVersion: '1.2.3-r0',
+      aliases: JSON.stringify([cve]),
+      events: eventsOf(uid, times.createTime),
+      ...times,
+      revision: 1,
+    });
+    alias({ alias: cve, advisoryUid: uid });
+    for (let end = uid.lastIndexOf('/'); end !== -1; end = uid.lastIndexOf('/', end - 1)) {
+      const ancestor = uid.slice(0, end);
+      below.set(ancestor, (below.get(ancestor) ?? 0) + 1);
+    }
+  }
+  return below;
+}
+
+function eventsOf(uid: string, time: number): string {
+  const createTime = new Date(time).toISOString();
+  return JSON.stringify([
+    { uid: uid.slice(-16), createTime, author: 'bench', detection: { manual: {} } },
+  ]);
+}
