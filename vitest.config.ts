@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** What is about HTTP itself, files, signing in, or other processes. */
+const NOT_OVER_GRPC = ['auth-*', 'busy', 'crash', 'demo', 'gone', 'http', 'import-*', 'malformed'];
+
 export default defineConfig({
   test: {
     // A process for each file: configuration and database hang on globalThis.
@@ -21,6 +24,16 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['e2e/api/**/*.test.ts'],
+        },
+      },
+      {
+        // The same cases a second time, with a client of gRPC.
+        extends: true,
+        test: {
+          name: 'grpc',
+          include: ['e2e/api/**/*.test.ts'],
+          exclude: NOT_OVER_GRPC.map((name) => `e2e/api/**/${name}.test.ts`),
+          env: { GROVE_TEST_TRANSPORT: 'grpc' },
         },
       },
     ],

@@ -25,6 +25,7 @@ const STEPS = [
   { name: 'proto', part: 'checks', work: checkProto },
   { name: 'unit tests', part: 'unit', work: () => vitest('unit') },
   { name: 'API tests', part: 'api', work: () => vitest('api') },
+  { name: 'API tests over gRPC', part: 'api', work: () => vitest('grpc') },
   { name: 'build', part: 'browser', work: async () => countOf(await buildPages()) },
   { name: 'browser tests', part: 'browser', work: playwright },
 ];

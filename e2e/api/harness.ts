@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { overGrpc } from './support/over-grpc.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -47,6 +48,9 @@ export interface TestGrove {
 export const OWNER_EMAIL = 'owner@example.com';
 export const OWNER_PASSWORD = 'correct horse battery staple';
 
+/** Whether the calls are made over gRPC, as far as a message can say what they say. */
+export const isOverGrpc = process.env['GROVE_TEST_TRANSPORT'] === 'grpc';
+
 /**
  * @param env more environment variables, set before any module of Grove is loaded.
  */
@@ -78,7 +82,9 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   });
   const ownerUid = String(organization.identity['uid']);
   const ownerToken = await mintToken(ownerUid, 3600);
-  const call = caller(`http://127.0.0.1:${port}`, ownerToken);
+  const rest = caller(`http://127.0.0.1:${port}`, ownerToken);
+  const rpc = isOverGrpc ? overGrpc(`127.0.0.1:${port}`, ownerToken, rest) : undefined;
+  const call = rpc?.call ?? rest;
   return {
     url,
     dataDir,
@@ -93,6 +99,7 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
     del: (path, options) => call('DELETE', path, options),
     token: (identityUid, ttlSeconds = 3600) => mintToken(identityUid, ttlSeconds),
     async stop() {
+      rpc?.close();
       await server.close(0);
       await closeDatabase();
       rmSync(dataDir, { recursive: true });

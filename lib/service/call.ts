@@ -8,10 +8,16 @@ export interface Call {
   principal: Principal;
   reach: Reach;
   requestId: string;
+  /** Aborted where nobody waits for the answer any more; a write that has not begun then never does. */
+  signal?: AbortSignal;
 }
 
-export function newCall(principal: Principal, requestId: string = randomUUID()): Call {
-  return { principal, reach: reachOf(principal.identities), requestId };
+export function newCall(
+  principal: Principal,
+  requestId: string = randomUUID(),
+  signal?: AbortSignal,
+): Call {
+  return { principal, reach: reachOf(principal.identities), requestId, signal };
 }
 
 /** The identity that a change is ascribed to: the one the caller named, or the first that matches. */

@@ -22,12 +22,13 @@ export function createResource(
   parent: string,
   body: JsonObject,
 ): Promise<Answer> {
-  if (parent !== '') checkUid(parent, 'parent_uid');
+  const isRoot = parent === '' && definition.type === 'Group';
+  if (!isRoot) checkUid(parent, 'parent_uid');
   return auditDenied(call, definition, 'create', parent, async () => {
-    if (parent === '') authorizeRootGroup(call);
+    if (isRoot) authorizeRootGroup(call);
     else authorize(call, definition, 'create', parent);
     const input = validInput(definition, body);
-    return transaction((tx) => insert(tx, definition, call, parent, input));
+    return transaction((tx) => insert(tx, definition, call, parent, input), call.signal);
   });
 }
 

@@ -25,7 +25,7 @@ export function deleteResource(
   return auditDenied(call, definition, 'delete', request.uid, async () => {
     authorize(call, definition, 'delete', request.uid);
     rulesFor(definition.type).beforeChange?.(request);
-    await transaction((tx) => remove(tx, definition, call, request));
+    await transaction((tx) => remove(tx, definition, call, request), call.signal);
   });
 }
 

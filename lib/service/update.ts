@@ -35,7 +35,7 @@ export function updateResource(
   return auditDenied(call, definition, 'update', request.uid, async () => {
     authorize(call, definition, 'update', request.uid);
     rulesFor(definition.type).beforeChange?.(request);
-    return transaction((tx) => change(tx, definition, call, request));
+    return transaction((tx) => change(tx, definition, call, request), call.signal);
   });
 }
 

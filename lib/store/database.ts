@@ -97,9 +97,13 @@ export function prepared(sql: string): Statement<unknown[]> {
  * resolves, none of it when it rejects. Writers wait for each other, those of
  * other processes included, while everything else goes on.
  *
- * @throws ApiError UNAVAILABLE where the database stays locked.
+ * @param signal where it is aborted before its turn, nothing is done.
+ * @throws ApiError UNAVAILABLE where the database stays locked; the signal's reason.
  */
-export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  work: (tx: Transaction) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const handle = handles();
   const asked = Date.now();
   const before = handle.turn;
@@ -107,6 +111,7 @@ export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Pro
   handle.turn = turn.promise;
   try {
     await before;
+    signal?.throwIfAborted();
     if (Date.now() - asked > TURN_TIMEOUT_MS) throw unavailable();
     return await whenFree(handle.prisma, asked + BUSY_TIMEOUT_MS, work);
   } catch (error) {

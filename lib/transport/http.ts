@@ -1,5 +1,6 @@
 /** How every JSON endpoint of Grove reads a body and writes an answer. */
 import { invalidField, isApiError, STATUS, ApiError } from '#lib/aip/errors.ts';
+import type { ErrorDetail } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
@@ -23,20 +24,40 @@ export function jsonResponse(body: unknown, init: { status?: number; headers?: H
   return new Response(JSON.stringify(body), { status: init.status ?? 200, headers });
 }
 
-/** The error as AIP-193 has it. What is not an ApiError is logged whole and answered as INTERNAL. */
+/** The error as AIP-193 has it. */
 export function errorResponse(error: unknown, requestId: string): Response {
-  const apiError = isApiError(error) ? error : unexpected(error, requestId);
+  const apiError = toApiError(error, requestId);
   const { code, http } = STATUS[apiError.status];
-  const info = {
-    '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-    reason: apiError.status,
-    domain: `iam.${new URL(config().url).host}`,
-    metadata: { ...apiError.metadata, requestId },
-  };
   return jsonResponse(
-    { code, message: apiError.message, details: [info, ...apiError.details] },
+    { code, message: apiError.message, details: errorDetails(apiError, requestId) },
     { status: http, headers: { ...apiError.headers, 'x-request-id': requestId } },
   );
+}
+
+/** What is not an ApiError is logged whole and answered as INTERNAL. */
+export function toApiError(error: unknown, requestId: string): ApiError {
+  return isApiError(error) ? error : unexpected(error, requestId);
+}
+
+/** The details of an answer, the first of which says which installation answers what request. */
+export function errorDetails(
+  error: ApiError,
+  requestId: string,
+): [ErrorInfoDetail, ...ErrorDetail[]] {
+  const info = {
+    '@type': 'type.googleapis.com/google.rpc.ErrorInfo' as const,
+    reason: error.status,
+    domain: `iam.${new URL(config().url).host}`,
+    metadata: { ...error.metadata, requestId },
+  };
+  return [info, ...error.details];
+}
+
+interface ErrorInfoDetail {
+  '@type': 'type.googleapis.com/google.rpc.ErrorInfo';
+  reason: string;
+  domain: string;
+  metadata: Record<string, string>;
 }
 
 function unexpected(error: unknown, requestId: string): ApiError {

@@ -35,7 +35,8 @@ export function toRequest(message: IncomingMessage, signal: AbortSignal): Reques
   });
 }
 
-function urlOf(message: IncomingMessage): string {
+/** @throws ApiError INVALID_ARGUMENT where there is none. */
+export function urlOf(message: IncomingMessage): string {
   const target = message.url ?? '';
   if (!target.startsWith('/') || target.includes('#')) throw invalidField('url', 'is malformed');
   const host = message.headers.host ?? '';

@@ -11,6 +11,7 @@ import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from './auth.ts';
 import type { BuiltFiles } from './built-files.ts';
 import { errorResponse, jsonResponse, newRequestId } from './http.ts';
+import { createRpcHandler, isRpcPath } from './grpc/handler.ts';
 import { createHttp2 } from './http2.ts';
 import { normalizeTarget, sendResponse, toRequest } from './node-messages.ts';
 import { createPort } from './port.ts';
@@ -41,6 +42,12 @@ const LIMITS = {
   requireHostHeader: false,
 };
 
+/** What answers besides the functions of the API. */
+interface Others {
+  rpc: RequestListener;
+  pages: Pages;
+}
+
 interface Pages {
   /** Answers the pages; without it there are none. */
   next?: RequestListener;
@@ -49,16 +56,17 @@ interface Pages {
 }
 
 export function createGroveServer(pages: Pages = {}, certificate?: Certificate): GroveServer {
-  let closing = false;
+  const stopping = new AbortController();
+  const others = { rpc: createRpcHandler(stopping.signal), pages };
   const sockets = new Set<Socket>();
   const http1 = createHttp1((message, response) => {
     response.on('close', () => {
-      if (closing) setImmediate(() => http1.closeIdleConnections());
+      if (stopping.signal.aborted) setImmediate(() => http1.closeIdleConnections());
     });
-    if (closing) response.setHeader('connection', 'close');
-    answer(message, response, pages);
+    if (stopping.signal.aborted) response.setHeader('connection', 'close');
+    answer(message, response, others);
   });
-  const http2 = createHttp2((message, response) => answer(message, response, pages));
+  const http2 = createHttp2((message, response) => answer(message, response, others));
   const port = createPort(
     {
       http1: (socket) => http1.emit('connection', socket),
@@ -80,7 +88,7 @@ export function createGroveServer(pages: Pages = {}, certificate?: Certificate):
     });
   const close = (graceMs = GRACE_MS) =>
     new Promise<void>((resolve) => {
-      closing = true;
+      stopping.abort();
       const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), graceMs);
       port.close(() => {
         clearTimeout(cut);
@@ -111,12 +119,14 @@ function createHttp1(listener: RequestListener): Server {
   return http;
 }
 
-function answer(message: IncomingMessage, response: ServerResponse, pages: Pages): void {
+function answer(message: IncomingMessage, response: ServerResponse, { rpc, pages }: Others): void {
   normalizeTarget(message);
   if (pages.files?.(message, response)) return;
   noteClient(message);
-  const handler = handlerOf((message.url ?? '').split('?', 1)[0] ?? '');
+  const path = (message.url ?? '').split('?', 1)[0] ?? '';
+  const handler = handlerOf(path);
   if (handler !== undefined) void answerDirectly(message, response, handler);
+  else if (isRpcPath(path)) rpc(message, response);
   else if (pages.next !== undefined) pages.next(message, response);
   else void answerDirectly(message, response, noPage);
 }
@@ -127,7 +137,7 @@ function noteClient(message: IncomingMessage): void {
   headers[CLIENT_ADDRESS_HEADER] = clientAddress(socket.remoteAddress, forwarded);
 }
 
-/** Undefined for what Next answers. */
+/** Undefined for calls, and for what Next answers. */
 function handlerOf(path: string): Handler | undefined {
   if (isApiPath(path)) return handleApi;
   if (isAuthPath(path)) return handleAuth;

@@ -1,0 +1,42 @@
+/**
+ * Operations that are not one of the five verbs. Files of advisories go over
+ * REST alone: they are as large as no message may be.
+ *
+ * @see https://google.aip.dev/136
+ */
+import type { DescMethodUnary } from '@bufbuild/protobuf';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { AccessService } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
+import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
+import type { Call } from '#lib/service/call.ts';
+import { explainAccess, whoCan } from '#lib/service/explain.ts';
+import { summarizeGroup } from '#lib/service/summary.ts';
+import { testConnection } from '#lib/service/test-connection.ts';
+import { requestJson } from './messages.ts';
+import type { Work } from './unary.ts';
+
+type Operation = (call: Call, body: JsonObject) => Promise<JsonObject> | JsonObject;
+
+const text = (body: JsonObject, name: string) => String(body[name] ?? '');
+
+const OPERATIONS: readonly (readonly [DescMethodUnary, Operation])[] = [
+  [
+    GroupsService.method.summarizeGroup,
+    (call, body) => summarizeGroup(call, text(body, 'groupUid')),
+  ],
+  [IdentityProvidersService.method.testConnection, testConnection],
+  [AccessService.method.explainAccess, explainAccess],
+  [
+    AccessService.method.whoCan,
+    (call, body) =>
+      whoCan(call, { groupUid: text(body, 'groupUid'), capability: text(body, 'capability') }),
+  ],
+];
+
+export const CUSTOM_METHODS: readonly (readonly [DescMethodUnary, Work])[] = OPERATIONS.map(
+  ([method, operation]) => [
+    method,
+    async (call, request) => ({ body: await operation(call, requestJson(method.input, request)) }),
+  ],
+);

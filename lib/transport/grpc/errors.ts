@@ -1,0 +1,42 @@
+/** Errors as gRPC tells them: a status with the details of AIP-193. */
+import { fromJson } from '@bufbuild/protobuf';
+import type { DescMessage, JsonObject } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { STATUS } from '#lib/aip/errors.ts';
+import {
+  BadRequestSchema,
+  ErrorInfoSchema,
+  PreconditionFailureSchema,
+  ResourceInfoSchema,
+} from '#lib/generated/proto/google/rpc/error_details_pb.js';
+import { errorDetails, toApiError } from '../http.ts';
+
+const DETAILS: readonly DescMessage[] = [
+  ErrorInfoSchema,
+  BadRequestSchema,
+  PreconditionFailureSchema,
+  ResourceInfoSchema,
+];
+
+/**
+ * @param signal of the call: where it is aborted, its reason is the error, because nobody is told
+ *   another one.
+ */
+export function toConnectError(
+  error: unknown,
+  requestId: string,
+  signal: AbortSignal,
+): ConnectError {
+  if (signal.aborted) return ConnectError.from(signal.reason, Code.Canceled);
+  const apiError = toApiError(error, requestId);
+  // The codes are those of gRPC.
+  const code = STATUS[apiError.status].code as Code;
+  const details = errorDetails(apiError, requestId).map(toDetail);
+  return new ConnectError(apiError.message, code, apiError.headers, details);
+}
+
+function toDetail({ '@type': type, ...json }: { '@type': string }) {
+  const desc = DETAILS.find(({ typeName }) => type === `type.googleapis.com/${typeName}`);
+  if (desc === undefined) throw new Error(`there is no message for ${type}`);
+  return { desc, value: fromJson(desc, json as JsonObject) };
+}

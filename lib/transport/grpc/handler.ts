@@ -1,0 +1,89 @@
+/** Answers calls of gRPC, gRPC-Web and Connect: which method, and in which of the protocols. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  compressionBrotli,
+  compressionGzip,
+  universalRequestFromNodeRequest,
+  universalResponseToNodeResponse,
+} from '@connectrpc/connect-node';
+import { createConnectRouter } from '@connectrpc/connect';
+import type { ConnectRouter, MethodImpl } from '@connectrpc/connect';
+import type { DescMethodUnary } from '@bufbuild/protobuf';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
+import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
+import { ServerReflection as AlphaReflection } from '#lib/generated/proto/grpc/reflection/v1alpha/reflection_pb.js';
+import { MAX_BODY_BYTES } from '../http.ts';
+import { urlOf } from '../node-messages.ts';
+import { CUSTOM_METHODS } from './custom-methods.ts';
+import { healthService } from './health.ts';
+import { definitionsOf, reflection } from './reflection.ts';
+import { methodOf, SERVICES } from './services.ts';
+import { unary } from './unary.ts';
+import type { Work } from './unary.ts';
+import { VERBS } from './verbs.ts';
+
+type RpcHandler = (message: IncomingMessage, response: ServerResponse) => void;
+
+/** A path of gRPC has the package before its first slash, and so a dot. */
+const RPC_PATH = /^\/(?:grove|grpc)\.[\w.]+\/\w+$/;
+
+/** True for the paths that the handler answers. */
+export function isRpcPath(path: string): boolean {
+  return RPC_PATH.test(path);
+}
+
+/** @param stopping aborted when the server begins to stop. */
+export function createRpcHandler(stopping: AbortSignal): RpcHandler {
+  const router = createConnectRouter({
+    acceptCompression: [compressionGzip, compressionBrotli],
+    readMaxBytes: MAX_BODY_BYTES,
+  });
+  registerAll(router, stopping);
+  const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
+  return (message, response) => {
+    const handler = handlers.get((message.url ?? '').split('?', 1)[0] ?? '');
+    if (handler === undefined || !hasUrl(message)) {
+      // Clients of gRPC take 404 for UNIMPLEMENTED.
+      response.writeHead(handler === undefined ? 404 : 400).end();
+      return;
+    }
+    const request = universalRequestFromNodeRequest(message, response, undefined, undefined);
+    handler(request)
+      .then((answer) => universalResponseToNodeResponse(answer, response))
+      .catch((error: unknown) => {
+        // A client that leaves before its answer is nobody's fault.
+        if (!request.signal.aborted) console.error('a call could not be answered:', error);
+        response.destroy();
+      });
+  };
+}
+
+/** Without a usable host there is none, and the libraries would throw. */
+function hasUrl(message: IncomingMessage): boolean {
+  try {
+    return urlOf(message) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function registerAll(router: ConnectRouter, stopping: AbortSignal): void {
+  const register = (method: DescMethodUnary, work: Work) =>
+    router.rpc(method, unary(method, work) as MethodImpl<DescMethodUnary>);
+  for (const definition of RESOURCES) {
+    for (const verb of definition.verbs) {
+      const method = methodOf(definition, verb);
+      register(method, VERBS[verb](definition, method));
+    }
+  }
+  for (const [method, work] of CUSTOM_METHODS) register(method, work);
+  const services = [...SERVICES, Health, ServerReflection, AlphaReflection];
+  const definitions = definitionsOf(services);
+  const v1 = ServerReflection.method.serverReflectionInfo;
+  const v1alpha = AlphaReflection.method.serverReflectionInfo;
+  router
+    .service(Health, healthService(definitions.services, stopping))
+    .rpc(v1, reflection(definitions, v1.input, v1.output))
+    .rpc(v1alpha, reflection(definitions, v1alpha.input, v1alpha.output));
+}

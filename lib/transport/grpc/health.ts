@@ -1,0 +1,48 @@
+/**
+ * The health protocol of gRPC, for whoever balances load.
+ *
+ * @see https://github.com/grpc/grpc/blob/master/doc/health-checking.md
+ */
+import { create } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import type { HandlerContext, ServiceImpl } from '@connectrpc/connect';
+import {
+  HealthCheckResponse_ServingStatus as Serving,
+  HealthCheckResponseSchema,
+} from '#lib/generated/proto/grpc/health/v1/health_pb.js';
+import type { Health, HealthCheckRequest } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
+import { isReady } from '#lib/service/readiness.ts';
+
+/**
+ * @param names of the services that there are; the empty one is the server as a whole.
+ * @param stopping aborted when the server begins to stop.
+ */
+export function healthService(
+  names: readonly string[],
+  stopping: AbortSignal,
+): ServiceImpl<typeof Health> {
+  const known = new Set(['', ...names]);
+  const now = () => (isReady() && !stopping.aborted ? Serving.SERVING : Serving.NOT_SERVING);
+  const answer = (status: Serving) => create(HealthCheckResponseSchema, { status });
+  return {
+    check({ service }: HealthCheckRequest) {
+      if (known.has(service)) return answer(now());
+      throw new ConnectError('Not found: the service does not exist', Code.NotFound);
+    },
+    list: () => ({
+      statuses: Object.fromEntries([...known].map((name) => [name, answer(now())])),
+    }),
+    async *watch({ service }: HealthCheckRequest, { signal }: HandlerContext) {
+      yield answer(known.has(service) ? now() : Serving.SERVICE_UNKNOWN);
+      await aborted(AbortSignal.any([signal, stopping]));
+      if (!signal.aborted) yield answer(Serving.NOT_SERVING);
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

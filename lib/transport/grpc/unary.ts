@@ -1,0 +1,56 @@
+/** What surrounds each call: who makes it, its id, its deadline, its error. */
+import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
+import type { HandlerContext } from '@connectrpc/connect';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { authenticate } from '#lib/auth/authenticate.ts';
+import { newCall } from '#lib/service/call.ts';
+import type { Call } from '#lib/service/call.ts';
+import { newRequestId } from '../http.ts';
+import { toConnectError } from './errors.ts';
+import { replyMessage } from './messages.ts';
+
+/** A reply as proto3 JSON, with the resource's ETag where it is one. */
+export interface Reply {
+  body: JsonObject;
+  etag?: string;
+}
+
+/** @param headers the metadata of the call. */
+export type Work = (call: Call, request: Message, headers: Headers) => Promise<Reply> | Reply;
+
+/** The method's implementation: `work`, for whom the metadata name. */
+export function unary(method: DescMethodUnary, work: Work) {
+  return async (request: Message, context: HandlerContext): Promise<Message> => {
+    const { signal, requestHeader, responseHeader } = context;
+    const requestId = newRequestId();
+    responseHeader.set('x-request-id', requestId);
+    try {
+      const { body, etag } = await unlessAborted(signal, async () => {
+        const principal = await authenticate(asRequest(context));
+        signal.throwIfAborted();
+        return work(newCall(principal, requestId, signal), request, requestHeader);
+      });
+      if (etag !== undefined) responseHeader.set('etag', etag);
+      return replyMessage(method.output, body);
+    } catch (error) {
+      throw toConnectError(error, requestId, signal);
+    }
+  };
+}
+
+function asRequest({ url, requestHeader }: HandlerContext): Request {
+  return new Request(url, { method: 'POST', headers: requestHeader });
+}
+
+/** Rejects as soon as the signal is aborted: a deadline is kept whatever else takes long. */
+async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work(), aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,68 @@
+/** The verbs of the resources as work of a call: the same functions that REST calls. */
+import type { DescMethodUnary } from '@bufbuild/protobuf';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
+import { createResource } from '#lib/service/create.ts';
+import { deleteResource } from '#lib/service/delete.ts';
+import { getResource } from '#lib/service/get.ts';
+import { listResources } from '#lib/service/list.ts';
+import { updateResource } from '#lib/service/update.ts';
+import { listParamsOf, requestJson, updateMaskOf, withoutMask } from './messages.ts';
+import { resourceField } from './services.ts';
+import type { Work } from './unary.ts';
+
+type MakeWork = (definition: ResourceDefinition, method: DescMethodUnary) => Work;
+
+export const VERBS: Readonly<Record<Verb, MakeWork>> = {
+  list:
+    (definition, { input }) =>
+    (call, request) => ({
+      body: listResources(definition, call, listParamsOf(input, request)),
+    }),
+
+  get:
+    (definition, { input }) =>
+    (call, request) =>
+      getResource(definition, call, text(requestJson(input, request), 'uid')),
+
+  create: (definition, { input }) => {
+    const field = resourceField(definition);
+    return (call, request) => {
+      const json = requestJson(input, request);
+      return createResource(definition, call, text(json, 'parentUid'), member(json, field));
+    };
+  },
+
+  update: (definition, { input }) => {
+    const field = resourceField(definition);
+    return (call, request, headers) => {
+      const updateMask = updateMaskOf(request);
+      const body = member(requestJson(input, withoutMask(request)), field);
+      const ifMatch = headers.get('if-match');
+      return updateResource(definition, call, {
+        uid: text(body, 'uid'),
+        body,
+        updateMask,
+        ifMatch,
+      });
+    };
+  },
+
+  delete:
+    (definition, { input }) =>
+    async (call, request, headers) => {
+      const uid = text(requestJson(input, request), 'uid');
+      await deleteResource(definition, call, { uid, ifMatch: headers.get('if-match') });
+      return { body: {} };
+    },
+};
+
+function text(json: JsonObject, name: string): string {
+  return String(json[name] ?? '');
+}
+
+function member(json: JsonObject, name: string): JsonObject {
+  const value = json[name];
+  return isJsonObject(value) ? value : {};
+}
