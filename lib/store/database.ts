@@ -11,6 +11,7 @@ import { ApiError } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { PrismaClient } from '#lib/generated/prisma/client.ts';
 import type { Prisma } from '#lib/generated/prisma/client.ts';
+import { keepHierarchy } from '#lib/store/hierarchy.ts';
 import { migrate } from '#lib/store/migrate.ts';
 import { seedBuiltInRoles } from '#lib/store/built-in-roles.ts';
 
@@ -41,6 +42,7 @@ function open(): Handles {
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
   seedBuiltInRoles(sqlite);
+  keepHierarchy(sqlite);
   sqlite.pragma('query_only = ON');
   sqlite.pragma('cache_size = -65536');
   const adapter = new PrismaBetterSqlite3(
@@ -74,6 +76,11 @@ export async function closeDatabase(): Promise<void> {
 
 export function prisma(): PrismaClient {
   return handles().prisma;
+}
+
+/** Runs reads that have to agree with each other, whatever other processes write meanwhile. */
+export function snapshot<T>(work: () => T): T {
+  return sqlite().inTransaction ? work() : sqlite().transaction(work)();
 }
 
 /** The read-only connection. */
@@ -111,9 +118,8 @@ export async function transaction<T>(
   handle.turn = turn.promise;
   try {
     await before;
-    signal?.throwIfAborted();
     if (Date.now() - asked > TURN_TIMEOUT_MS) throw unavailable();
-    return await whenFree(handle.prisma, asked + BUSY_TIMEOUT_MS, work);
+    return await whenFree(handle.prisma, asked + BUSY_TIMEOUT_MS, work, signal);
   } catch (error) {
     throw isBusy(error) ? unavailable() : error;
   } finally {
@@ -126,8 +132,10 @@ async function whenFree<T>(
   client: PrismaClient,
   deadline: number,
   work: (tx: Transaction) => Promise<T>,
+  signal: AbortSignal | undefined,
 ): Promise<T> {
   for (;;) {
+    signal?.throwIfAborted();
     let begun = false;
     try {
       return await client.$transaction(

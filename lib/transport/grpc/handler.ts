@@ -48,7 +48,12 @@ export function createRpcHandler(stopping: AbortSignal): RpcHandler {
       response.writeHead(handler === undefined ? 404 : 400).end();
       return;
     }
-    const request = universalRequestFromNodeRequest(message, response, undefined, undefined);
+    const request = {
+      ...universalRequestFromNodeRequest(message, response, undefined, undefined),
+      body: message.iterator({ destroyOnReturn: false }),
+    };
+    // What was not read of a message that is too large would hold up the connection's next request.
+    response.once('finish', () => message.removeAllListeners('readable').resume());
     handler(request)
       .then((answer) => universalResponseToNodeResponse(answer, response))
       .catch((error: unknown) => {
