@@ -7,6 +7,7 @@ import { recordUrl } from '#lib/auth/known-urls.ts';
 import { config } from '#lib/config.ts';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { secrets } from '#lib/secrets.ts';
+import { startSchedule, stopSyncs } from '#lib/service/background-syncs.ts';
 import { closeDatabase, openDatabase } from '#lib/store/database.ts';
 import { builtFiles } from '#lib/transport/built-files.ts';
 import { createGroveServer } from '#lib/transport/node.ts';
@@ -36,6 +37,7 @@ async function start(dev: boolean): Promise<void> {
   await listen(server);
   stopOnSignal(server, dev);
   await recordUrl(url, true);
+  startSchedule();
   await pages.load(dev, server.http);
   await announce(url);
 }
@@ -112,6 +114,7 @@ function stopOnSignal(server: GroveServer, dev: boolean): void {
   onStopSignal(async () => {
     // The development server's open sockets never end by themselves.
     await server.close(dev ? 0 : undefined);
+    await stopSyncs();
     await closeDatabase();
     process.exit(0);
   });

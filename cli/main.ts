@@ -12,6 +12,7 @@ import { HELP } from './help.ts';
 import { importAdvisories } from './import-advisories.ts';
 import { keysRotate } from './keys-rotate.ts';
 import { orgCreate } from './org-create.ts';
+import { syncRepos } from './sync-repos.ts';
 import { token } from './token.ts';
 import { isUsageError, UsageError } from './usage.ts';
 
@@ -23,6 +24,7 @@ const COMMANDS: Record<string, Command> = {
   token,
   'keys rotate': keysRotate,
   'import advisories': importAdvisories,
+  'sync repos': syncRepos,
   demo,
 };
 

@@ -23,9 +23,23 @@ export function parse<T extends NonNullable<ParseArgsConfig['options']>>(
   names: readonly string[],
   options: T,
 ) {
-  const { values, positionals } = parsed(args, options);
+  const { values, positionals } = parseOptional(args, names, options);
   const missing = names[positionals.length];
   if (missing !== undefined) throw new UsageError(`${missing} is missing`);
+  return { values, positionals };
+}
+
+/**
+ * Options and at most the positional arguments that `names` lists.
+ *
+ * @throws UsageError for an unknown option, or one argument too many.
+ */
+export function parseOptional<T extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  names: readonly string[],
+  options: T,
+) {
+  const { values, positionals } = parsed(args, options);
   const extra = positionals[names.length];
   if (extra !== undefined) throw new UsageError(`unexpected argument ${extra}`);
   return { values, positionals };

@@ -68,6 +68,7 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   const { mintToken } = await import('#lib/auth/tokens.ts');
   const { createOrganization } = await import('#lib/service/organization.ts');
   const { createGroveServer } = await import('#lib/transport/node.ts');
+  const { stopSyncs } = await import('#lib/service/background-syncs.ts');
   const { secrets } = await import('#lib/secrets.ts');
   const { url } = config();
   Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
@@ -101,6 +102,7 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
     async stop() {
       rpc?.close();
       await server.close(0);
+      await stopSyncs();
       await closeDatabase();
       rmSync(dataDir, { recursive: true });
     },

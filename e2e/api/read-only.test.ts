@@ -46,6 +46,7 @@ beforeAll(async () => {
     mediaType: 'application/vnd.oci.image.index.v1+json',
     sizeBytes: 9_007_199_254_740_993n,
     architectures: ['amd64', 'arm64'],
+    referrers: [{ digest: digest('d'), artifactType: 'application/spdx+json', sizeBytes: '7' }],
     ...day(0),
   });
   for (const [at, name] of ['1.9', '1.10', '1.27', 'Z'].entries()) {
@@ -103,6 +104,7 @@ describe('tags', () => {
       mediaType: 'application/vnd.oci.image.index.v1+json',
       sizeBytes: '9007199254740993',
       architectures: ['amd64', 'arm64'],
+      referrers: [{ digest: digest('d'), artifactType: 'application/spdx+json', sizeBytes: '7' }],
       createTime: '2024-01-01T00:00:00.000Z',
       updateTime: '2024-01-01T00:00:00.000Z',
     });

@@ -5,13 +5,14 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import type { Transaction } from '#lib/store/database.ts';
 import { insertRow } from '#lib/store/writes.ts';
 
-export type Operation = 'create' | 'update' | 'delete' | 'import';
+export type Operation = 'create' | 'update' | 'delete' | 'import' | 'sync';
 
 const PAST: Readonly<Record<Operation, string>> = {
   create: 'created',
   update: 'updated',
   delete: 'deleted',
   import: 'imported',
+  sync: 'synced',
 };
 
 /** Who did it, as which identities, in which request. */

@@ -89,6 +89,7 @@ export const registrySource = defineResource<RegistrySource, z.infer<typeof inpu
   outputOnly: [
     'uid',
     'notificationKeyTime',
+    'notificationSecret',
     'state',
     'progress',
     'lastSync',

@@ -14,7 +14,7 @@ import type { Call } from './call.ts';
 export function actorOf(call: Call): Actor {
   const { principal, requestId } = call;
   return {
-    actor: actingIdentity(call) || `${principal.issuer} ${principal.subject}`,
+    actor: call.actor ?? (actingIdentity(call) || `${principal.issuer} ${principal.subject}`),
     identities: principal.identities,
     requestId,
   };

@@ -8,6 +8,8 @@ export interface Call {
   principal: Principal;
   reach: Reach;
   requestId: string;
+  /** What the log calls who makes it, where that is no identity: the command line. */
+  actor?: string;
   /** Aborted where nobody waits for the answer any more; a write that has not begun then never does. */
   signal?: AbortSignal;
 }

@@ -3,8 +3,10 @@
  *
  * @see https://google.aip.dev/136
  */
+import { startSync } from '#lib/service/background-syncs.ts';
 import type { Call } from '#lib/service/call.ts';
 import { explainAccess, whoCan } from '#lib/service/explain.ts';
+import { rotateNotificationSecret } from '#lib/service/notification-secret.ts';
 import { summarizeGroup } from '#lib/service/summary.ts';
 import { testConnection } from '#lib/service/test-connection.ts';
 import { answerExport, answerImport } from './advisory-files.ts';
@@ -61,6 +63,20 @@ const METHODS: Readonly<Record<string, CustomMethod>> = {
       const groupUid = query.get('group_uid')?.[0] ?? '';
       const capability = query.get('capability')?.[0] ?? '';
       return jsonResponse(whoCan(call, { groupUid, capability }));
+    },
+  },
+  '/registry/v2beta1/registrySources:sync': {
+    method: 'POST',
+    async answer(request, call) {
+      onlyParameters(parseQuery(request.url), []);
+      return jsonResponse(await startSync(call, await readJson(request)));
+    },
+  },
+  '/registry/v2beta1/registrySources:rotateNotificationSecret': {
+    method: 'POST',
+    async answer(request, call) {
+      onlyParameters(parseQuery(request.url), []);
+      return jsonResponse(await rotateNotificationSecret(call, await readJson(request)));
     },
   },
   [IMPORT_PATH]: { method: 'POST', answer: answerImport },

@@ -17,6 +17,7 @@ import { normalizeTarget, sendResponse, toRequest } from './node-messages.ts';
 import { createPort } from './port.ts';
 import type { Certificate } from './port.ts';
 import { refuseBytes, refuseTunnel } from './refusals.ts';
+import { handleEvents, isEventsPath } from './registry-events.ts';
 import { handleApi, isApiPath } from './rest.ts';
 
 export interface GroveServer {
@@ -141,6 +142,7 @@ function noteClient(message: IncomingMessage): void {
 function handlerOf(path: string): Handler | undefined {
   if (isApiPath(path)) return handleApi;
   if (isAuthPath(path)) return handleAuth;
+  if (isEventsPath(path)) return handleEvents;
   if (path === '/healthz') return () => jsonResponse({ status: 'ok' });
   if (path === '/readyz') return readiness;
   return isDecodable(path) ? undefined : malformed;

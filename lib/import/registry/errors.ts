@@ -2,9 +2,9 @@
 
 /**
  * `DENIED`: it refuses; `UNAVAILABLE`: it does not answer, or asks to come back
- * later; `INVALID`: what it answers cannot be used.
+ * later; `FAILED`: it fails with this one thing; `INVALID`: what it answers cannot be used.
  */
-export type RegistryProblem = 'DENIED' | 'UNAVAILABLE' | 'INVALID';
+export type RegistryProblem = 'DENIED' | 'UNAVAILABLE' | 'FAILED' | 'INVALID';
 
 /** Its message is for whoever set the registry up; it holds no credential. */
 export class RegistryError extends Error {

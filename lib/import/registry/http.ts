@@ -15,7 +15,7 @@ import type { Credentials } from './tokens.ts';
 const TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
 const MAX_TOKEN_BYTES = 1024 * 1024;
-const RETRIED = [429, 500, 502, 503, 504];
+const RETRIED = [429, 502, 503, 504];
 /** What may be over in a moment. */
 const PASSING: readonly string[] = ['TIMEOUT', 'UNREACHABLE', 'REFUSED', 'DNS'];
 
@@ -101,6 +101,9 @@ export class RegistryHttp {
   async #oneTry(url: URL, exchange: () => Promise<Reply>): Promise<Attempt<Reply>> {
     try {
       const reply = await exchange();
+      if (reply.status === 500) {
+        throw new RegistryError('FAILED', `the registry answers ${url.pathname} with status 500`);
+      }
       if (!RETRIED.includes(reply.status)) return { answer: reply };
       const waitMs = retryAfterMs(reply.headers['retry-after']);
       return {

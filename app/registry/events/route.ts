@@ -1,0 +1,13 @@
+import { handleEvents } from '#lib/transport/registry-events.ts';
+
+export const dynamic = 'force-dynamic';
+
+export {
+  handleEvents as DELETE,
+  handleEvents as GET,
+  handleEvents as HEAD,
+  handleEvents as OPTIONS,
+  handleEvents as PATCH,
+  handleEvents as POST,
+  handleEvents as PUT,
+};

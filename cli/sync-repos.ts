@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { checkUid } from '#lib/aip/uid.ts';
+import type { SyncCounts } from '#lib/resources/registry-source.ts';
+import { OPERATOR } from '#lib/service/operator.ts';
+import { setRegistry } from '#lib/service/set-registry.ts';
+import { beginSync, carryOut } from '#lib/service/sync-registry.ts';
+import { onStopSignal } from '#lib/stop-signal.ts';
+import { parseOptional, UsageError } from './usage.ts';
+
+const FAILED = 1;
+/** The exit code where something could not be read; the rest was. */
+const SOME_SKIPPED = 3;
+
+/** Reads the group's registry, which URL names the first time; prints what that changed. */
+export async function syncRepos(args: string[]): Promise<string> {
+  const { values, positionals } = parseOptional(args, ['URL'], {
+    group: { type: 'string' },
+    username: { type: 'string' },
+    'password-stdin': { type: 'boolean', default: false },
+    interval: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  });
+  if (values.group === undefined) throw new UsageError('--group is missing');
+  const [url] = positionals;
+  const password = values['password-stdin'] ? await firstLine() : undefined;
+  const uid = await setRegistry(checkUid(values.group, 'group'), {
+    ...(url !== undefined && { url }),
+    ...(values.username !== undefined && { username: values.username }),
+    ...(password !== undefined && { password }),
+    ...(values.interval !== undefined && { interval: values.interval }),
+  });
+  const stop = new AbortController();
+  onStopSignal(async () => stop.abort(new UserStop()));
+  const actor = { actor: OPERATOR, identities: [], requestId: randomUUID() };
+  const progress = progressLine();
+  const result = await carryOut(await beginSync(uid, actor), stop.signal, progress.show).finally(
+    progress.end,
+  );
+  if (result['outcome'] !== 'SUCCEEDED') process.exitCode = FAILED;
+  else if (Number(result['skipped']) > 0) process.exitCode = SOME_SKIPPED;
+  return values.json ? JSON.stringify(result, null, 2) : inWords(result);
+}
+
+/** Ctrl-C: one line rather than a stack. */
+class UserStop extends Error {
+  constructor() {
+    super('stopped; the next sync goes on from here');
+    this.name = 'OperatorError';
+  }
+}
+
+async function firstLine(): Promise<string> {
+  return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
+}
+
+/** One line that is written over, for people; nothing where standard error is no terminal. */
+function progressLine() {
+  const { stderr } = process;
+  return {
+    show({ repositories, tags, created, updated }: Readonly<SyncCounts>) {
+      if (!stderr.isTTY) return;
+      const changes = `${created} new, ${updated} changed`;
+      stderr.write(`\r\x1b[K${tags} tags, ${repositories} repositories whole; ${changes}`);
+    },
+    end() {
+      if (stderr.isTTY) stderr.write('\r\x1b[K');
+    },
+  };
+}
+
+interface Result extends SyncCounts {
+  error: string;
+  problems: { name: string; reason: string }[];
+}
+
+function inWords(json: JsonObject): string {
+  const { error, problems, ...counts } = json as unknown as Result;
+  const lines = problems.map(({ name, reason }) => `${name}: ${reason}`);
+  const more = counts.skipped - problems.length;
+  if (more > 0) lines.push(`and ${more} more`);
+  const { repositories, created, updated, unchanged, gone, skipped } = counts;
+  const tags = `created ${created}, updated ${updated}, unchanged ${unchanged}, gone ${gone}, skipped ${skipped}`;
+  lines.push(`${repositories} repositories; tags: ${tags}`);
+  if (error !== '') lines.push(`failed: ${error}`);
+  return lines.join('\n');
+}

@@ -1,0 +1,47 @@
+/** Registry sources, and what becomes of them. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Json, TestGrove } from '../harness.ts';
+import { ok } from './answers.ts';
+
+export const SOURCES = '/registry/v2beta1/registrySources';
+
+export async function newSource(grove: TestGrove, group: string, body: Json): Promise<string> {
+  return String(ok(await grove.post(`${SOURCES}/${group}`, body))['uid']);
+}
+
+/** The source once nothing is under way any more. */
+export async function settled(grove: TestGrove, uid: string): Promise<Json> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const source = ok(await grove.get(`${SOURCES}/${uid}`));
+    if (source['state'] !== 'RUNNING') return source;
+    await wait(20);
+  }
+  throw new Error('the sync does not end');
+}
+
+/** Starts a sync and waits for its end. */
+export async function sync(grove: TestGrove, uid: string): Promise<Json> {
+  const started = ok(await grove.post(`${SOURCES}:sync`, { uid }));
+  expect(started['state']).toBe('RUNNING');
+  return settled(grove, uid);
+}
+
+/** In the order of their names. */
+export async function reposOf(grove: TestGrove, group: string): Promise<Json[]> {
+  const path = `/registry/v2beta1/repos?uidp.children_of=${group}&order_by=name&page_size=200`;
+  return ok(await grove.get(path))['repos'] as Json[];
+}
+
+/** In the order of their names. */
+export async function tagsOf(grove: TestGrove, repo: Json | undefined): Promise<Json[]> {
+  const path = `/registry/v2beta1/tags?uidp.children_of=${String(repo?.['uid'])}&order_by=name&page_size=200`;
+  return ok(await grove.get(path))['tags'] as Json[];
+}
+
+/** The records of syncs in the group's log, the newest first. */
+export async function audits(grove: TestGrove, group: string): Promise<Json[]> {
+  const query = 'type=grove.registry.registry_source.synced.v1';
+  const answer = await grove.get(`/iam/v2beta1/auditEvents?uidp.children_of=${group}&${query}`);
+  return ok(answer)['auditEvents'] as Json[];
+}

@@ -1,0 +1,134 @@
+/** The real `docker-registry` on loopback, with a folder and accounts of its own. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const BINARY = ['/usr/bin/docker-registry', '/usr/bin/registry'].find((path) => existsSync(path));
+
+export const USERNAME = 'puller';
+export const PASSWORD = 'pull secret';
+/** bcrypt of the password, as the registry wants it. */
+const HASH = '$2b$04$iXPggUMzRbXeEUz5C6bqW.C8uR6tLo0Q2EcONd2Dea/aC38XJ46VK';
+
+export interface TestRegistry {
+  /** `http://127.0.0.1:PORT` */
+  url: string;
+  port: number;
+  /** Value of the Authorization header of whoever may push. */
+  authorization: string;
+  /** Takes the registry down, and its data stays. */
+  stop(): Promise<void>;
+  /** Takes it up again at the same address. */
+  start(): Promise<void>;
+  /** Takes it down for good. */
+  remove(): Promise<void>;
+}
+
+export interface RegistryOptions {
+  /** Where notifications are sent, and what their Authorization header says. */
+  notify?: { url: string; authorization: string };
+  /** Whether it is open to everyone. */
+  isOpen?: boolean;
+  /** The server of tokens that it sends callers to, and the certificate that it knows that by. */
+  token?: { realm: string; certificate: string };
+}
+
+export async function startRegistry(options: RegistryOptions = {}): Promise<TestRegistry> {
+  if (BINARY === undefined) {
+    throw new Error('docker-registry is missing; run: apt-get install docker-registry');
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'grove-registry-'));
+  const port = await freePort();
+  writeFileSync(join(folder, 'htpasswd'), `${USERNAME}:${HASH}\n`);
+  writeFileSync(join(folder, 'config.yml'), JSON.stringify(configOf(folder, port, options)));
+  let child: ChildProcess | undefined;
+  const url = `http://127.0.0.1:${port}`;
+  const start = async () => {
+    child = spawn(BINARY, ['serve', join(folder, 'config.yml')], { stdio: 'ignore' });
+    await untilAnswering(url, child);
+  };
+  const stop = async () => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  await start();
+  return {
+    url,
+    port,
+    authorization: `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`,
+    start,
+    stop,
+    async remove() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function configOf(
+  folder: string,
+  port: number,
+  { notify, isOpen, token }: RegistryOptions,
+): object {
+  const auth =
+    token === undefined
+      ? { htpasswd: { realm: 'test', path: join(folder, 'htpasswd') } }
+      : {
+          token: {
+            realm: token.realm,
+            service: 'test registry',
+            issuer: 'test issuer',
+            rootcertbundle: token.certificate,
+          },
+        };
+  return {
+    version: 0.1,
+    log: { level: 'error' },
+    storage: {
+      filesystem: { rootdirectory: join(folder, 'data') },
+      delete: { enabled: true },
+    },
+    http: { addr: `127.0.0.1:${port}`, secret: 'of this test' },
+    ...(isOpen === true ? {} : { auth }),
+    ...(notify && {
+      notifications: {
+        endpoints: [
+          {
+            name: 'grove',
+            url: notify.url,
+            headers: { Authorization: [notify.authorization] },
+            timeout: '5s',
+            threshold: 3,
+            backoff: '1s',
+          },
+        ],
+      },
+    }),
+  };
+}
+
+async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`docker-registry ended with ${child.exitCode}`);
+    const answer = await fetch(`${url}/v2/`).catch(() => null);
+    if (answer !== null) return;
+    await wait(25);
+  }
+  throw new Error('docker-registry does not answer');
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,37 @@
+/** Secrets that are shown once, `PREFIX-<keyId>.<secret>`: found by the key, and stored as a hash. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export interface KeyedSecret {
+  /** Shown once. */
+  text: string;
+  keyId: string;
+  hash: string;
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+export function newKeyedSecret(prefix: string): KeyedSecret {
+  const keyId = randomBytes(8).toString('hex');
+  const secret = randomBytes(32).toString('base64url');
+  return { text: `${prefix}-${keyId}.${secret}`, keyId, hash: hashOf(secret) };
+}
+
+/** The parts of a secret, or null for anything else. */
+export function parseKeyedSecret(
+  prefix: string,
+  text: string,
+): { keyId: string; hash: string } | null {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith(`${prefix}-`)) return null;
+  const match = /^([0-9a-f]{16})\.([A-Za-z0-9_-]{43})$/.exec(trimmed.slice(prefix.length + 1));
+  const [, keyId, secret] = match ?? [];
+  return keyId === undefined || secret === undefined ? null : { keyId, hash: hashOf(secret) };
+}
+
+/** In a time that tells nothing of where they differ. */
+export function sameHash(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a, 'hex'), Buffer.from(b, 'hex')];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

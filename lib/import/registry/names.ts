@@ -1,0 +1,28 @@
+/**
+ * Names as the distribution specification has them.
+ *
+ * @see https://github.com/opencontainers/distribution-spec/blob/main/spec.md#pulling-manifests
+ */
+const REPOSITORY =
+  /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*$/;
+const TAG = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/;
+const REFERRERS_TAG = /^sha256-([0-9a-f]{64})$/;
+
+export function isRepositoryName(name: string): boolean {
+  return name.length <= 255 && REPOSITORY.test(name);
+}
+
+export function isTagName(name: string): boolean {
+  return TAG.test(name);
+}
+
+/** The digest whose referrers the tag lists, where the registry has no list of its own; else null. */
+export function referredDigest(tag: string): string | null {
+  const hex = REFERRERS_TAG.exec(tag)?.[1];
+  return hex === undefined ? null : `sha256:${hex}`;
+}
+
+/** The tag that lists the referrers of a digest where the registry has no list of its own. */
+export function referrersTag(digest: string): string {
+  return digest.replace(':', '-');
+}
