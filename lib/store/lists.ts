@@ -85,6 +85,19 @@ export function listRows(query: ListQuery): BaseRow[] {
   return rows.map((row) => toRow(query.type, row as Record<string, unknown>));
 }
 
+/** The rows of the uids, hydrated, in their order; those that are gone are left out. */
+export function rowsOf(type: ResourceType, uids: readonly string[]): BaseRow[] {
+  if (uids.length === 0) return [];
+  const source = `json_each(?) AS v CROSS JOIN ${quote(type)}`;
+  const sql = `${hydrated(type, source)} WHERE t."uid" = v."value"`;
+  const rows = prepared(sql).all(JSON.stringify(uids)) as Record<string, unknown>[];
+  const byUid = new Map(rows.map((row) => [row['uid'], row]));
+  return uids.flatMap((uid) => {
+    const row = byUid.get(uid);
+    return row === undefined ? [] : [toRow(type, row)];
+  });
+}
+
 /** How many rows the conditions hold for. */
 export function countRows(type: ResourceType, where: readonly Condition[]): number {
   const sql = `SELECT count(*) AS n FROM ${quote(type)} AS t${whereClause(where)}`;

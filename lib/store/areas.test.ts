@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Cursor } from '#lib/aip/page-token.ts';
+import { isBelow, newChildUid, newRootUid, topmost } from '#lib/aip/uid.ts';
+import { config } from '#lib/config.ts';
+import type { Area, AreaQuery } from './areas.ts';
+import { countHere, countInAreas, listAreas } from './areas.ts';
+import { closeDatabase, openDatabase, transaction } from './database.ts';
+import { keepHierarchy } from './hierarchy.ts';
+import { cursorOf } from './lists.ts';
+import { insertRow } from './writes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'grove-areas-'));
+
+beforeAll(async () => {
+  process.env.GROVE_DATA_DIR = folder;
+  delete process.env.DATABASE_URL;
+  await openDatabase();
+  // So few that some areas are ranked and others are not.
+  const other = new Database(config().databaseFile);
+  keepHierarchy(other, 3);
+  other.close();
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  rmSync(folder, { recursive: true });
+});
+
+const NAMES = ['a', 'B', 'b', 'é', '\u{ffee}', '\u{1f600}'];
+
+const scenario = fc.record({
+  groups: fc.array(fc.nat(99), { minLength: 4, maxLength: 20 }),
+  advisories: fc.array(
+    fc.record({ group: fc.nat(99), name: fc.nat(5), time: fc.nat(3), severity: fc.nat(4) }),
+    { minLength: 5, maxLength: 50 },
+  ),
+  areas: fc.array(fc.nat(99), { minLength: 1, maxLength: 6 }),
+  type: fc.constantFrom<'Group' | 'Advisory'>('Group', 'Advisory'),
+  column: fc.constantFrom('uid', 'createTime', 'updateTime', 'name', 'severity'),
+  descending: fc.boolean(),
+  withSelf: fc.boolean(),
+  size: fc.integer({ min: 1, max: 7 }),
+  skip: fc.constantFrom(0, 0, 1, 5),
+});
+type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
+
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+
+type Row = Record<string, unknown> & { uid: string; createTime: Date; updateTime: Date };
+
+/** Writes an organization of its own. */
+async function build({
+  groups,
+  advisories,
+}: Scenario): Promise<Record<'Group' | 'Advisory', Row[]>> {
+  const made: Record<'Group' | 'Advisory', Row[]> = { Group: [], Advisory: [] };
+  await transaction(async (tx) => {
+    const add = async (type: 'Group' | 'Advisory', columns: Row) => {
+      await insertRow(tx, type, columns);
+      made[type].push(columns);
+    };
+    for (const [index, pick] of groups.entries()) {
+      const parent = index === 0 ? '' : at(made.Group, pick).uid;
+      const uid = parent === '' ? newRootUid() : newChildUid(parent);
+      const times = { createTime: new Date(pick % 4), updateTime: new Date(pick % 3) };
+      const name = `${at(NAMES, pick)}${pick % 2 === 0 ? '' : ` ${index}`}`;
+      const isTaken = made.Group.some((one) => one['parent'] === parent && one['name'] === name);
+      const unique = isTaken || parent === '' ? `${name} ${uid}` : name;
+      await add('Group', { uid, parent, name: unique, resourceLimits: {}, ...times });
+    }
+    for (const { group, name, time, severity } of advisories) {
+      const parent = at(made.Group, group).uid;
+      const uid = newChildUid(parent);
+      const lists = { severities: [], aliases: [], events: [] };
+      const texts = { advisoryId: 'CGA', artifactType: 'apk', status: 'FIXED' };
+      const times = { createTime: new Date(time), updateTime: new Date(4 - time) };
+      const key = { artifactName: at(NAMES, name), componentLocation: uid };
+      await add('Advisory', { uid, parent, severity, ...lists, ...texts, ...times, ...key });
+    }
+  });
+  return made;
+}
+
+function compare(a: Row, b: Row, column: string): number {
+  for (const key of [column, 'uid']) {
+    const [one, two] = [a[key], b[key]];
+    const order =
+      typeof one === 'string'
+        ? Buffer.compare(Buffer.from(one), Buffer.from(String(two)))
+        : Number(one) - Number(two);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+let pages = 0;
+
+async function verify(plan: Scenario): Promise<void> {
+  const made = await build(plan);
+  const { type, descending, size, skip } = plan;
+  const withSelf = type === 'Group' && plan.withSelf;
+  const byType = { Group: { severity: 'name' }, Advisory: { name: 'artifactName' } };
+  const column = (byType[type] as Record<string, string>)[plan.column] ?? plan.column;
+  const tops = topmost(plan.areas.map((index) => at(made.Group, index).uid));
+  const areas = tops.map((uid): Area => ({ uid, withSelf }));
+  const expected = made[type]
+    .filter(({ uid }) => tops.some((top) => isBelow(uid, top) || (withSelf && uid === top)))
+    .sort((a, b) => (descending ? -1 : 1) * compare(a, b, column))
+    .map(({ uid }) => uid);
+  expect(countInAreas(type, areas)).toBe(expected.length);
+  for (const { uid } of made.Group) {
+    const children = made[type].filter(({ parent }) => parent === uid);
+    expect(countHere(type, uid)).toBe(children.length);
+  }
+  const query = { type, areas, order: { column, descending }, limit: size };
+  expect(readAll({ ...query, cursor: null, skip }, expected.length)).toEqual(expected.slice(skip));
+}
+
+/** Page after page, and every other one by a skip of its own. */
+function readAll(query: AreaQuery, count: number): string[] {
+  const seen: string[] = [];
+  let [cursor, skip]: [Cursor | null, number] = [null, query.skip];
+  for (;;) {
+    const { rows, total } = listAreas({ ...query, cursor, skip });
+    expect(total).toBe(count);
+    pages += 1;
+    seen.push(...rows.map(({ uid }) => uid));
+    const last = rows.at(-1);
+    if (last === undefined) return seen;
+    [cursor, skip] = [cursorOf(last, query.order.column), 0];
+    if (seen.length % 2 === 0) [cursor, skip] = [null, query.skip + seen.length];
+  }
+}
+
+it('lists what lies below groups as sorting all of it would', async () => {
+  await fc.assert(fc.asyncProperty(scenario, verify), { numRuns: 150, endOnFailure: true });
+  expect(pages).toBeGreaterThan(300);
+}, 300_000);
+
+it('knows nothing of what is no group', () => {
+  expect(countHere('Tag', newRootUid())).toBeNull();
+  expect(countInAreas('Group', [{ uid: newRootUid(), withSelf: true }])).toBe(0);
+});

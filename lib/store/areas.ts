@@ -1,0 +1,249 @@
+/**
+ * Lists of all that lies below some groups, in any order, whatever else there
+ * is: each group's rows come sorted from its ranking (see hierarchy.ts), or
+ * are few enough to be sorted, and are merged page by page.
+ */
+import type { Cursor } from '#lib/aip/page-token.ts';
+import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
+import { prepared } from './database.ts';
+import { rowsOf } from './lists.ts';
+import { listId, typeId } from './orders.ts';
+
+/** Everything of a kind below a group, and, where it is among groups, the group too. */
+export interface Area {
+  uid: string;
+  withSelf: boolean;
+}
+
+export interface AreaQuery {
+  type: ResourceType;
+  /** None lies in another. */
+  areas: readonly Area[];
+  order: { column: string; descending: boolean };
+  cursor: Cursor | null;
+  skip: number;
+  limit: number;
+}
+
+/** What is known of an area before any of its rows is read. */
+interface Place extends Area {
+  id: number;
+  size: number;
+  isRanked: boolean;
+}
+
+const PLACES = `SELECT p."uid", p."id", coalesce(y."below", 0) AS below, coalesce(y."ranked", 0) AS ranked
+  FROM json_each(?) AS v JOIN "Place" AS p ON p."uid" = v."value"
+  LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ?`;
+
+/** The areas that there are, in the order of their uids. */
+function placesOf(type: ResourceType, areas: readonly Area[]): Place[] {
+  const uids = JSON.stringify(areas.map(({ uid }) => uid));
+  const found = prepared(PLACES).all(uids, typeId(type)) as {
+    uid: string;
+    id: number;
+    below: number;
+    ranked: number;
+  }[];
+  const byUid = new Map(found.map((place) => [place.uid, place]));
+  const places = areas.flatMap((area): Place[] => {
+    const place = byUid.get(area.uid);
+    if (place === undefined) return [];
+    const size = place.below + (area.withSelf ? 1 : 0);
+    return size === 0 ? [] : [{ ...area, id: place.id, size, isRanked: place.ranked === 1 }];
+  });
+  return places.sort((a, b) => (a.uid < b.uid ? -1 : 1));
+}
+
+const HERE = `SELECT y."here" FROM "Place" AS p JOIN "Tally" AS y ON y."place" = p."id"
+  WHERE p."uid" = ? AND y."type" = ?`;
+const IS_PLACE = `SELECT 1 FROM "Place" WHERE "uid" = ?`;
+
+/** How many rows lie directly in a group; null for what is none. */
+export function countHere(type: ResourceType, uid: string): number | null {
+  const tally = prepared(HERE).get(uid, typeId(type)) as { here: number } | undefined;
+  if (tally !== undefined) return tally.here;
+  return isGroup(uid) ? 0 : null;
+}
+
+export function isGroup(uid: string): boolean {
+  return prepared(IS_PLACE).get(uid) !== undefined;
+}
+
+/** How many rows lie in the areas together. */
+export function countInAreas(type: ResourceType, areas: readonly Area[]): number {
+  return placesOf(type, areas).reduce((sum, { size }) => sum + size, 0);
+}
+
+/** The rows of one page, hydrated, and how many there are in all. */
+export function listAreas(query: AreaQuery): { rows: BaseRow[]; total: number } {
+  const places = placesOf(query.type, query.areas);
+  const total = places.reduce((sum, { size }) => sum + size, 0);
+  const found = query.order.column === 'uid' ? inTurn(places, query) : merged(places, query);
+  return { rows: rowsOf(query.type, found), total };
+}
+
+/** By uid one area comes after the other, so that whole ones can be skipped. */
+function inTurn(places: readonly Place[], query: AreaQuery): string[] {
+  const found: string[] = [];
+  let skip = query.skip;
+  for (const place of query.order.descending ? places.toReversed() : places) {
+    if (found.length >= query.limit) break;
+    if (query.cursor === null && skip >= place.size) {
+      skip -= place.size;
+      continue;
+    }
+    const entries = read(place, query, query.cursor, query.limit + skip - found.length);
+    found.push(...entries.slice(skip).map(({ uid }) => uid));
+    skip = Math.max(0, skip - entries.length);
+  }
+  return found;
+}
+
+/** Reads a little of each area and more of those that the page takes from. */
+function merged(places: readonly Place[], query: AreaQuery): string[] {
+  const { limit, skip } = query;
+  const [only, ...others] = places;
+  if (only === undefined) return [];
+  if (others.length === 0) {
+    return read(only, query, query.cursor, limit, skip).map(({ uid }) => uid);
+  }
+  const chunk = Math.ceil((2 * (limit + skip)) / places.length) + 1;
+  const streams = places.map((place) => new Stream(place, query, chunk));
+  const found: string[] = [];
+  for (let taken = 0; taken < skip + limit; taken += 1) {
+    const next = foremost(streams, query.order.descending);
+    if (next === undefined) break;
+    if (taken >= skip) found.push(next.uid);
+  }
+  return found;
+}
+
+/** Takes the first of the streams' heads. */
+function foremost(streams: readonly Stream[], descending: boolean): Cursor | undefined {
+  let best: Stream | undefined;
+  for (const stream of streams) {
+    const head = stream.head();
+    if (head === undefined) continue;
+    const other = best?.head();
+    if (other === undefined || comesBefore(head, other) !== descending) best = stream;
+  }
+  return best?.take();
+}
+
+/** Texts as SQLite compares them: by code point, which is not JavaScript's order of them. */
+function comesBefore(a: Cursor, b: Cursor): boolean {
+  if (a.value === b.value) return a.uid < b.uid;
+  if (typeof a.value === 'number' && typeof b.value === 'number') return a.value < b.value;
+  return Buffer.compare(Buffer.from(String(a.value)), Buffer.from(String(b.value))) < 0;
+}
+
+/** The rows of one area, read chunk by chunk. */
+class Stream {
+  readonly #place: Place;
+  readonly #query: AreaQuery;
+  readonly #chunk: number;
+  #after: Cursor | null;
+  #entries: Cursor[] = [];
+  #next = 0;
+  #isDone = false;
+
+  constructor(place: Place, query: AreaQuery, chunk: number) {
+    this.#place = place;
+    this.#query = query;
+    this.#chunk = chunk;
+    this.#after = query.cursor;
+  }
+
+  head(): Cursor | undefined {
+    if (this.#next >= this.#entries.length && !this.#isDone) {
+      this.#entries = read(this.#place, this.#query, this.#after, this.#chunk);
+      this.#next = 0;
+      this.#isDone = this.#entries.length < this.#chunk;
+      this.#after = this.#entries.at(-1) ?? null;
+    }
+    return this.#entries[this.#next];
+  }
+
+  take(): Cursor | undefined {
+    const head = this.head();
+    this.#next += 1;
+    return head;
+  }
+}
+
+/** The next rows of one area as their order value and uid. */
+function read(
+  place: Place,
+  query: AreaQuery,
+  after: Cursor | null,
+  limit: number,
+  skip = 0,
+): Cursor[] {
+  return place.isRanked && query.order.column !== 'uid'
+    ? readRanking(place, query, after, limit, skip)
+    : readRange(place, query, after, limit, skip);
+}
+
+function readRange(
+  { uid, withSelf }: Place,
+  { type, order: { column, descending } }: AreaQuery,
+  after: Cursor | null,
+  limit: number,
+  skip: number,
+): Cursor[] {
+  const [sign, direction] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
+  // The plus keeps SQLite from walking an index of the whole table instead of sorting a few rows.
+  const isByUid = column === 'uid';
+  const order = isByUid ? `"uid" ${direction}` : `+"${column}" ${direction}, +"uid" ${direction}`;
+  const key = isByUid ? `"uid" ${sign} ?` : `(+"${column}", +"uid") ${sign} (?, ?)`;
+  const sql = `SELECT "uid", "${column}" AS "value" FROM "${type}"
+    WHERE "uid" ${withSelf ? '>=' : '>'} ? AND "uid" < ?${after === null ? '' : ` AND ${key}`}
+    ORDER BY ${order} LIMIT ? OFFSET ?`;
+  const from = withSelf ? uid : `${uid}/`;
+  const cursor = after === null ? [] : isByUid ? [after.uid] : [after.value, after.uid];
+  return prepared(sql).all(from, `${uid}0`, ...cursor, limit, skip) as Cursor[];
+}
+
+interface Entry {
+  value: string | number;
+  tail: Buffer;
+}
+
+function readRanking(
+  place: Place,
+  { type, order: { column, descending } }: AreaQuery,
+  after: Cursor | null,
+  limit: number,
+  skip: number,
+): Cursor[] {
+  const direction = descending ? 'DESC' : 'ASC';
+  const { sql, params } = behind(place, after, descending);
+  // A group is in its own ranking with an empty tail.
+  const self = type === 'Group' && !place.withSelf ? ` AND "tail" <> x''` : '';
+  const entries = prepared(
+    `SELECT "key" AS "value", "tail" FROM "Ranking" WHERE "place" = ? AND "list" = ?${self}${sql}
+     ORDER BY "key" ${direction}, "tail" ${direction} LIMIT ? OFFSET ?`,
+  ).all(place.id, listId(type, column), ...params, limit, skip) as Entry[];
+  return entries.map(({ value, tail }) => ({ value, uid: place.uid + segmentsOf(tail) }));
+}
+
+/** What of a ranking lies behind a cursor, which may be in another area. */
+function behind({ uid }: Place, after: Cursor | null, descending: boolean) {
+  if (after === null) return { sql: '', params: [] };
+  const sign = descending ? '<' : '>';
+  if (after.uid === uid || after.uid.startsWith(`${uid}/`)) {
+    const tail = Buffer.from(after.uid.slice(uid.length).replaceAll('/', ''), 'hex');
+    return { sql: ` AND ("key", "tail") ${sign} (?, ?)`, params: [after.value, tail] };
+  }
+  // All of this area comes after the cursor among equals, or none of it.
+  const isAhead = descending ? uid < after.uid : uid > after.uid;
+  return { sql: ` AND "key" ${sign}${isAhead ? '=' : ''} ?`, params: [after.value] };
+}
+
+function segmentsOf(tail: Buffer): string {
+  const hex = tail.toString('hex');
+  let path = '';
+  for (let start = 0; start < hex.length; start += 16) path += `/${hex.slice(start, start + 16)}`;
+  return path;
+}

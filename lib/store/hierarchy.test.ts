@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Database as Sqlite } from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keepHierarchy } from './hierarchy.ts';
+import { migrate } from './migrate.ts';
+
+/** So few that random organizations have more. */
+const SORTED_AT_ONCE = 2;
+
+let folder: string;
+let database: Sqlite;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'grove-hierarchy-'));
+  migrate(join(folder, 'grove.db'));
+  database = new Database(join(folder, 'grove.db'));
+  keepHierarchy(database, SORTED_AT_ONCE);
+});
+
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+let count = 0;
+const hex = (length: number) => (count += 1).toString(16).padStart(length, '0');
+const at = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
+
+function uidsOf(table: string): string[] {
+  return database
+    .prepare(`SELECT "uid" FROM "${table}" ORDER BY "rowid"`)
+    .pluck()
+    .all() as string[];
+}
+
+function addGroup(parent: string, { name, time }: Step): void {
+  const uid = parent === '' ? hex(40) : `${parent}/${hex(16)}`;
+  database
+    .prepare(
+      `INSERT INTO "Group" ("uid", "parent", "name", "resourceLimits", "createTime", "updateTime")
+       VALUES (?, ?, ?, '{}', ?, ?)`,
+    )
+    .run(uid, parent, `${name} ${uid}`, time, time);
+}
+
+function addAdvisory(parent: string, { name, time, severity }: Step): void {
+  database
+    .prepare(
+      `INSERT INTO "Advisory" ("uid", "parent", "advisoryId", "artifactName", "artifactType",
+         "componentLocation", "severity", "severities", "status", "aliases", "events",
+         "createTime", "updateTime")
+       VALUES (?, ?, 'CGA', ?, 'apk', ?, ?, '[]', 'FIXED', '[]', '[]', ?, ?)`,
+    )
+    .run(`${parent}/${hex(16)}`, parent, name, hex(4), severity, time, time);
+}
+
+const step = fc.record({
+  kind: fc.constantFrom(
+    'group',
+    'root',
+    'advisory',
+    'advisory',
+    'change',
+    'remove',
+    'leave',
+    'undo',
+  ),
+  target: fc.nat(999),
+  name: fc.constantFrom('a', 'B', 'é', '\u{ffee}', '\u{1f600}'),
+  time: fc.nat(4),
+  severity: fc.nat(4),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+function take(one: Step): void {
+  const group = at(uidsOf('Group'), one.target);
+  const advisory = at(uidsOf('Advisory'), one.target);
+  const change = (table: string, set: string) =>
+    `UPDATE "${table}" SET ${set}, "updateTime" = ${one.time} WHERE "uid" = ?`;
+  switch (one.kind) {
+    case 'root':
+      return addGroup('', one);
+    case 'group':
+      return addGroup(group ?? '', one);
+    case 'advisory':
+      return group === undefined ? undefined : addAdvisory(group, one);
+    case 'change':
+      database.prepare(change('Advisory', `"severity" = ${one.severity}`)).run(advisory);
+      database.prepare(change('Group', `"createTime" = ${one.severity}`)).run(group);
+      return undefined;
+    case 'remove':
+      database.prepare(`DELETE FROM "Advisory" WHERE "uid" = ?`).run(advisory);
+      return undefined;
+    case 'leave': {
+      const empty = `DELETE FROM "Group" WHERE "uid" = @group
+        AND NOT EXISTS (SELECT 1 FROM "Group" WHERE "parent" = @group)
+        AND NOT EXISTS (SELECT 1 FROM "Advisory" WHERE "parent" = @group)`;
+      database.prepare(empty).run({ group: group ?? '' });
+      return undefined;
+    }
+    default:
+      // What is rolled back, as after a crash, leaves nothing behind.
+      database.exec('BEGIN');
+      take({ ...one, kind: 'advisory' });
+      take({ ...one, kind: 'change' });
+      database.exec('ROLLBACK');
+      return undefined;
+  }
+}
+
+/** Everything that the triggers keep, by uid rather than by number. */
+function kept(): unknown[] {
+  return [
+    `SELECT "uid" FROM "Place" ORDER BY 1`,
+    `SELECT p."uid", y."type", y."here", y."below" FROM "Tally" AS y
+     JOIN "Place" AS p ON p."id" = y."place" WHERE y."below" > 0 ORDER BY 1, 2`,
+  ].map((sql) => database.prepare(sql).raw().all());
+}
+
+/** The rankings of places that have one; who had one keeps it when rows go. */
+function rankings(): unknown[] {
+  const sql = `SELECT p."uid", r."list", r."key", hex(r."tail") FROM "Ranking" AS r
+    JOIN "Place" AS p ON p."id" = r."place" JOIN "Tally" AS y ON y."place" = p."id"
+    AND y."type" = r."list" / 100 WHERE y."below" > ${SORTED_AT_ONCE} ORDER BY 1, 2, 3, 4`;
+  return database.prepare(sql).raw().all();
+}
+
+/** How many entries each ranking has: as many as rows, and a group itself among groups. */
+function lengths(): unknown[] {
+  const sql = `SELECT r."list", count(*) = y."below" + (y."type" = 1) AS fits FROM "Ranking" AS r
+    JOIN "Tally" AS y ON y."place" = r."place" AND y."type" = r."list" / 100
+    WHERE y."ranked" GROUP BY r."place", r."list" HAVING NOT fits`;
+  return database.prepare(sql).all();
+}
+
+function forgetTriggers(): void {
+  const names = database
+    .prepare(`SELECT "name" FROM sqlite_schema WHERE "type" = 'trigger'`)
+    .pluck()
+    .all() as string[];
+  for (const name of names) database.exec(`DROP TRIGGER "${name}"`);
+}
+
+it('counts and ranks whatever is written as if all were counted and ranked anew', () => {
+  let ranked = 0;
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 20, maxLength: 80 }), (steps) => {
+      for (const one of steps) take(one);
+      const [before, ranking] = [kept(), rankings()];
+      ranked += ranking.length;
+      expect(lengths()).toEqual([]);
+      forgetTriggers();
+      keepHierarchy(database, SORTED_AT_ONCE);
+      expect(before).toEqual(kept());
+      expect(ranking).toEqual(rankings());
+    }),
+    { numRuns: 30, endOnFailure: true },
+  );
+  expect(ranked).toBeGreaterThan(1_000);
+});
+
+it('leaves everything alone where the triggers are those of this version', () => {
+  addGroup('', { kind: 'root', target: 0, name: 'a', time: 0, severity: 0 });
+  database.exec(`UPDATE "Tally" SET "below" = 7; DELETE FROM "Place"`);
+  keepHierarchy(database, SORTED_AT_ONCE);
+  expect(uidsOf('Place')).toEqual([]);
+});

@@ -1,0 +1,171 @@
+/**
+ * What makes any subtree as quick to list as a table: how many rows lie in
+ * and below each group, and, for groups with many, their rows in each order.
+ * Triggers keep both in the transaction of the write, whoever writes. They are
+ * made from the resources' definitions here rather than in a migration, so
+ * that none can be forgotten: at every start those that are missing or differ
+ * are made anew, together with what they would have kept.
+ */
+import type { Database } from 'better-sqlite3';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { LISTS_PER_TYPE, listsOf, typeId } from './orders.ts';
+
+/** Up to so many rows are sooner sorted than kept in order. */
+const SORTED_AT_ONCE = 256;
+
+/** The lengths that uids of groups have, root first. */
+const LENGTHS = JSON.stringify(Array.from({ length: 34 }, (_, level) => 40 + 17 * level));
+
+/**
+ * The groups above a row as `p`. A group is in its own ranking too, for who
+ * reaches it sees it among what lies below.
+ */
+function places(uid: string, withSelf: boolean): string {
+  return `json_each('${LENGTHS}') AS cut CROSS JOIN "Place" AS p
+    ON cut."value" ${withSelf ? '<=' : '<'} length(${uid}) AND p."uid" = substr(${uid}, 1, cut."value")`;
+}
+
+/** The uid without the group's: 8 bytes a segment, which sort as the uids do. */
+function tail(uid: string): string {
+  return `unhex(substr(${uid}, length(p."uid") + 2), '/')`;
+}
+
+/** The triggers of one table by name. */
+function triggersOf(resource: ResourceDefinition, sortedAtOnce: number): Map<string, string> {
+  const { type } = resource;
+  const lists = listsOf(resource);
+  const id = typeId(type);
+  const isGroup = type === 'Group';
+  const ranked = (uid: string) => `${places(uid, isGroup)}
+    CROSS JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ${id} AND y."ranked"`;
+  const keys = (...rows: readonly string[]) =>
+    `(${lists
+      .map(([column, list]) => {
+        const values = rows.map((row) => `${row}."${column}" AS "${row}"`);
+        return `SELECT ${list} AS "list", ${values.join()}`;
+      })
+      .join(' UNION ALL ')}) AS v`;
+  const changed = `${keys('OLD', 'NEW')} ON v."OLD" IS NOT v."NEW"`;
+  const insert = (from: string) =>
+    `INSERT INTO "Ranking" SELECT p."id", v."list", v."NEW", ${tail('NEW."uid"')} FROM ${from};`;
+  const remove = (from: string) =>
+    `DELETE FROM "Ranking" WHERE ("place", "list", "key", "tail") IN
+      (SELECT p."id", v."list", v."OLD", ${tail('OLD."uid"')} FROM ${from});`;
+  const bodies: [string, string][] = [
+    [
+      `AFTER INSERT ON "${type}"`,
+      `${insert(`${ranked('NEW."uid"')} CROSS JOIN ${keys('NEW')}`)}
+    INSERT INTO "Tally" ("place", "type", "here", "below")
+      SELECT p."id", ${id}, p."uid" IS NEW."parent", 1 FROM ${places('NEW."uid"', false)} WHERE 1
+      ON CONFLICT ("place", "type") DO UPDATE
+      SET "here" = "here" + excluded."here", "below" = "below" + 1;`,
+    ],
+    [
+      `AFTER DELETE ON "${type}"`,
+      `${remove(`${ranked('OLD."uid"')} CROSS JOIN ${keys('OLD')}`)}
+    UPDATE "Tally" SET "below" = "below" - 1,
+      "here" = "here" - ("place" IS (SELECT "id" FROM "Place" WHERE "uid" = OLD."parent"))
+      WHERE "type" = ${id}
+      AND "place" IN (SELECT p."id" FROM ${places('OLD."uid"', false)});`,
+    ],
+    [
+      `AFTER UPDATE OF ${lists.map(([column]) => `"${column}"`).join()} ON "${type}"`,
+      `${remove(`${ranked('OLD."uid"')} CROSS JOIN ${changed}`)}
+    ${insert(`${ranked('NEW."uid"')} CROSS JOIN ${changed}`)}`,
+    ],
+    [
+      `AFTER UPDATE OF "below" ON "Tally" WHEN NEW."type" = ${id}
+      AND NEW."below" > ${sortedAtOnce} AND NOT NEW."ranked"`,
+      `UPDATE "Tally" SET "ranked" = 1 WHERE "place" = NEW."place" AND "type" = ${id};
+    ${rankAll(resource, 'p."id" = NEW."place"').join(';\n    ')};`,
+    ],
+  ];
+  const names = ['insert', 'delete', 'update', 'rank'];
+  return new Map(
+    bodies.map(([when, body], index) => {
+      const name = `keep_${type}_${names[index]}`;
+      return [name, `CREATE TRIGGER "${name}" ${when} BEGIN\n    ${body}\n  END`];
+    }),
+  );
+}
+
+/** Puts all below some places into their rankings, a statement for each order. */
+function rankAll(resource: ResourceDefinition, which: string): string[] {
+  const { type } = resource;
+  const from = type === 'Group' ? '>= p."uid"' : `> p."uid" || '/'`;
+  return listsOf(resource).map(
+    ([column, list]) =>
+      `INSERT INTO "Ranking" SELECT p."id", ${list}, t."${column}", ${tail('t."uid"')}
+      FROM "Place" AS p CROSS JOIN "${type}" AS t
+      ON t."uid" ${from} AND t."uid" < p."uid" || '0' WHERE ${which}`,
+  );
+}
+
+const PLACE_TRIGGERS: ReadonlyMap<string, string> = new Map([
+  [
+    'keep_place_insert',
+    `CREATE TRIGGER "keep_place_insert" AFTER INSERT ON "Group" BEGIN
+    INSERT INTO "Place" ("uid") VALUES (NEW."uid");
+  END`,
+  ],
+  [
+    'keep_place_delete',
+    `CREATE TRIGGER "keep_place_delete" AFTER DELETE ON "Group" BEGIN
+    DELETE FROM "Ranking" WHERE "place" = (SELECT "id" FROM "Place" WHERE "uid" = OLD."uid");
+    DELETE FROM "Tally" WHERE "place" = (SELECT "id" FROM "Place" WHERE "uid" = OLD."uid");
+    DELETE FROM "Place" WHERE "uid" = OLD."uid";
+  END`,
+  ],
+]);
+
+/** A group of triggers that keep something together, and how to make that anew. */
+interface Keeper {
+  triggers: ReadonlyMap<string, string>;
+  refill: readonly string[];
+}
+
+function keeperOf(resource: ResourceDefinition, sortedAtOnce: number): Keeper {
+  const { type } = resource;
+  const id = typeId(type);
+  const first = id * LISTS_PER_TYPE;
+  return {
+    triggers: triggersOf(resource, sortedAtOnce),
+    refill: [
+      `DELETE FROM "Tally" WHERE "type" = ${id}`,
+      `DELETE FROM "Ranking" WHERE "list" BETWEEN ${first} AND ${first + LISTS_PER_TYPE - 1}`,
+      `INSERT INTO "Tally" ("place", "type", "here", "below", "ranked")
+       SELECT p."id", ${id}, sum(p."uid" IS t."parent"), count(*), count(*) > ${sortedAtOnce}
+       FROM "${type}" AS t CROSS JOIN ${places('t."uid"', false)} GROUP BY p."id"`,
+      ...rankAll(
+        resource,
+        `p."id" IN (SELECT "place" FROM "Tally" WHERE "type" = ${id} AND "ranked") ORDER BY 1, 2, 3, 4`,
+      ),
+    ],
+  };
+}
+
+const PLACES: Keeper = {
+  triggers: PLACE_TRIGGERS,
+  refill: [
+    `DELETE FROM "Place" WHERE "uid" NOT IN (SELECT "uid" FROM "Group")`,
+    `INSERT OR IGNORE INTO "Place" ("uid") SELECT "uid" FROM "Group"`,
+  ],
+};
+
+/** Makes the triggers those of this version, and anew what they keep where they were not. */
+export function keepHierarchy(database: Database, sortedAtOnce = SORTED_AT_ONCE): void {
+  const known = database.prepare(
+    `SELECT "sql" FROM sqlite_schema WHERE "type" = 'trigger' AND "name" = ?`,
+  );
+  const install = database.transaction(() => {
+    const keepers = RESOURCES.map((resource) => keeperOf(resource, sortedAtOnce));
+    for (const { triggers, refill } of [PLACES, ...keepers]) {
+      if ([...triggers].every(([name, sql]) => known.pluck().get(name) === sql)) continue;
+      for (const name of triggers.keys()) database.exec(`DROP TRIGGER IF EXISTS "${name}"`);
+      for (const sql of refill) database.exec(sql);
+      for (const sql of triggers.values()) database.exec(sql);
+    }
+  });
+  install.immediate();
+}
