@@ -209,6 +209,27 @@ describe('an import', () => {
     failure(await grove.get(`${ADVISORIES}:import`), 'UNIMPLEMENTED');
   });
 
+  it('tells how far it is to who accepts that', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const headers = { accept: 'application/x-ndjson' };
+    const records = Array.from({ length: 600 }, (_, at) => osv(`OSV-${at}`));
+    const response = await fetch(`${grove.url}${ADVISORIES}:import?group_uid=${group}`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${grove.ownerToken}` },
+      body: JSON.stringify(records),
+    });
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+    const lines = (await response.text()).trimEnd().split('\n');
+    const told = lines.map((line) => JSON.parse(line) as Record<string, Report>);
+    expect(told.at(-1)?.['result']?.created).toBe(600);
+    const progress = told.slice(0, -1).map((line) => Number(line['progress']?.created));
+    expect(progress.length).toBeGreaterThan(1);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(progress.at(-1)).toBeLessThanOrEqual(600);
+    expect(badFields(await send(group, '', '', { headers }))).toEqual(['body']);
+    failure(await send(`${group}/0123456789abcdef`, '{}', '', { headers }), 'NOT_FOUND');
+  });
+
   it('takes more bytes than other requests do', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const records = Array.from({ length: 400 }, (_, at) =>

@@ -14,12 +14,16 @@ export interface ImportReport {
   rejections: { file: string; line: number; reason: string }[];
 }
 
-/** @throws ApiRequestError where it is refused; TypeError where there is no answer. */
+/** How many records were taken in or rejected so far. */
+type OnProgress = (records: number) => void;
+
+/** @throws ApiRequestError where it is refused; TypeError where there is no answer, or only the beginning of one. */
 export async function importFile(
   group: string,
   file: File,
-  validateOnly: boolean,
+  options: { validateOnly: boolean; onProgress: OnProgress },
 ): Promise<ImportReport> {
+  const { validateOnly, onProgress } = options;
   const query = new URLSearchParams({
     group_uid: group,
     validate_only: String(validateOnly),
@@ -27,15 +31,52 @@ export async function importFile(
   });
   const response = await fetch(`${COLLECTION}:import?${query}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/octet-stream' },
+    headers: { 'content-type': 'application/octet-stream', accept: 'application/x-ndjson' },
     body: file,
   });
-  const body: unknown = await response.json().catch(() => ({
-    code: 0,
-    message: `The server answered ${response.status}`,
-  }));
-  if (!response.ok) throw new ApiRequestError(response.status, body as ApiProblem);
-  return body as ImportReport;
+  if (!response.ok || response.body === null) {
+    const problem: unknown = await response.json().catch(() => ({
+      code: 0,
+      message: `The server answered ${response.status}`,
+    }));
+    throw new ApiRequestError(response.status, problem as ApiProblem);
+  }
+  return reportIn(linesOf(response.body), response.status, onProgress);
+}
+
+/** What the API tells of an import, line by line. */
+interface ImportLine {
+  progress?: Pick<ImportReport, 'created' | 'updated' | 'unchanged' | 'rejected'>;
+  result?: ImportReport;
+  error?: ApiProblem;
+}
+
+async function reportIn(
+  lines: AsyncIterable<string>,
+  status: number,
+  onProgress: OnProgress,
+): Promise<ImportReport> {
+  for await (const line of lines) {
+    const { progress, result, error } = JSON.parse(line) as ImportLine;
+    if (error) throw new ApiRequestError(status, error);
+    if (result) return result;
+    if (progress) {
+      const { created, updated, unchanged, rejected } = progress;
+      onProgress(created + updated + unchanged + rejected);
+    }
+  }
+  throw new TypeError('The answer broke off. What was imported by then stays; import it again.');
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const lines = (rest + decoder.decode(next.value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
 }
 
 export type FileFormat = 'osv' | 'openvex';

@@ -7,12 +7,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { invalidField } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
 import { sourceFiles } from '#lib/import/advisories/sources.ts';
 import type { Rejection, SourceFile } from '#lib/import/advisories/types.ts';
 import type { Call } from '#lib/service/call.ts';
 import { exportAdvisories } from '#lib/service/export-advisories.ts';
 import { importAdvisories } from '#lib/service/import-advisories.ts';
 import { jsonResponse, MAX_UPLOAD_BYTES } from './http.ts';
+import { acceptsLines, progressResponse } from './progress.ts';
 import { onlyParameters, parseQuery } from './query.ts';
 import { streamedResponse } from './streams.ts';
 
@@ -34,12 +36,15 @@ export async function answerImport(request: Request, call: Call): Promise<Respon
   if (/^multipart\//i.test(request.headers.get('content-type') ?? '')) {
     throw invalidField('Content-Type', 'must be that of the file, which is the whole body');
   }
-  const report = await importAdvisories(call, {
-    groupUid: one('group_uid'),
-    validateOnly: validateOnly === 'true',
-    sources: uploaded(request, name),
-  });
-  return jsonResponse(report);
+  const run = (onProgress?: (progress: JsonObject) => void) =>
+    importAdvisories(call, {
+      groupUid: one('group_uid'),
+      validateOnly: validateOnly === 'true',
+      sources: uploaded(request, name),
+      onProgress: onProgress && ((counts) => onProgress({ ...counts })),
+    });
+  if (acceptsLines(request)) return progressResponse(run, call.requestId);
+  return jsonResponse(await run());
 }
 
 /** Keeps the body in a file meanwhile: an archive is read from its end. */

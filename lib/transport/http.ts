@@ -27,11 +27,17 @@ export function jsonResponse(body: unknown, init: { status?: number; headers?: H
 /** The error as AIP-193 has it. */
 export function errorResponse(error: unknown, requestId: string): Response {
   const apiError = toApiError(error, requestId);
-  const { code, http } = STATUS[apiError.status];
-  return jsonResponse(
-    { code, message: apiError.message, details: errorDetails(apiError, requestId) },
-    { status: http, headers: { ...apiError.headers, 'x-request-id': requestId } },
-  );
+  return jsonResponse(errorBody(apiError, requestId), {
+    status: STATUS[apiError.status].http,
+    headers: { ...apiError.headers, 'x-request-id': requestId },
+  });
+}
+
+/** What an answer says of the error: its code, message and details. */
+export function errorBody(error: unknown, requestId: string) {
+  const apiError = toApiError(error, requestId);
+  const { code } = STATUS[apiError.status];
+  return { code, message: apiError.message, details: errorDetails(apiError, requestId) };
 }
 
 /** What is not an ApiError is logged whole and answered as INTERNAL. */

@@ -24,6 +24,7 @@ export function ImportAdvisories({ group }: { group: string }) {
   const { data: caller } = useQuery(currentCaller());
   const [file, setFile] = useState<File | null>(null);
   const [busy, setBusy] = useState<'reading' | 'importing' | null>(null);
+  const [records, setRecords] = useState(0);
   const [report, setReport] = useState<ImportReport | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const missing = missingReason(caller?.capabilities, group, 'advisories.import');
@@ -32,9 +33,10 @@ export function ImportAdvisories({ group }: { group: string }) {
   const close = () => router.push(search === '' ? list : `${list}?${search}`);
   const run = async (chosen: File, validateOnly: boolean) => {
     setBusy(validateOnly ? 'reading' : 'importing');
+    setRecords(0);
     setProblem(null);
     try {
-      const answer = await importFile(group, chosen, validateOnly);
+      const answer = await importFile(group, chosen, { validateOnly, onProgress: setRecords });
       setReport(answer);
       if (validateOnly) return;
       advisories.refresh(client);
@@ -91,9 +93,11 @@ export function ImportAdvisories({ group }: { group: string }) {
         {missing && <p className="text-ink-2">{missing}</p>}
         {busy && (
           <Progress
-            label={busy === 'reading' ? 'Reading the file…' : 'Importing…'}
-            value={0}
-            max={undefined}
+            label={`${busy === 'reading' ? 'Reading the file' : 'Importing'}…${
+              records === 0 ? '' : ` ${records.toLocaleString('en')} records`
+            }`}
+            value={records}
+            max={totalOf(report)}
           />
         )}
         {problem && (
@@ -106,6 +110,10 @@ export function ImportAdvisories({ group }: { group: string }) {
     </Sheet>
   );
 }
+
+/** How many records there are, once the preview has counted them. */
+const totalOf = (preview: ImportReport | null) =>
+  preview ? preview.created + preview.updated + preview.unchanged + preview.rejected : undefined;
 
 function reasonNot(report: ImportReport | null, isBusy: boolean): string | false {
   if (isBusy) return 'Wait until the file is read';
