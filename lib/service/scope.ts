@@ -1,6 +1,7 @@
 /** Which rows a list may show: the hierarchy filters, narrowed to what the caller reaches. */
 import { ancestorUids, belowRange, isSameOrBelow } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
+import type { Area } from '#lib/store/areas.ts';
 import type { Condition } from '#lib/store/lists.ts';
 
 /** The `uidp.*` filters of one request. */
@@ -78,4 +79,38 @@ export function scopeConditions(
   if (filter.inRoot === true) conditions.push(inRoot(definition));
   if (filter.ids !== undefined) conditions.push(isOneOf('uid', filter.ids));
   return conditions;
+}
+
+/**
+ * The same as whole subtrees, where the filters leave it at that: all below a
+ * group, or all that the caller reaches. Null where they do not.
+ */
+export function scopeAreas(
+  definition: ResourceDefinition,
+  filter: HierarchyFilter,
+  tops: readonly string[],
+): Area[] | null {
+  const { descendantsOf, childrenOf, ancestorsOf, inRoot: isInRoot, ids } = filter;
+  // Built-in roles lie nowhere.
+  if (definition.type === 'Role' && descendantsOf === undefined) return null;
+  if (childrenOf !== undefined || ancestorsOf !== undefined || isInRoot === true) return null;
+  if (ids !== undefined) return null;
+  const reach = tops.map((uid) => ({ uid, withSelf: definition.type === 'Group' }));
+  if (descendantsOf === undefined) return reach;
+  if (tops.some((top) => isSameOrBelow(descendantsOf, top))) {
+    return [{ uid: descendantsOf, withSelf: false }];
+  }
+  return reach.filter(({ uid }) => isSameOrBelow(uid, descendantsOf));
+}
+
+/** The group whose children are asked for, and nothing else, within the caller's reach. */
+export function scopeParent(
+  { descendantsOf, childrenOf, ancestorsOf, inRoot: isInRoot, ids }: HierarchyFilter,
+  tops: readonly string[],
+): string | null {
+  if (childrenOf === undefined || descendantsOf !== undefined || ancestorsOf !== undefined) {
+    return null;
+  }
+  if (isInRoot === true || ids !== undefined) return null;
+  return tops.some((top) => isSameOrBelow(childrenOf, top)) ? childrenOf : null;
 }
