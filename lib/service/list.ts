@@ -5,7 +5,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { secrets } from '#lib/secrets.ts';
-import { countHere, isGroup, listAreas } from '#lib/store/areas.ts';
+import { countHere, listAreas } from '#lib/store/areas.ts';
 import { snapshot } from '#lib/store/database.ts';
 import { countRows, cursorOf, listRows } from '#lib/store/lists.ts';
 import type { ListQuery } from '#lib/store/lists.ts';
@@ -60,9 +60,10 @@ function read(
 ): { rows: BaseRow[]; total: number } {
   const { type } = definition;
   const areas = conditions.length > 0 ? null : scopeAreas(definition, hierarchy, tops);
-  const isMergeable = areas !== null && (areas.length === 1 || skip <= MOST_MERGED);
-  const isGroups = areas?.every(({ uid }) => isGroup(uid)) === true;
-  if (isMergeable && isGroups) return listAreas({ ...query, areas });
+  if (areas !== null && (areas.length === 1 || skip <= MOST_MERGED)) {
+    const listed = listAreas({ ...query, areas });
+    if (listed !== null) return listed;
+  }
   const where = [...scopeConditions(definition, hierarchy, tops), ...conditions];
   const parent = conditions.length > 0 ? null : scopeParent(hierarchy, tops);
   const here = parent === null ? null : countHere(type, parent);

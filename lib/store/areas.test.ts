@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Cursor } from '#lib/aip/page-token.ts';
 import { isBelow, newChildUid, newRootUid, topmost } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
+import type { BaseRow } from '#lib/resources/define.ts';
 import type { Area, AreaQuery } from './areas.ts';
-import { countHere, countInAreas, listAreas } from './areas.ts';
+import { countHere, listAreas } from './areas.ts';
 import { closeDatabase, openDatabase, transaction } from './database.ts';
 import { keepHierarchy } from './hierarchy.ts';
 import { cursorOf } from './lists.ts';
@@ -112,7 +113,6 @@ async function verify(plan: Scenario): Promise<void> {
     .filter(({ uid }) => tops.some((top) => isBelow(uid, top) || (withSelf && uid === top)))
     .sort((a, b) => (descending ? -1 : 1) * compare(a, b, column))
     .map(({ uid }) => uid);
-  expect(countInAreas(type, areas)).toBe(expected.length);
   for (const { uid } of made.Group) {
     const children = made[type].filter(({ parent }) => parent === uid);
     expect(countHere(type, uid)).toBe(children.length);
@@ -126,11 +126,12 @@ function readAll(query: AreaQuery, count: number): string[] {
   const seen: string[] = [];
   let [cursor, skip]: [Cursor | null, number] = [null, query.skip];
   for (;;) {
-    const { rows, total } = listAreas({ ...query, cursor, skip });
-    expect(total).toBe(count);
+    const page = listAreas({ ...query, cursor, skip });
+    const rows: BaseRow[] = page?.rows ?? [];
+    expect(page?.total).toBe(count);
     pages += 1;
     seen.push(...rows.map(({ uid }) => uid));
-    const last = rows.at(-1);
+    const last: BaseRow | undefined = rows.at(-1);
     if (last === undefined) return seen;
     [cursor, skip] = [cursorOf(last, query.order.column), 0];
     if (seen.length % 2 === 0) [cursor, skip] = [null, query.skip + seen.length];
@@ -144,5 +145,8 @@ it('lists what lies below groups as sorting all of it would', async () => {
 
 it('knows nothing of what is no group', () => {
   expect(countHere('Tag', newRootUid())).toBeNull();
-  expect(countInAreas('Group', [{ uid: newRootUid(), withSelf: true }])).toBe(0);
+  const order = { column: 'name', descending: false };
+  const areas = [{ uid: newRootUid(), withSelf: true }];
+  const query: AreaQuery = { type: 'Tag', areas, order, cursor: null, skip: 0, limit: 1 };
+  expect(listAreas(query)).toBeNull();
 });

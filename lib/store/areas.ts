@@ -36,8 +36,8 @@ const PLACES = `SELECT p."uid", p."id", coalesce(y."below", 0) AS below, coalesc
   FROM json_each(?) AS v JOIN "Place" AS p ON p."uid" = v."value"
   LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ?`;
 
-/** The areas that there are, in the order of their uids. */
-function placesOf(type: ResourceType, areas: readonly Area[]): Place[] {
+/** The areas with rows in the order of their uids; null where one is not that of a group. */
+function placesOf(type: ResourceType, areas: readonly Area[]): Place[] | null {
   const uids = JSON.stringify(areas.map(({ uid }) => uid));
   const found = prepared(PLACES).all(uids, typeId(type)) as {
     uid: string;
@@ -45,6 +45,7 @@ function placesOf(type: ResourceType, areas: readonly Area[]): Place[] {
     below: number;
     ranked: number;
   }[];
+  if (found.length < areas.length) return null;
   const byUid = new Map(found.map((place) => [place.uid, place]));
   const places = areas.flatMap((area): Place[] => {
     const place = byUid.get(area.uid);
@@ -63,21 +64,16 @@ const IS_PLACE = `SELECT 1 FROM "Place" WHERE "uid" = ?`;
 export function countHere(type: ResourceType, uid: string): number | null {
   const tally = prepared(HERE).get(uid, typeId(type)) as { here: number } | undefined;
   if (tally !== undefined) return tally.here;
-  return isGroup(uid) ? 0 : null;
+  return prepared(IS_PLACE).get(uid) === undefined ? null : 0;
 }
 
-export function isGroup(uid: string): boolean {
-  return prepared(IS_PLACE).get(uid) !== undefined;
-}
-
-/** How many rows lie in the areas together. */
-export function countInAreas(type: ResourceType, areas: readonly Area[]): number {
-  return placesOf(type, areas).reduce((sum, { size }) => sum + size, 0);
-}
-
-/** The rows of one page, hydrated, and how many there are in all. */
-export function listAreas(query: AreaQuery): { rows: BaseRow[]; total: number } {
+/**
+ * The rows of one page, hydrated, and how many there are in all; null where an
+ * area is not that of a group.
+ */
+export function listAreas(query: AreaQuery): { rows: BaseRow[]; total: number } | null {
   const places = placesOf(query.type, query.areas);
+  if (places === null) return null;
   const total = places.reduce((sum, { size }) => sum + size, 0);
   const found = query.order.column === 'uid' ? inTurn(places, query) : merged(places, query);
   return { rows: rowsOf(query.type, found), total };

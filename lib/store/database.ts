@@ -41,10 +41,10 @@ function open(): Handles {
   const sqlite = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('cache_size = -65536');
   seedBuiltInRoles(sqlite);
   keepHierarchy(sqlite);
   sqlite.pragma('query_only = ON');
-  sqlite.pragma('cache_size = -65536');
   const adapter = new PrismaBetterSqlite3(
     // SQLite itself would wait by stopping the whole process; transaction() waits instead.
     { url: `file:${file}`, timeout: 0 },

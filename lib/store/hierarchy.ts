@@ -12,7 +12,7 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import { LISTS_PER_TYPE, listsOf, typeId } from './orders.ts';
 
 /** Up to so many rows are sooner sorted than kept in order. */
-const SORTED_AT_ONCE = 256;
+const SORTED_AT_ONCE = 64;
 
 /** The lengths that uids of groups have, root first. */
 const LENGTHS = JSON.stringify(Array.from({ length: 34 }, (_, level) => 40 + 17 * level));
