@@ -1,0 +1,45 @@
+/** A proxy in front of a registry that passes everything on, but for what it is told to spoil. */
+import { createServer, request as httpRequest } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Answers a request itself and tells so by true; false passes it on. */
+export type Fault = (message: IncomingMessage, response: ServerResponse) => boolean;
+
+export interface FaultyProxy {
+  url: string;
+  port: number;
+  /** What was asked for: method, path and query. */
+  seen: string[];
+  fault: Fault;
+  close(): Promise<void>;
+}
+
+export async function startProxy(registryPort: number): Promise<FaultyProxy> {
+  const server = createServer((message, response) => {
+    proxy.seen.push(`${message.method} ${message.url}`);
+    if (proxy.fault(message, response)) return;
+    const { method, url: path, headers } = message;
+    const onward = httpRequest({ port: registryPort, host: '127.0.0.1', method, path, headers });
+    onward.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    message.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const proxy: FaultyProxy = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    seen: [],
+    fault: () => false,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}
