@@ -1,8 +1,9 @@
 /**
- * What a caller may do and where, read anew for each request so that a changed
- * binding holds from the next one on.
+ * What a caller may do and where, as of each request: a changed binding holds
+ * from the next one on.
  */
 import { pathUids, topmost } from '#lib/aip/uid.ts';
+import { AccessCache } from '#lib/store/access-revision.ts';
 import { prepared } from '#lib/store/database.ts';
 import type { Capability } from './capabilities.ts';
 
@@ -46,8 +47,15 @@ const GRANTS = `SELECT b."parent" AS "group", r."capabilities" AS capabilities
   JOIN "RoleBinding" AS b ON b."identityUid" = i.value
   JOIN "Role" AS r ON r."uid" = b."roleUid"`;
 
-/** One indexed query for all identities of the caller. */
+const reaches = new AccessCache<Reach>();
+
+/** What the identities may do together. */
 export function reachOf(identities: readonly string[]): Reach {
+  return reaches.get(identities.join(' '), () => readReach(identities));
+}
+
+/** One indexed query for all identities of the caller. */
+function readReach(identities: readonly string[]): Reach {
   const grants = new Map<string, Set<Capability>>();
   if (identities.length > 0) {
     const rows = prepared(GRANTS).all(JSON.stringify(identities)) as {

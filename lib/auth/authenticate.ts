@@ -1,16 +1,20 @@
 /** Who makes a request: a bearer token, or the session of the console. */
+import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { JWTPayload } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
+import { AccessCache } from '#lib/store/access-revision.ts';
 import { existingIdentities, identitiesMatching } from './identities.ts';
 import { verifyForeignToken } from './foreign-tokens.ts';
+import { keyGeneration } from './keys.ts';
 import { isOwnUrl } from './known-urls.ts';
 import { markSeen } from './last-seen.ts';
 import { verifyOwnToken } from './own-tokens.ts';
 import type { Principal } from './principal.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { readSession } from './sessions.ts';
+import { checkTimes } from './token-claims.ts';
 
 /** Longer than any issuer's tokens are. */
 const MAX_TOKEN_LENGTH = 16 * 1024;
@@ -32,18 +36,44 @@ function fromHeader(authorization: string): Promise<Principal> {
   return fromToken(token);
 }
 
+interface OwnCaller {
+  claims: JWTPayload;
+  principal: Principal;
+}
+
+// Callers by the hash of their token, for each state of the keys that verified it.
+const ownCallers = new WeakMap<object, AccessCache<OwnCaller>>();
+
 /** The caller that a token of this installation, or of a registered issuer, speaks for. */
 export async function fromToken(token: string): Promise<Principal> {
+  const keys = await keyGeneration();
+  const callers = ownCallers.get(keys) ?? new AccessCache<OwnCaller>();
+  ownCallers.set(keys, callers);
+  const hash = createHash('sha256').update(token).digest('base64url');
+  const known = callers.find(hash);
+  if (known !== undefined) {
+    checkTimes(known.claims);
+    return known.principal;
+  }
   const issuer = issuerOf(token);
-  const isOwn = isOwnUrl(issuer);
-  const claims = isOwn ? await verifyOwnToken(token) : await verifyForeignToken(token, issuer);
+  if (!isOwnUrl(issuer)) {
+    // Their issuers may withdraw a key at any time, so these are asked about each time.
+    return principalOf(issuer, await verifyForeignToken(token, issuer), identitiesMatching);
+  }
+  const claims = await verifyOwnToken(token);
+  const work = () => ({ claims, principal: principalOf(issuer, claims, ownIdentities) });
+  return callers.get(hash, work).principal;
+}
+
+function principalOf(
+  issuer: string,
+  claims: JWTPayload,
+  identitiesOf: (claims: JWTPayload) => string[],
+): Principal {
   if (typeof claims.sub !== 'string' || claims.sub === '') {
     throw unauthenticated('the token has no subject');
   }
-  const identities = isOwn ? ownIdentities(claims) : identitiesMatching(claims);
-  if (isOwn && identities.length === 0) {
-    throw unauthenticated('the identity of the token does not exist any more');
-  }
+  const identities = identitiesOf(claims);
   return {
     issuer,
     subject: claims.sub,
@@ -67,8 +97,19 @@ function issuerOf(token: string): string {
   return payload.iss;
 }
 
-/** The identity that the subject names, those that the token carries, and those that match it. */
+/**
+ * The identity that the subject names, those that the token carries, and those
+ * that match it.
+ *
+ * @throws ApiError UNAUTHENTICATED where there is none any more.
+ */
 function ownIdentities(claims: JWTPayload): string[] {
+  const identities = identitiesOfOwn(claims);
+  if (identities.length > 0) return identities;
+  throw unauthenticated('the identity of the token does not exist any more');
+}
+
+function identitiesOfOwn(claims: JWTPayload): string[] {
   const carried = claims['identities'];
   if (Array.isArray(carried)) return existingIdentities(carried.map(String));
   const named = existingIdentities([String(claims.sub)]);
@@ -81,6 +122,6 @@ async function fromSession(request: Request): Promise<Principal> {
   requireSameOrigin(request);
   const { uid, issuer, subject, email, name } = session;
   const claims = { iss: issuer, sub: subject, aud: config().url, email };
-  const identities = isOwnUrl(issuer) ? ownIdentities(claims) : identitiesMatching(claims);
+  const identities = isOwnUrl(issuer) ? identitiesOfOwn(claims) : identitiesMatching(claims);
   return { issuer, subject, email, name, identities, via: 'session', session: uid };
 }

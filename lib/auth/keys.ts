@@ -122,6 +122,11 @@ export async function publicJwks(): Promise<{ keys: JWK[] }> {
   return { keys: (await keySet()).stored.filter((key) => isLive(key)).map(publicPart) };
 }
 
+/** Another object as soon as the keys are others, so that what they verified can be kept by it. */
+export async function keyGeneration(): Promise<object> {
+  return keySet();
+}
+
 /** The key of that id, or undefined where the installation has none such (any more). */
 export async function verifyingKey(kid: string): Promise<CryptoKey | undefined> {
   return (await keyIn(await keySet(), kid)) ?? keyIn(await keySet(true), kid);

@@ -11,6 +11,7 @@ import { ApiError } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { PrismaClient } from '#lib/generated/prisma/client.ts';
 import type { Prisma } from '#lib/generated/prisma/client.ts';
+import { keepAccessRevision } from '#lib/store/access-triggers.ts';
 import { keepHierarchy } from '#lib/store/hierarchy.ts';
 import { migrate } from '#lib/store/migrate.ts';
 import { seedBuiltInRoles } from '#lib/store/built-in-roles.ts';
@@ -44,6 +45,7 @@ function open(): Handles {
   sqlite.pragma('cache_size = -65536');
   seedBuiltInRoles(sqlite);
   keepHierarchy(sqlite);
+  keepAccessRevision(sqlite);
   sqlite.pragma('query_only = ON');
   const adapter = new PrismaBetterSqlite3(
     // SQLite itself would wait by stopping the whole process; transaction() waits instead.

@@ -10,6 +10,8 @@ import type { Database } from 'better-sqlite3';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { LISTS_PER_TYPE, listsOf, typeId } from './orders.ts';
+import { install } from './triggers.ts';
+import type { Keeper } from './triggers.ts';
 
 /** Up to so many rows are sooner sorted than kept in order. */
 const SORTED_AT_ONCE = 64;
@@ -119,12 +121,6 @@ const PLACE_TRIGGERS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** A group of triggers that keep something together, and how to make that anew. */
-interface Keeper {
-  triggers: ReadonlyMap<string, string>;
-  refill: readonly string[];
-}
-
 function keeperOf(resource: ResourceDefinition, sortedAtOnce: number): Keeper {
   const { type } = resource;
   const id = typeId(type);
@@ -153,19 +149,8 @@ const PLACES: Keeper = {
   ],
 };
 
-/** Makes the triggers those of this version, and anew what they keep where they were not. */
+/** @param sortedAtOnce groups with more rows than that below them have their rankings. */
 export function keepHierarchy(database: Database, sortedAtOnce = SORTED_AT_ONCE): void {
-  const known = database.prepare(
-    `SELECT "sql" FROM sqlite_schema WHERE "type" = 'trigger' AND "name" = ?`,
-  );
-  const install = database.transaction(() => {
-    const keepers = RESOURCES.map((resource) => keeperOf(resource, sortedAtOnce));
-    for (const { triggers, refill } of [PLACES, ...keepers]) {
-      if ([...triggers].every(([name, sql]) => known.pluck().get(name) === sql)) continue;
-      for (const name of triggers.keys()) database.exec(`DROP TRIGGER IF EXISTS "${name}"`);
-      for (const sql of refill) database.exec(sql);
-      for (const sql of triggers.values()) database.exec(sql);
-    }
-  });
-  install.immediate();
+  const keepers = RESOURCES.map((resource) => keeperOf(resource, sortedAtOnce));
+  install(database, [PLACES, ...keepers]);
 }

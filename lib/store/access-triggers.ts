@@ -1,0 +1,38 @@
+/**
+ * A number that grows with every change to who may do what, so that what is
+ * known of a caller can be kept until then, whichever process makes the change.
+ */
+import type { Database } from 'better-sqlite3';
+import { install } from './triggers.ts';
+
+/** Changes that matter: the event with its table. Anything else leaves access as it is. */
+const EVENTS: Readonly<Record<string, string>> = {
+  binding_insert: 'INSERT ON "RoleBinding"',
+  binding_update: 'UPDATE OF "parent", "identityUid", "roleUid" ON "RoleBinding"',
+  binding_delete: 'DELETE ON "RoleBinding"',
+  role_update: 'UPDATE OF "capabilities" ON "Role"',
+  identity_insert: 'INSERT ON "Identity"',
+  identity_update: `UPDATE OF "issuer", "issuerPattern", "subject", "subjectPattern", "audience",
+    "audiencePattern", "claims", "claimPatterns" ON "Identity"`,
+  identity_delete: 'DELETE ON "Identity"',
+  // The addresses that the installation's own tokens may name.
+  setting_insert: 'INSERT ON "Setting"',
+  setting_delete: 'DELETE ON "Setting"',
+};
+
+const TRIGGERS = new Map(
+  Object.entries(EVENTS).map(([event, when]): [string, string] => [
+    `access_${event}`,
+    `CREATE TRIGGER "access_${event}" AFTER ${when} BEGIN
+    UPDATE "AccessRevision" SET "value" = "value" + 1;
+  END`,
+  ]),
+);
+
+export function keepAccessRevision(database: Database): void {
+  const refill = [
+    `INSERT INTO "AccessRevision" ("id", "value") VALUES (1, 1)
+     ON CONFLICT ("id") DO UPDATE SET "value" = "value" + 1`,
+  ];
+  install(database, [{ triggers: TRIGGERS, refill }]);
+}
