@@ -5,6 +5,7 @@ import { ensureBrowser } from './lib/browser.mjs';
 import { run } from './lib/child.mjs';
 import { typeScriptFlags } from './lib/node.mjs';
 import { BUF, buildPages, CACHE, forgetDevelopmentTypes } from './lib/prepare.mjs';
+import { ensurePythonGrpc } from './lib/python-grpc.mjs';
 import { fail, note } from './lib/report.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
@@ -24,7 +25,7 @@ const STEPS = [
   { name: 'types', part: 'checks', work: checkTypes },
   { name: 'proto', part: 'checks', work: checkProto },
   { name: 'unit tests', part: 'unit', work: () => vitest('unit') },
-  { name: 'API tests', part: 'api', work: () => vitest('api') },
+  { name: 'API tests', part: 'api', work: apiTests },
   { name: 'API tests over gRPC', part: 'api', work: () => vitest('grpc') },
   { name: 'build', part: 'browser', work: async () => countOf(await buildPages()) },
   { name: 'browser tests', part: 'browser', work: playwright },
@@ -105,6 +106,11 @@ async function checkProto() {
   const linted = await check(BUF, ['lint', 'proto']);
   if (linted.failed > 0) return linted;
   return check(BUF, ['format', 'proto', '--path', 'proto/grove', '--diff', '--exit-code']);
+}
+
+async function apiTests() {
+  await ensurePythonGrpc();
+  return vitest('api');
 }
 
 /** @param {string} project */

@@ -9,8 +9,11 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { AccessService } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
+import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
+import { startSync } from '#lib/service/background-syncs.ts';
 import type { Call } from '#lib/service/call.ts';
 import { explainAccess, whoCan } from '#lib/service/explain.ts';
+import { rotateNotificationSecret } from '#lib/service/notification-secret.ts';
 import { summarizeGroup } from '#lib/service/summary.ts';
 import { testConnection } from '#lib/service/test-connection.ts';
 import { requestJson } from './messages.ts';
@@ -32,6 +35,8 @@ const OPERATIONS: readonly (readonly [DescMethodUnary, Operation])[] = [
     (call, body) =>
       whoCan(call, { groupUid: text(body, 'groupUid'), capability: text(body, 'capability') }),
   ],
+  [RegistrySourcesService.method.syncRegistrySource, startSync],
+  [RegistrySourcesService.method.rotateNotificationSecret, rotateNotificationSecret],
 ];
 
 export const CUSTOM_METHODS: readonly (readonly [DescMethodUnary, Work])[] = OPERATIONS.map(
