@@ -15,7 +15,8 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-export async function startProxy(registryPort: number): Promise<FaultyProxy> {
+/** @param ownPort any free one unless given. */
+export async function startProxy(registryPort: number, ownPort = 0): Promise<FaultyProxy> {
   const server = createServer((message, response) => {
     proxy.seen.push(`${message.method} ${message.url}`);
     if (proxy.fault(message, response)) return;
@@ -28,7 +29,7 @@ export async function startProxy(registryPort: number): Promise<FaultyProxy> {
     onward.on('error', () => response.destroy());
     message.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(ownPort, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const proxy: FaultyProxy = {
     url: `http://127.0.0.1:${port}`,

@@ -88,21 +88,24 @@ export async function noteEvents(source: RegistrySource, body: JsonObject): Prom
   return noted;
 }
 
-/** By repository, each tag once. Pulls, blobs and what else there is change no tag. */
-function tagsToRead(group: string, events: readonly Event[]): Map<string, string[]> {
-  const wanted = new Map<string, Set<string>>();
+/** By repository, each tag as it was last told. Pulls, blobs and what else there is change no tag. */
+function tagsToRead(
+  group: string,
+  events: readonly Event[],
+): Map<string, Map<string, string | null>> {
+  const wanted = new Map<string, Map<string, string | null>>();
   for (const { action, target } of events) {
     if (action !== 'push' && action !== 'delete') continue;
     const { repository, tag, digest } = target;
-    const tags = wanted.get(repository) ?? new Set();
-    if (tag) tags.add(tag);
+    const tags = wanted.get(repository) ?? new Map<string, string | null>();
+    if (tag) tags.set(tag, action === 'push' ? (digest ?? null) : null);
     else if (action === 'delete' && digest) {
       const repo = repoNamed(group, repository);
-      for (const name of repo === null ? [] : tagNamesOf(repo.uid, digest)) tags.add(name);
+      for (const name of repo === null ? [] : tagNamesOf(repo.uid, digest)) tags.set(name, null);
     }
     if (tags.size > 0) wanted.set(repository, tags);
   }
-  return new Map([...wanted].map(([repository, tags]) => [repository, [...tags]]));
+  return wanted;
 }
 
 function unanswered(error: unknown): unknown {

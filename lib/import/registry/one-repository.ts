@@ -1,5 +1,7 @@
 /** Some tags of one repository, read because somebody told that they changed. */
+import { setTimeout } from 'node:timers/promises';
 import type { SyncCounts } from '#lib/resources/registry-source.ts';
+import type { Tag } from '#lib/generated/prisma/client.ts';
 import { transaction } from '#lib/store/database.ts';
 import {
   insertRepo,
@@ -10,9 +12,16 @@ import {
 } from '#lib/store/registry.ts';
 import type { RegistryClient } from './client.ts';
 import { Referrers } from './referrers.ts';
-import { applyLooks, lookAtTags } from './tags.ts';
+import { applyLooks, foundDigest, lookAtTags } from './tags.ts';
+import type { Looks, Reader } from './tags.ts';
 
 const BATCH = 100;
+
+/** A registry may tell of a push before it shows it, so that is looked for again, for a second. */
+const WAITS_MS = [30, 60, 120, 240, 480];
+
+/** Tags, with the digest that each is said to have; null where none is said. */
+export type Told = ReadonlyMap<string, string | null>;
 
 /**
  * @throws RegistryError UNAVAILABLE where the registry does not answer; what cannot be read of it
@@ -21,18 +30,20 @@ const BATCH = 100;
 export async function readTags(
   { client, group }: { client: RegistryClient; group: string },
   repository: string,
-  tags: readonly string[],
+  told: Told,
 ): Promise<Omit<SyncCounts, 'repositories'>> {
   const total = { tags: 0, created: 0, updated: 0, unchanged: 0, gone: 0, skipped: 0 };
   const reader = { client, referrers: new Referrers(client) };
-  for (let at = 0; at < tags.length; at += BATCH) {
-    const names = tags.slice(at, at + BATCH);
-    const repo = repoNamed(group, repository);
-    const known = repo === null ? new Map<string, never>() : tagsNamed(repo.uid, names);
-    const found = await lookAtTags(reader, repository, names, known);
+  const all = [...told];
+  for (let at = 0; at < all.length; at += BATCH) {
+    const found = await lookUntilTrue(
+      reader,
+      { group, repository },
+      new Map(all.slice(at, at + BATCH)),
+    );
     const gone = found.looks.filter(({ kind }) => kind === 'gone').map(({ name }) => name);
-    const isKnown = repo !== null || gone.length < names.length;
-    if (!isKnown) continue;
+    const isNothing = repoNamed(group, repository) === null && gone.length === found.looks.length;
+    if (isNothing) continue;
     const changes = await transaction(async (tx) => {
       const uid = repoNamed(group, repository)?.uid ?? (await insertRepo(tx, group, repository));
       const { problems, ...counts } = await applyLooks(tx, { uid, name: repository }, found);
@@ -45,4 +56,33 @@ export async function readTags(
     }
   }
   return total;
+}
+
+/** Looks again at what is not yet as it was told, and in the end takes what there is. */
+async function lookUntilTrue(
+  reader: Reader,
+  { group, repository }: { group: string; repository: string },
+  told: Told,
+): Promise<Looks> {
+  const repo = repoNamed(group, repository);
+  const names = [...told.keys()];
+  const known = repo === null ? new Map<string, Tag>() : tagsNamed(repo.uid, names);
+  let found = await lookAtTags(reader, repository, names, known);
+  for (const wait of WAITS_MS) {
+    const untrue = found.looks.filter((look) => {
+      const digest = told.get(look.name) ?? null;
+      return digest !== null && foundDigest(look, known) !== digest;
+    });
+    if (untrue.length === 0) break;
+    await setTimeout(wait);
+    const again = await lookAtTags(
+      reader,
+      repository,
+      untrue.map(({ name }) => name),
+      known,
+    );
+    const later = new Map(again.looks.map((look) => [look.name, look]));
+    found = { begun: again.begun, looks: found.looks.map((look) => later.get(look.name) ?? look) };
+  }
+  return found;
 }

@@ -33,14 +33,20 @@ export class Referrers {
       this.#hasList = found !== null;
       if (found !== null) return found.slice(0, MAX_REFERRERS).map(toReferrer);
     }
-    return isNew ? this.tagged(repository, referrersTag(digest)) : undefined;
+    return isNew ? (await this.tagged(repository, referrersTag(digest))).referrers : undefined;
   }
 
-  /** Those that the tag lists. */
-  async tagged(repository: string, tag: string): Promise<Referrer[]> {
-    const manifest = (await this.#client.manifest(repository, tag))?.manifest;
-    if (manifest?.kind !== 'index') return [];
-    return manifest.content.manifests.slice(0, MAX_REFERRERS).map(toReferrer);
+  /** Those that the tag lists, and the digest of the list; null where there is none. */
+  async tagged(
+    repository: string,
+    tag: string,
+  ): Promise<{ listDigest: string | null; referrers: Referrer[] }> {
+    const list = await this.#client.manifest(repository, tag);
+    const listed = list?.manifest?.kind === 'index' ? list.manifest.content.manifests : [];
+    return {
+      listDigest: list?.digest ?? null,
+      referrers: listed.slice(0, MAX_REFERRERS).map(toReferrer),
+    };
   }
 }
 

@@ -17,13 +17,19 @@ import type { Referrer, Referrers } from './referrers.ts';
 const AT_ONCE = 6;
 
 /** What a look at one tag found. */
-type Look =
+export type Look =
   | { name: string; kind: 'gone' }
   | { name: string; kind: 'problem'; reason: string; isFailure: boolean }
   | { name: string; kind: 'same'; referrers: Referrer[] | undefined }
   | { name: string; kind: 'image'; image: Image; referrers: Referrer[] | undefined }
   /** A tag that only lists what refers to another one's image. */
-  | { name: string; kind: 'list'; digest: string; referrers: Referrer[] };
+  | {
+      name: string;
+      kind: 'list';
+      digest: string;
+      listDigest: string | null;
+      referrers: Referrer[];
+    };
 
 export interface Looks {
   /** What was there by then may be newer than what was found. */
@@ -31,9 +37,16 @@ export interface Looks {
   looks: Look[];
 }
 
-interface Reader {
+export interface Reader {
   client: RegistryClient;
   referrers: Referrers;
+}
+
+/** The digest that the tag had; null where it had none, or that is not known. */
+export function foundDigest(look: Look, known: ReadonlyMap<string, Tag>): string | null {
+  if (look.kind === 'image') return look.image.digest;
+  if (look.kind === 'list') return look.listDigest;
+  return look.kind === 'same' ? (known.get(look.name)?.digest ?? null) : null;
 }
 
 /**
@@ -72,7 +85,7 @@ async function lookAt(
   const listed = referredDigest(name);
   if (listed !== null) {
     const found = await referrers.tagged(repository, name);
-    return { name, kind: 'list', digest: listed, referrers: found };
+    return { name, kind: 'list', digest: listed, ...found };
   }
   const digest = known === undefined ? undefined : await client.digestOf(repository, name);
   if (digest === null) return { name, kind: 'gone' };
