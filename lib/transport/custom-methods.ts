@@ -12,6 +12,7 @@ import { testConnection } from '#lib/service/test-connection.ts';
 import { answerExport, answerImport } from './advisory-files.ts';
 import {
   jsonResponse,
+  MAX_ARRIVAL_MS,
   MAX_BODY_BYTES,
   MAX_UPLOAD_BYTES,
   methodNotAllowed,
@@ -27,9 +28,18 @@ interface CustomMethod {
 /** Takes a file as its body, and so more bytes than any other. */
 const IMPORT_PATH = '/vulnerabilities/v2beta1/advisories:import';
 
-/** Bytes that the body of a request to the path may have. */
-export function bodyLimit(pathname: string): number {
-  return pathname === IMPORT_PATH ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES;
+export interface BodyLimits {
+  bytes: number;
+  /** How long it may take to arrive. */
+  milliseconds: number;
+}
+
+const BODY: BodyLimits = { bytes: MAX_BODY_BYTES, milliseconds: 60_000 };
+const UPLOAD: BodyLimits = { bytes: MAX_UPLOAD_BYTES, milliseconds: MAX_ARRIVAL_MS };
+
+/** What the body of a request to the path may be. */
+export function bodyLimits(pathname: string): BodyLimits {
+  return pathname === IMPORT_PATH ? UPLOAD : BODY;
 }
 
 const METHODS: Readonly<Record<string, CustomMethod>> = {

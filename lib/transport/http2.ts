@@ -7,6 +7,7 @@ import type {
   ServerHttp2Session,
 } from 'node:http2';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MAX_ARRIVAL_MS } from './http.ts';
 
 export interface Http2 {
   server: Http2Server;
@@ -22,8 +23,6 @@ const OPTIONS = {
   maxSessionMemory: 16,
 };
 
-/** How long a request may take to arrive whole. */
-const REQUEST_TIMEOUT_MS = 60_000;
 /** How long a connection may be silent. */
 const IDLE_TIMEOUT_MS = 5 * 60_000;
 /** How long what is being answered may then still take. */
@@ -63,7 +62,7 @@ function end(session: ServerHttp2Session): void {
 }
 
 function limitArrival({ stream }: Http2ServerRequest): void {
-  const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), REQUEST_TIMEOUT_MS);
+  const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), MAX_ARRIVAL_MS);
   const arrived = () => clearTimeout(late);
   stream.once('end', arrived);
   stream.once('close', arrived);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { invalidField } from '#lib/aip/errors.ts';
-import { bodyLimit } from './custom-methods.ts';
+import { bodyLimits } from './custom-methods.ts';
 import { methodNotAllowed } from './http.ts';
 import { isStreamed } from './streams.ts';
 
@@ -53,26 +53,32 @@ function headersOf(message: IncomingMessage): Headers {
   return headers;
 }
 
-/** The body as it arrives. It fails past the limit, so that no handler can be made to hold more. */
+/** The body as it arrives. It fails past its limits, so that no handler can be made to hold more, or to wait. */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
-  const limit = bodyLimit((message.url ?? '').split('?', 1)[0] ?? '');
+  const { bytes, milliseconds } = bodyLimits((message.url ?? '').split('?', 1)[0] ?? '');
   let size = 0;
   let open = true;
   return new ReadableStream({
     start(controller) {
       const fail = (description: string) => {
+        clearTimeout(late);
         if (open) controller.error(invalidField('body', description));
         open = false;
       };
+      const late = setTimeout(() => {
+        fail('took too long to arrive');
+        message.resume();
+      }, milliseconds);
       message.on('data', (chunk: Buffer) => {
         size += chunk.byteLength;
-        if (size > limit) fail(`must be at most ${limit} bytes`);
+        if (size > bytes) fail(`must be at most ${bytes} bytes`);
         // What comes after that is read and dropped, so that the answer can be sent.
         if (!open) return;
         controller.enqueue(new Uint8Array(chunk));
         if ((controller.desiredSize ?? 0) <= 0) message.pause();
       });
       message.on('end', () => {
+        clearTimeout(late);
         if (open) controller.close();
         open = false;
       });

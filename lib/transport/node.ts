@@ -10,7 +10,7 @@ import { CLIENT_ADDRESS_HEADER, clientAddress } from '#lib/auth/client-address.t
 import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from './auth.ts';
 import type { BuiltFiles } from './built-files.ts';
-import { errorResponse, jsonResponse, newRequestId } from './http.ts';
+import { errorResponse, jsonResponse, MAX_ARRIVAL_MS, newRequestId } from './http.ts';
 import { createRpcHandler, isRpcPath } from './grpc/handler.ts';
 import { createHttp2 } from './http2.ts';
 import { normalizeTarget, sendResponse, toRequest } from './node-messages.ts';
@@ -35,7 +35,7 @@ const GRACE_MS = 5_000;
 
 const LIMITS = {
   headersTimeout: 20_000,
-  requestTimeout: 60_000,
+  requestTimeout: MAX_ARRIVAL_MS,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 32 * 1024,
