@@ -25,6 +25,9 @@ import { VERBS } from './verbs.ts';
 
 type RpcHandler = (message: IncomingMessage, response: ServerResponse) => void;
 
+/** How long the messages of a call may take to arrive, those of a stream included. */
+const MAX_ARRIVAL_MS = 60_000;
+
 /** A path of gRPC has the package before its first slash, and so a dot. */
 const RPC_PATH = /^\/(?:grove|grpc)\.[\w.]+\/\w+$/;
 
@@ -48,6 +51,7 @@ export function createRpcHandler(stopping: AbortSignal): RpcHandler {
       response.writeHead(handler === undefined ? 404 : 400).end();
       return;
     }
+    limitArrival(message);
     const request = {
       ...universalRequestFromNodeRequest(message, response, undefined, undefined),
       body: message.iterator({ destroyOnReturn: false }),
@@ -62,6 +66,13 @@ export function createRpcHandler(stopping: AbortSignal): RpcHandler {
         response.destroy();
       });
   };
+}
+
+function limitArrival(message: IncomingMessage): void {
+  const late = setTimeout(() => message.destroy(), MAX_ARRIVAL_MS);
+  const arrived = () => clearTimeout(late);
+  message.once('end', arrived);
+  message.once('close', arrived);
 }
 
 /** Without a usable host there is none, and the libraries would throw. */
