@@ -19,8 +19,11 @@ import { checkTimes } from './token-claims.ts';
 /** Longer than any issuer's tokens are. */
 const MAX_TOKEN_LENGTH = 16 * 1024;
 
+/** What of a request says who makes it. */
+export type Credentials = Pick<Request, 'method' | 'url'> & { headers: Pick<Headers, 'get'> };
+
 /** @throws ApiError UNAUTHENTICATED that says what is wrong with the credentials. */
-export async function authenticate(request: Request): Promise<Principal> {
+export async function authenticate(request: Credentials): Promise<Principal> {
   const authorization = request.headers.get('authorization');
   const principal =
     authorization === null ? await fromSession(request) : await fromHeader(authorization);
@@ -116,7 +119,7 @@ function identitiesOfOwn(claims: JWTPayload): string[] {
   return [...new Set([...named, ...identitiesMatching(claims)])].sort();
 }
 
-async function fromSession(request: Request): Promise<Principal> {
+async function fromSession(request: Credentials): Promise<Principal> {
   const session = await readSession(request.headers.get('cookie'));
   if (session === null) throw unauthenticated('there is no token and no session');
   requireSameOrigin(request);

@@ -14,7 +14,7 @@ export const MAX_UPLOAD_BYTES = 256 * 1024 * 1024;
 /** How long any request may take to arrive whole; a file comes at 300 kB a second and more. */
 export const MAX_ARRIVAL_MS = 15 * 60_000;
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function newRequestId(): string {
   return crypto.randomUUID();

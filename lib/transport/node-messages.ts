@@ -37,12 +37,17 @@ export function toRequest(message: IncomingMessage, signal: AbortSignal): Reques
 
 /** @throws ApiError INVALID_ARGUMENT where there is none. */
 export function urlOf(message: IncomingMessage): string {
+  return parsedUrl(message).href;
+}
+
+/** @throws ApiError INVALID_ARGUMENT where there is none. */
+export function parsedUrl(message: IncomingMessage): URL {
   const target = message.url ?? '';
   if (!target.startsWith('/') || target.includes('#')) throw invalidField('url', 'is malformed');
   const host = message.headers.host ?? '';
   const url = HOST.test(host) ? URL.parse(`http://${host}${target}`) : null;
   if (url === null) throw invalidField('Host', 'must be a host, with a port if it has one');
-  return url.href;
+  return url;
 }
 
 function headersOf(message: IncomingMessage): Headers {
@@ -94,6 +99,25 @@ function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
       message.resume();
     },
   });
+}
+
+/** A header of the message as a Request would have it. */
+export function plainHeaders({ headers }: IncomingMessage): Pick<Headers, 'get'> {
+  return {
+    get(name) {
+      const value = headers[name];
+      return Array.isArray(value) ? value.join(', ') : (value ?? null);
+    },
+  };
+}
+
+/** Sends what is a text already. */
+export function sendText(text: string, headers: Record<string, string>, to: ServerResponse): void {
+  const length = { 'content-length': Buffer.byteLength(text) };
+  to.writeHead(200, { ...headers, 'x-content-type-options': 'nosniff', ...length });
+  to.end(text);
+  // What was not read of the body would hold up the connection's next request.
+  to.req.resume();
 }
 
 /** Sends the response; for a HEAD, everything but its body. */

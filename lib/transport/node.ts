@@ -13,12 +13,19 @@ import type { BuiltFiles } from './built-files.ts';
 import { errorResponse, jsonResponse, MAX_ARRIVAL_MS, newRequestId } from './http.ts';
 import { createRpcHandler, isRpcPath } from './grpc/handler.ts';
 import { createHttp2 } from './http2.ts';
-import { normalizeTarget, sendResponse, toRequest } from './node-messages.ts';
+import {
+  normalizeTarget,
+  parsedUrl,
+  plainHeaders,
+  sendResponse,
+  sendText,
+  toRequest,
+} from './node-messages.ts';
 import { createPort } from './port.ts';
 import type { Certificate } from './port.ts';
 import { refuseBytes, refuseTunnel } from './refusals.ts';
 import { handleEvents, isEventsPath } from './registry-events.ts';
-import { handleApi, isApiPath } from './rest.ts';
+import { handleApi, isApiPath, isResourcePath, replyToGet } from './rest.ts';
 
 export interface GroveServer {
   /** What answers HTTP/1.1. */
@@ -123,8 +130,12 @@ function createHttp1(listener: RequestListener): Server {
 function answer(message: IncomingMessage, response: ServerResponse, { rpc, pages }: Others): void {
   normalizeTarget(message);
   if (pages.files?.(message, response)) return;
-  noteClient(message);
   const path = (message.url ?? '').split('?', 1)[0] ?? '';
+  if (message.method === 'GET' && isResourcePath(path)) {
+    void answerGet(message, response);
+    return;
+  }
+  noteClient(message);
   const handler = handlerOf(path);
   if (handler !== undefined) void answerDirectly(message, response, handler);
   else if (isRpcPath(path)) rpc(message, response);
@@ -172,6 +183,17 @@ function noPage(request: Request): Response {
   return errorResponse(notFound('Path', new URL(request.url).pathname), newRequestId());
 }
 
+/** A GET of resources is most of what is asked, so it takes the shortest way. */
+async function answerGet(message: IncomingMessage, response: ServerResponse): Promise<void> {
+  const requestId = newRequestId();
+  try {
+    const reply = await replyToGet(parsedUrl(message), plainHeaders(message), requestId);
+    sendText(reply.text, reply.headers, response);
+  } catch (error) {
+    await send(errorResponse(error, requestId), response);
+  }
+}
+
 async function answerDirectly(
   message: IncomingMessage,
   response: ServerResponse,
@@ -181,8 +203,12 @@ async function answerDirectly(
   response.on('close', () => {
     if (!response.writableFinished) gone.abort();
   });
+  await send(await handle(message, gone.signal, handler), response);
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
   try {
-    await sendResponse(await handle(message, gone.signal, handler), response);
+    await sendResponse(answer, response);
   } catch (error) {
     console.error('a response could not be sent:', error);
     response.destroy();

@@ -8,9 +8,13 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** @throws ApiError INVALID_ARGUMENT for broken percent-encoding, NUL or too long a query. */
+/** The query of an address; see {@link parseSearch}. */
 export function parseQuery(url: string): ListParams {
-  const { search } = new URL(url);
+  return parseSearch(new URL(url).search);
+}
+
+/** @throws ApiError INVALID_ARGUMENT for broken percent-encoding, NUL or too long a query. */
+export function parseSearch(search: string): ListParams {
   if (search.length > MAX_QUERY_LENGTH) throw invalidField('query', 'is too long');
   const params = new Map<string, string[]>();
   for (const part of search.slice(1).split('&')) {

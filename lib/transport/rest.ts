@@ -1,6 +1,8 @@
 /** REST: from an HTTP request to a verb and back. */
 import { invalidField, notFound } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
 import { authenticate } from '#lib/auth/authenticate.ts';
+import type { Credentials } from '#lib/auth/authenticate.ts';
 import { findResource } from '#lib/resources/index.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import { newCall } from '#lib/service/call.ts';
@@ -9,11 +11,19 @@ import { createResource } from '#lib/service/create.ts';
 import { deleteResource } from '#lib/service/delete.ts';
 import { getResource } from '#lib/service/get.ts';
 import type { Answer } from '#lib/service/get.ts';
+import type { ListParams } from '#lib/service/filters.ts';
 import { listResources } from '#lib/service/list.ts';
 import { updateResource } from '#lib/service/update.ts';
-import { errorResponse, jsonResponse, methodNotAllowed, newRequestId, readJson } from './http.ts';
+import {
+  errorResponse,
+  JSON_TYPE,
+  jsonResponse,
+  methodNotAllowed,
+  newRequestId,
+  readJson,
+} from './http.ts';
 import { findCustomMethod } from './custom-methods.ts';
-import { onlyParameters, parseQuery } from './query.ts';
+import { onlyParameters, parseQuery, parseSearch } from './query.ts';
 
 const API_PATH = /^\/(iam|registry|vulnerabilities)\/v2beta1(?:\/|$)/;
 
@@ -42,6 +52,35 @@ export async function handleApi(request: Request): Promise<Response> {
   }
 }
 
+/** An answer before it is a Response. */
+export interface Reply {
+  headers: Record<string, string>;
+  text: string;
+}
+
+/**
+ * What {@link handleApi} answers a GET of resources, without making a Request
+ * and a Response for it, which would cost more than to read one.
+ *
+ * @throws ApiError what is wrong with the request.
+ */
+export async function replyToGet(
+  { pathname, search, href }: URL,
+  headers: Credentials['headers'],
+  requestId: string,
+): Promise<Reply> {
+  if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
+  const target = findTarget('GET', pathname);
+  const principal = await authenticate({ method: 'GET', url: href, headers });
+  const reply = read(target, parseSearch(search), newCall(principal, requestId));
+  return { ...reply, headers: { ...reply.headers, 'x-request-id': requestId } };
+}
+
+/** True where {@link replyToGet} may answer the path. */
+export function isResourcePath(pathname: string): boolean {
+  return isApiPath(pathname) && !pathname.includes(':');
+}
+
 interface Target {
   definition: ResourceDefinition;
   /** The uid after the collection, decoded; '' for the collection itself. */
@@ -55,20 +94,20 @@ function route(request: Request): (call: Call) => Promise<Response> {
   if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
   const custom = findCustomMethod(request, pathname);
   if (custom !== undefined) return custom;
-  const target = findTarget(request, pathname);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const target = findTarget(method, pathname);
   return (call) => dispatch(request, target, call);
 }
 
 /** A collection's path, or that of one of its resources or parents. */
-function findTarget(request: Request, pathname: string): Target {
+function findTarget(method: string, pathname: string): Target {
   const [, domain = '', , collection = '', ...rest] = pathname.split('/');
   const definition = findResource(domain, collection);
   if (definition === undefined) throw notFound('Path', pathname);
   const uid = decodeUid(rest.join('/'));
   const verbs = verbsOf(definition, uid);
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
   const verb = verbs.get(method);
-  if (verb === undefined) throw methodNotAllowed(request.method, [...verbs.keys()]);
+  if (verb === undefined) throw methodNotAllowed(method, [...verbs.keys()]);
   return { definition, uid, verb };
 }
 
@@ -94,18 +133,16 @@ function verbsOf({ type, verbs }: ResourceDefinition, uid: string): Map<string, 
   return new Map(offered.filter(([, verb]) => verbs.includes(verb)));
 }
 
-async function dispatch(
-  request: Request,
-  { definition, uid, verb }: Target,
-  call: Call,
-): Promise<Response> {
+async function dispatch(request: Request, target: Target, call: Call): Promise<Response> {
+  const { definition, uid, verb } = target;
   const query = parseQuery(request.url);
+  if (verb === 'list' || verb === 'get') {
+    const { text, headers } = read(target, query, call);
+    return new Response(text, { headers });
+  }
   const ifMatch = request.headers.get('if-match');
-  if (verb === 'list') return jsonResponse(listResources(definition, call, query));
   onlyParameters(query, verb === 'update' ? ['update_mask'] : []);
   switch (verb) {
-    case 'get':
-      return answer(getResource(definition, call, uid));
     case 'create':
       return answer(await createResource(definition, call, uid, await readJson(request)));
     case 'update': {
@@ -119,6 +156,18 @@ async function dispatch(
         headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': '0' },
       });
   }
+}
+
+function read({ definition, uid, verb }: Target, query: ListParams, call: Call): Reply {
+  if (verb === 'list') return jsonReply(listResources(definition, call, query));
+  onlyParameters(query, []);
+  const { body, etag } = getResource(definition, call, uid);
+  return jsonReply(body, { etag });
+}
+
+function jsonReply(body: JsonObject, headers: Record<string, string> = {}): Reply {
+  const text = JSON.stringify(body);
+  return { text, headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers } };
 }
 
 function answer({ body, etag }: Answer): Response {
