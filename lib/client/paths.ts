@@ -41,6 +41,13 @@ export const newPath = (group: string, tab: GroupTabId): string => `${groupPath(
 export const importAdvisoriesPath = (group: string): string =>
   `${groupPath(group, 'advisories')}/import`;
 
+/** The registry that a group's repositories are read from, over their list. */
+export const registrySourcePath = (group: string): string => `${groupPath(group, 'repos')}/source`;
+
+/** Where that is set up or edited. */
+export const editRegistrySourcePath = (group: string): string =>
+  `${registrySourcePath(group)}/edit`;
+
 /** A resource's own page, under the group that holds it or the one whose list it is read from. */
 export const resourcePath = (tab: GroupTabId, uid: string, listOf = parentUid(uid) ?? ''): string =>
   `${groupPath(listOf, tab)}/${segmentOfUid(uid)}`;

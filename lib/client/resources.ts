@@ -91,6 +91,40 @@ export interface GroupInvite {
   code?: string;
 }
 
+/** What a run has found and done. */
+export interface SyncProgress {
+  startTime: string;
+  repositories: number;
+  tags: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  gone: number;
+  skipped: number;
+}
+
+/** A run that is over. */
+export interface RegistrySync extends SyncProgress {
+  endTime: string;
+  outcome: 'SUCCEEDED' | 'FAILED';
+  error: string;
+  problems: { name: string; reason: string }[];
+}
+
+export interface RegistrySource {
+  uid: string;
+  url: string;
+  username: string;
+  interval?: string;
+  notificationKeyTime?: string;
+  state: 'IDLE' | 'RUNNING' | 'INTERRUPTED' | 'FAILED';
+  progress?: SyncProgress;
+  lastSync?: RegistrySync;
+  nextSyncTime?: string;
+  createTime: string;
+  updateTime: string;
+}
+
 export interface Repo {
   uid: string;
   name: string;
@@ -114,6 +148,8 @@ export interface Tag {
   /** A 64-bit integer, so a text. */
   sizeBytes: string;
   architectures: string[];
+  /** Signatures, lists of contents. */
+  referrers: { digest: string; artifactType: string; sizeBytes: string }[];
   createTime: string;
   updateTime: string;
 }
@@ -224,6 +260,10 @@ export const accountAssociations = resourceClient<AccountAssociation, 'accountAs
 );
 export const groupInvites = resourceClient<GroupInvite, 'groupInvites'>('iam', 'groupInvites');
 export const auditEvents = resourceClient<AuditEvent, 'auditEvents'>('iam', 'auditEvents');
+export const registrySources = resourceClient<RegistrySource, 'registrySources'>(
+  'registry',
+  'registrySources',
+);
 export const repos = resourceClient<Repo, 'repos'>('registry', 'repos');
 export const tags = resourceClient<Tag, 'tags'>('registry', 'tags');
 export const advisories = resourceClient<Advisory, 'advisories'>('vulnerabilities', 'advisories');

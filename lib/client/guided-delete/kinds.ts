@@ -78,6 +78,15 @@ const INVITES: Kind = {
   delete: 'group_invites.delete',
 };
 
+const REGISTRY_SOURCES: Kind = {
+  collection: 'registrySources',
+  path: '/registry/v2beta1/registrySources',
+  words: ['registry source', 'registry sources'],
+  tab: 'repos',
+  list: 'repo.list',
+  delete: 'repo.sync',
+};
+
 const REPOS: Kind = {
   collection: 'repos',
   path: '/registry/v2beta1/repos',
@@ -105,6 +114,7 @@ export const KINDS: readonly Kind[] = [
   PROVIDERS,
   INVITES,
   ASSOCIATIONS,
+  REGISTRY_SOURCES,
   REPOS,
   ADVISORIES,
 ];
@@ -117,6 +127,7 @@ export const STAGES: readonly Kind[] = [
   INVITES,
   PROVIDERS,
   ASSOCIATIONS,
+  REGISTRY_SOURCES,
   ROLE_BINDINGS,
   ROLES,
   IDENTITIES,

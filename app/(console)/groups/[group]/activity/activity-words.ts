@@ -1,6 +1,12 @@
 /** Audit records in words. */
 import type { AuditEvent } from '#lib/client/resources.ts';
-import { type GroupTabId, groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
+import {
+  type GroupTabId,
+  groupPath,
+  parentUid,
+  registrySourcePath,
+  resourcePath,
+} from '#lib/client/paths.ts';
 
 const NOUNS: Readonly<Record<string, string>> = {
   group: 'Group',
@@ -10,30 +16,33 @@ const NOUNS: Readonly<Record<string, string>> = {
   identity_provider: 'Identity provider',
   account_association: 'Account association',
   group_invite: 'Invite',
+  registry_source: 'Registry source',
 };
 
 const VERBS = ['created', 'updated', 'deleted'] as const;
 
 const IMPORTED = { id: 'grove.vulnerabilities.advisory.imported.v1', label: 'Advisories imported' };
 
+const SYNCED = { id: 'grove.registry.registry_source.synced.v1', label: 'Repositories synced' };
+
 /** Every type that is written, for the filter. */
 export const ACTIVITY_TYPES = [
   ...Object.entries(NOUNS).flatMap(([noun, label]) =>
     VERBS.filter((verb) => noun !== 'group_invite' || verb !== 'updated').map((verb) => ({
-      id: `grove.iam.${noun}.${verb}.v1`,
+      id: `grove.${noun === 'registry_source' ? 'registry' : 'iam'}.${noun}.${verb}.v1`,
       label: `${label} ${verb}`,
     })),
   ),
   IMPORTED,
+  SYNCED,
 ];
 
 /** "Role binding created", or what it would have been. */
 export function activityText({ type, result }: AuditEvent): string {
   const [, , noun = '', verb = ''] = type.split('.');
   const what =
-    type === IMPORTED.id
-      ? IMPORTED.label
-      : `${NOUNS[noun] ?? noun.replaceAll('_', ' ')} ${verb.replaceAll('_', ' ')}`;
+    [IMPORTED, SYNCED].find(({ id }) => id === type)?.label ??
+    `${NOUNS[noun] ?? noun.replaceAll('_', ' ')} ${verb.replaceAll('_', ' ')}`;
   return result === 'OK' ? what : `${what}: denied`;
 }
 
@@ -44,6 +53,7 @@ export function subjectText({ before, after, resource }: AuditEvent): string {
     return `${value['created']} created, ${String(value['updated'])} updated`;
   }
   if (typeof value?.['name'] === 'string') return value['name'];
+  if (typeof value?.['url'] === 'string') return value['url'];
   const identity = value?.['identity'] as { name?: string } | undefined;
   const role = value?.['role'] as { name?: string } | undefined;
   if (identity?.name && role?.name) return `${identity.name} as ${role.name}`;
@@ -62,6 +72,7 @@ export function subjectHref({ type, resource, operation, result }: AuditEvent): 
   if (operation === 'delete' || result !== 'OK') return null;
   if (type === IMPORTED.id) return groupPath(resource, 'advisories');
   const noun = type.split('.')[2] ?? '';
+  if (noun === 'registry_source') return registrySourcePath(parentUid(resource) ?? '');
   if (noun === 'group') return groupPath(resource);
   const tab = TABS[noun];
   return tab === undefined || parentUid(resource) === null ? null : resourcePath(tab, resource);

@@ -2,15 +2,19 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useColumnsWithHolder } from '#app/(console)/groups/[group]/holder-column.tsx';
+import { RefreshCw } from 'lucide-react';
 import { ResourceTable } from '#components/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { FilterText } from '#components/resource-table/filter-text.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
+import { HeaderAction } from '#components/frame/header-action.tsx';
+import { ButtonLink } from '#components/ui/link.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import type { ListDefaults } from '#lib/client/list-state.ts';
-import { resourcePath } from '#lib/client/paths.ts';
+import { registrySourcePath, resourcePath } from '#lib/client/paths.ts';
 import { type Repo, repos } from '#lib/client/resources.ts';
+import { SourceLine } from '#app/(console)/groups/[group]/repos/source-line.tsx';
 import { tierText } from '#app/(console)/groups/[group]/repos/tier-text.ts';
 
 const LIST: ListDefaults = {
@@ -34,7 +38,7 @@ const COLUMNS: readonly ResourceColumn<Repo>[] = [
     header: 'Active tags',
     width: 'w-28',
     isNumber: true,
-    cell: ({ activeTags }) => activeTags.length,
+    cell: ({ activeTags }) => (activeTags.length < 1_000 ? activeTags.length : '1,000+'),
   },
   {
     id: 'updated',
@@ -47,17 +51,26 @@ const COLUMNS: readonly ResourceColumn<Repo>[] = [
   },
 ];
 
+/** How often the list is read anew while it is looked at. */
+const FRESH_MS = 5_000;
+
 const uidOf = ({ uid }: Repo) => uid;
 const nameOf = ({ name }: Repo) => name;
 
 /** The repositories of a group, or of all groups below it. */
 export function RepoList({ group }: { group: string }) {
   const view = useListState(group, LIST);
-  const result = useQuery({ ...repos.list(view.query), placeholderData: keepPreviousData });
+  const isOwn = view.state.scope === 'in';
+  const result = useQuery({
+    ...repos.list(view.query),
+    placeholderData: keepPreviousData,
+    // What is pushed meanwhile shows by itself; all groups below would be much to ask for.
+    refetchInterval: isOwn && FRESH_MS,
+  });
   const rows = result.data?.repos;
   const holder = { group, scope: view.state.scope, rows, tab: 'repos' } as const;
   const columns = useColumnsWithHolder(COLUMNS, holder);
-  return (
+  const table = (
     <ResourceTable
       label="Repositories"
       view={view}
@@ -77,5 +90,16 @@ export function RepoList({ group }: { group: string }) {
         </EmptyState>
       }
     />
+  );
+  return (
+    <>
+      <HeaderAction>
+        <ButtonLink href={registrySourcePath(group)} icon={RefreshCw}>
+          Registry source
+        </ButtonLink>
+      </HeaderAction>
+      {isOwn && <SourceLine group={group} />}
+      {table}
+    </>
   );
 }

@@ -23,10 +23,15 @@ const COLUMNS: readonly ResourceColumn<Tag>[] = [
     header: 'Tag',
     order: 'name',
     width: 'w-[24%]',
-    cell: ({ name, deprecated }) => (
+    cell: ({ name, deprecated, referrers }) => (
       <span className="inline-flex max-w-full items-center gap-2">
         <span className="truncate font-mono">{name}</span>
         {deprecated && <Badge tone="warn">Deprecated</Badge>}
+        {referrers.length > 0 && (
+          <span title={referrers.map(({ artifactType }) => artifactType).join(', ')}>
+            <Badge>{referrers.length} attached</Badge>
+          </span>
+        )}
       </span>
     ),
   },
@@ -61,13 +66,21 @@ const COLUMNS: readonly ResourceColumn<Tag>[] = [
   },
 ];
 
+/** How often the list is read anew while it is looked at. */
+const FRESH_MS = 5_000;
+
 const uidOf = ({ uid }: Tag) => uid;
 const nameOf = ({ name }: Tag) => name;
 
 /** The tags of a repository, the one that changed last first. */
 export function TagList({ repo }: { repo: string }) {
   const view = useListState(repo, LIST);
-  const result = useQuery({ ...tags.list(view.query), placeholderData: keepPreviousData });
+  const result = useQuery({
+    ...tags.list(view.query),
+    placeholderData: keepPreviousData,
+    // What is pushed meanwhile shows by itself.
+    refetchInterval: FRESH_MS,
+  });
   return (
     <ResourceTable
       label="Tags"

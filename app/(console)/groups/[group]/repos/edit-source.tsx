@@ -1,0 +1,110 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { SOURCE_LABELS, SourceFields } from '#app/(console)/groups/[group]/repos/source-fields.tsx';
+import {
+  creationOf,
+  NEW_SOURCE,
+  type SourceValues,
+  valuesOf,
+  withoutPassword,
+} from '#app/(console)/groups/[group]/repos/source-values.ts';
+import { useSource } from '#app/(console)/groups/[group]/repos/use-source.ts';
+import { currentCaller } from '#components/frame/data.ts';
+import { ResourceForm } from '#components/resource-form.tsx';
+import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
+import type { Read } from '#components/resource-form/use-form-values.ts';
+import { toast } from '#components/ui/toast.tsx';
+import type { Answer } from '#lib/client/api.ts';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { parentUid, registrySourcePath } from '#lib/client/paths.ts';
+import { type RegistrySource, registrySources } from '#lib/client/resources.ts';
+
+const NOTHING = { values: NEW_SOURCE, etag: null };
+
+const readOf = ({ body, etag }: Answer<RegistrySource>): Read<SourceValues> => ({
+  values: valuesOf(body),
+  etag,
+});
+
+/** Sets a group's registry source up, or edits the one that it has. */
+export function EditSource({ group }: { group: string }) {
+  const own = useSource(group);
+  const uid = own.source?.uid ?? '';
+  const versioned = useQuery({ ...registrySources.versioned(uid), enabled: uid !== '' });
+  if (own.source === null) return <NewSource group={group} />;
+  const refetch = async () => {
+    await own.refetch();
+    return versioned;
+  };
+  return (
+    <LoadedEditor
+      noun="registry source"
+      result={own.isError ? { ...versioned, error: own.error, refetch } : versioned}
+      closeHref={registrySourcePath(group)}
+    >
+      {(answer) => <Editor source={answer} />}
+    </LoadedEditor>
+  );
+}
+
+function NewSource({ group }: { group: string }) {
+  const client = useQueryClient();
+  const { data: caller } = useQuery(currentCaller());
+  const panel = registrySourcePath(group);
+  return (
+    <ResourceForm
+      title="Set up a registry source"
+      noun="registry source"
+      isNew
+      read={NOTHING}
+      labels={SOURCE_LABELS}
+      submitLabel="Save"
+      disabledReason={missingReason(caller?.capabilities, group, 'repo.sync')}
+      apiPath={registrySources.pathOf(group)}
+      sent={(change) => ({ ...change, body: creationOf(withoutPassword(change).body) })}
+      save={({ body }) => registrySources.create(group, creationOf(body))}
+      onSaved={() => {
+        registrySources.refresh(client);
+        toast('Registry source saved');
+        return panel;
+      }}
+      closeHref={panel}
+    >
+      {(field) => <SourceFields field={field} isNew />}
+    </ResourceForm>
+  );
+}
+
+function Editor({ source }: { source: Answer<RegistrySource> }) {
+  const client = useQueryClient();
+  const { data: caller } = useQuery(currentCaller());
+  const { uid } = source.body;
+  const query = registrySources.versioned(uid);
+  const read = useMemo(() => readOf(source), [source]);
+  const panel = registrySourcePath(parentUid(uid) ?? '');
+  return (
+    <ResourceForm
+      title="Edit registry source"
+      noun="registry source"
+      read={read}
+      labels={SOURCE_LABELS}
+      submitLabel="Save changes"
+      disabledReason={missingReason(caller?.capabilities, uid, 'repo.sync')}
+      apiPath={registrySources.pathOf(uid)}
+      sent={withoutPassword}
+      save={(change) => registrySources.update(uid, change)}
+      onSaved={(saved) => {
+        client.setQueryData(query.queryKey, saved);
+        registrySources.refresh(client);
+        toast('Registry source saved');
+        return panel;
+      }}
+      reload={async () => readOf(await client.fetchQuery({ ...query, staleTime: 0 }))}
+      closeHref={panel}
+    >
+      {(field) => <SourceFields field={field} isNew={source.body.username === ''} />}
+    </ResourceForm>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { progressText } from '#app/(console)/groups/[group]/repos/source-status.tsx';
+import { useSource } from '#app/(console)/groups/[group]/repos/use-source.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { registrySourcePath } from '#lib/client/paths.ts';
+
+/** Where the repositories below come from and how fresh they are; nothing where no registry is read. */
+export function SourceLine({ group }: { group: string }) {
+  const { source } = useSource(group);
+  if (!source) return null;
+  const { state, progress, lastSync } = source;
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+      <span className="min-w-0 truncate">
+        Read from{' '}
+        <Link href={registrySourcePath(group)}>{source.url.replace(/^https?:\/\//, '')}</Link>
+      </span>
+      {state === 'RUNNING' ? (
+        <span className="inline-flex items-center gap-2 tabular-nums">
+          <Spinner />
+          {progress && progressText(progress)}
+        </span>
+      ) : (
+        lastSync && <RelativeTime value={lastSync.endTime} />
+      )}
+      {state === 'FAILED' && <Badge tone="danger">Failed</Badge>}
+      {state === 'INTERRUPTED' && <Badge tone="warn">Cut off</Badge>}
+    </p>
+  );
+}

@@ -1,0 +1,132 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Copy, KeyRound, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { problemOf } from '#components/frame/problem.ts';
+import { AlertDialog } from '#components/ui/alert-dialog.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { CopyText } from '#components/ui/copy-text.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { notificationConfig, rotateNotificationSecret } from '#lib/client/registry-sources.ts';
+import { type RegistrySource, registrySources } from '#lib/client/resources.ts';
+
+interface Props {
+  source: RegistrySource;
+  /** The installation's address. */
+  url: string;
+  /** Why no secret can be made. */
+  noSync: string | false;
+}
+
+/** How the registry tells of a push, so that it shows at once. */
+export function SourceNotifications({ source, url, noSync }: Props) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const rotation = useMutation({
+    mutationFn: () => rotateNotificationSecret(source.uid),
+    onSuccess: () => {
+      setAsking(false);
+      registrySources.refresh(client);
+    },
+  });
+  const made = source.notificationKeyTime;
+  const secret = rotation.data?.notificationSecret;
+  return (
+    <section
+      aria-labelledby="notifications"
+      className="flex flex-col gap-4 border-t border-line pt-5"
+    >
+      <h3 id="notifications" className="text-base font-semibold">
+        Notifications
+      </h3>
+      <p className="text-ink-2">
+        A registry that tells of its pushes and deletes has them shown at once. CNCF Distribution
+        does so where its configuration names this address:
+      </p>
+      <div>
+        <CopyText value={`${url}/registry/events`} label="address of notifications" isWhole />
+      </div>
+      {secret === undefined ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            icon={KeyRound}
+            isPending={rotation.isPending}
+            disabledReason={noSync}
+            onPress={() => (made === undefined ? rotation.mutate() : setAsking(true))}
+          >
+            {made === undefined ? 'Make a secret' : 'Make a new secret'}
+          </Button>
+          {made !== undefined && (
+            <span className="text-ink-2">
+              There is one, made <RelativeTime value={made} />
+            </span>
+          )}
+        </div>
+      ) : (
+        <Secret secret={secret} config={notificationConfig(url, secret)} />
+      )}
+      {rotation.error && <ErrorPanel title="No secret was made" {...problemOf(rotation.error)} />}
+      <AlertDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Make a new secret?"
+        confirmLabel="Make a new secret"
+        onConfirm={() => rotation.mutate()}
+        isPending={rotation.isPending}
+      >
+        The one that the registry sends now is refused from then on, until its configuration has the
+        new one.
+      </AlertDialog>
+    </section>
+  );
+}
+
+function Secret({ secret, config }: { secret: string; config: string }) {
+  return (
+    <>
+      <p className="flex gap-2.5 rounded bg-warn-soft px-3 py-2.5 font-medium">
+        <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
+        This secret is shown only now. Copy it before you close this: it is not kept.
+      </p>
+      <CopyButton text={secret} label="Copy secret" variant="primary" />
+      <figure className="flex flex-col gap-2">
+        <figcaption className="text-ink-2">
+          For the registry’s config.yml, secret included:
+        </figcaption>
+        <pre
+          tabIndex={0}
+          className="overflow-x-auto rounded border border-line bg-paper-2 px-2.5 py-2 font-mono text-sm"
+        >
+          {config}
+        </pre>
+      </figure>
+      <CopyButton text={config} label="Copy configuration" variant="secondary" />
+    </>
+  );
+}
+
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  variant: 'primary' | 'secondary';
+}
+
+function CopyButton({ text, label, variant }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <div>
+      <Button
+        icon={isCopied ? Check : Copy}
+        variant={variant}
+        onPress={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      >
+        {isCopied ? 'Copied' : label}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied && 'Copied'}
+      </span>
+    </div>
+  );
+}

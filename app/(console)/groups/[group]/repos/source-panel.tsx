@@ -1,0 +1,135 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
+import { SourceNotifications } from '#app/(console)/groups/[group]/repos/source-notifications.tsx';
+import { SourceStatus } from '#app/(console)/groups/[group]/repos/source-status.tsx';
+import { useSource } from '#app/(console)/groups/[group]/repos/use-source.ts';
+import { currentCaller } from '#components/frame/data.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { missingReason } from '#lib/client/capabilities.ts';
+import { editRegistrySourcePath, groupPath } from '#lib/client/paths.ts';
+import { startSync } from '#lib/client/registry-sources.ts';
+import { type RegistrySource, registrySources } from '#lib/client/resources.ts';
+
+/** The registry that a group's repositories are read from, over their list. `url` is the installation's. */
+export function SourcePanel({ group, url }: { group: string; url: string }) {
+  const router = useRouter();
+  const { data: caller } = useQuery(currentCaller());
+  const result = useSource(group);
+  const { source } = result;
+  const noList = missingReason(caller?.capabilities, group, 'repo.list');
+  const noSync = missingReason(caller?.capabilities, group, 'repo.sync');
+  const list = groupPath(group, 'repos');
+  return (
+    <Sheet title="Registry source" onClose={() => router.push(list)}>
+      {result.isError && source === undefined && (
+        <ErrorPanel
+          title="The registry source could not be loaded"
+          {...problemOf(result.error)}
+          onRetry={() => void result.refetch()}
+          isRetrying={result.isFetching}
+        />
+      )}
+      {source === undefined && !result.isError && (
+        <div role="status" className="flex flex-col gap-5">
+          <span className="sr-only">Loading</span>
+          <Skeleton className="h-8 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+      {source === null &&
+        (noList ? (
+          <EmptyState title="You may not see whether there is one">
+            {noList}. An owner of the group can grant you a role that allows it.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="No registry is read"
+            action={
+              <ActionLink
+                href={editRegistrySourcePath(group)}
+                icon={Plus}
+                variant="primary"
+                disabledReason={noSync}
+              >
+                Set up
+              </ActionLink>
+            }
+          >
+            Name the registry that holds this group’s images, and its repositories and tags are kept
+            here as they are there.
+          </EmptyState>
+        ))}
+      {source && <Source source={source} group={group} url={url} noSync={noSync} />}
+    </Sheet>
+  );
+}
+
+interface SourceProps {
+  source: RegistrySource;
+  group: string;
+  url: string;
+  /** Why it cannot be changed or read. */
+  noSync: string | false;
+}
+
+function Source({ source, group, url, noSync }: SourceProps) {
+  const client = useQueryClient();
+  const [isDeleting, setDeleting] = useState(false);
+  const sync = useMutation({
+    mutationFn: () => startSync(source.uid),
+    onSettled: () => registrySources.refresh(client),
+  });
+  const isRunning = source.state === 'RUNNING';
+  return (
+    <div className="flex flex-col gap-7">
+      <section aria-label="Source" className="flex flex-col gap-4">
+        <p className="font-mono wrap-anywhere">{source.url}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            icon={RefreshCw}
+            variant="primary"
+            isPending={sync.isPending}
+            disabledReason={noSync || (isRunning && 'It is being read already')}
+            onPress={() => sync.mutate()}
+          >
+            Sync now
+          </Button>
+          <ActionLink href={editRegistrySourcePath(group)} icon={Pencil} disabledReason={noSync}>
+            Edit
+          </ActionLink>
+          <Button icon={Trash2} disabledReason={noSync} onPress={() => setDeleting(true)}>
+            Delete
+          </Button>
+        </div>
+        {sync.error && <ErrorPanel title="The sync was not started" {...problemOf(sync.error)} />}
+        <SourceStatus source={source} />
+      </section>
+      <SourceNotifications source={source} url={url} noSync={noSync} />
+      <DeleteResource
+        resource={isDeleting ? { uid: source.uid, name: source.url } : null}
+        noun="registry source"
+        verb="Delete"
+        done="deleted"
+        collection="registrySources"
+        remove={registrySources.remove}
+        onClose={() => setDeleting(false)}
+      >
+        <p>
+          Nothing is read from it any more, and its notifications are refused. The repositories and
+          tags that were read stay.
+        </p>
+      </DeleteResource>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { intervalText } from '#app/(console)/groups/[group]/repos/source-values.ts';
+import { Fact, Facts } from '#components/facts.tsx';
+import { Progress } from '#components/ui/progress.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import type { RegistrySource, RegistrySync } from '#lib/client/resources.ts';
+
+const NUMBERS = new Intl.NumberFormat('en');
+
+const counted = (count: number, one: string, many: string) =>
+  `${NUMBERS.format(count)} ${count === 1 ? one : many}`;
+
+/** "1,204 tags in 12 repositories". */
+export function progressText({ tags, repositories }: { tags: number; repositories: number }) {
+  return `${counted(tags, 'tag', 'tags')}, ${counted(repositories, 'repository', 'repositories')} done`;
+}
+
+/** What a registry source is doing, and what the last run came to. */
+export function SourceStatus({ source }: { source: RegistrySource }) {
+  const { state, progress, lastSync, interval, nextSyncTime, username } = source;
+  return (
+    <>
+      {state === 'RUNNING' && progress && (
+        <Progress label={`Reading: ${progressText(progress)}`} value={0} max={undefined} />
+      )}
+      {state === 'INTERRUPTED' && (
+        <p role="status" className="rounded bg-warn-soft px-3 py-2.5">
+          The last sync was cut off{progress && ` after ${progressText(progress)}`}. It is gone on
+          with by itself, or now.
+        </p>
+      )}
+      {state === 'FAILED' && lastSync?.error && (
+        <p role="alert" className="rounded bg-danger-soft px-3 py-2.5 wrap-anywhere text-danger">
+          The last sync failed: {lastSync.error}
+        </p>
+      )}
+      <Facts>
+        <Fact label="Signs in as">
+          {username === '' ? <span className="text-ink-3">Nobody</span> : username}
+        </Fact>
+        <Fact label="Schedule">
+          {interval === undefined ? 'Only when asked' : `Every ${intervalText(interval)}`}
+          {nextSyncTime !== undefined && state !== 'RUNNING' && (
+            <>
+              ; next <RelativeTime value={nextSyncTime} />
+            </>
+          )}
+        </Fact>
+        <Fact label="Last sync">
+          {lastSync === undefined ? (
+            <span className="text-ink-3">Never</span>
+          ) : (
+            <>
+              {lastSync.outcome === 'SUCCEEDED' ? 'Succeeded' : 'Failed'}{' '}
+              <RelativeTime value={lastSync.endTime} />
+            </>
+          )}
+        </Fact>
+      </Facts>
+      {lastSync && <LastSync sync={lastSync} />}
+    </>
+  );
+}
+
+function LastSync({ sync }: { sync: RegistrySync }) {
+  const counts = {
+    New: sync.created,
+    Changed: sync.updated,
+    Unchanged: sync.unchanged,
+    Gone: sync.gone,
+  };
+  return (
+    <section aria-label="What the last sync did" className="flex flex-col gap-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
+        {Object.entries(counts).map(([label, count]) => (
+          <div key={label}>
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{NUMBERS.format(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {sync.skipped > 0 && (
+        <div>
+          <h3 className="pb-2 font-medium">
+            {counted(sync.skipped, 'thing', 'things')} could not be read
+          </h3>
+          <ul className="flex flex-col gap-2">
+            {sync.problems.map(({ name, reason }) => (
+              <li key={name} className="wrap-anywhere">
+                <span className="font-mono text-ink-2">{name}</span>
+                <br />
+                {reason}
+              </li>
+            ))}
+          </ul>
+          {sync.skipped > sync.problems.length && (
+            <p className="pt-2 text-ink-2">and {sync.skipped - sync.problems.length} more</p>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
