@@ -1,18 +1,23 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { registrySources } from '#lib/client/resources.ts';
+import { type RegistrySource, registrySources } from '#lib/client/resources.ts';
 
-const RUNNING_MS = 1_000;
+const BUSY_MS = 1_000;
 const RESTING_MS = 15_000;
+
+/** A run is under way, or about to begin. */
+function isBusy(source: RegistrySource | undefined): boolean {
+  const { state, nextSyncTime } = source ?? {};
+  return state === 'RUNNING' || Date.parse(nextSyncTime ?? '') <= Date.now();
+}
 
 /** The registry source of a group; null where it has none, undefined while it is read. Kept fresh. */
 export function useSource(group: string) {
   const query = registrySources.list({ 'uidp.children_of': group, page_size: '1' });
   const result = useQuery({
     ...query,
-    refetchInterval: ({ state }) =>
-      state.data?.registrySources[0]?.state === 'RUNNING' ? RUNNING_MS : RESTING_MS,
+    refetchInterval: ({ state }) => (isBusy(state.data?.registrySources[0]) ? BUSY_MS : RESTING_MS),
   });
   const source = result.data && (result.data.registrySources[0] ?? null);
   return { ...result, source };
