@@ -1,7 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
 /** What is about HTTP itself, files, signing in, or other processes. */
-const NOT_OVER_GRPC = ['auth-*', 'busy', 'crash', 'demo', 'gone', 'http', 'import-*', 'malformed'];
+const NOT_OVER_GRPC = [
+  'auth-*',
+  'busy',
+  'crash',
+  'demo',
+  'gone',
+  'http',
+  'import-*',
+  'malformed',
+  'registry-events',
+  'registry-faults',
+  'registry-tokens',
+];
 
 export default defineConfig({
   test: {

@@ -20,8 +20,8 @@ const filled = new Map<string, Promise<Uids>>();
 
 async function fill(page: Page, grove: Grove): Promise<Uids> {
   const headers = { origin: grove.url, 'sec-fetch-site': 'same-origin' };
-  const make = async (collection: string, parent: string, data: object) => {
-    const answer = await page.request.post(`/iam/v2beta1/${collection}/${parent}`, {
+  const make = async (collection: string, parent: string, data: object, domain = 'iam') => {
+    const answer = await page.request.post(`/${domain}/v2beta1/${collection}/${parent}`, {
       data,
       headers,
     });
@@ -40,6 +40,8 @@ async function fill(page: Page, grove: Grove): Promise<Uids> {
   const role = await make('roles', group, { name: 'reader', capabilities: ['groups.list'] });
   const provider = await make('identityProviders', group, { name: 'staff', oidc: OIDC });
   await make('accountAssociations', group, { name: 'cloud', amazon: { account: '123456789012' } });
+  const registry = { url: 'https://registry.example.com', username: 'reader', password: 'secret' };
+  await make('registrySources', group, registry, 'registry');
   await make('groupInvites', group, { roleUid: role.uid, ttl: '86400s' });
   insertHoldings(grove.dataDir, group);
   const here = `?uidp.children_of=${encodeURIComponent(group)}&page_size=1`;

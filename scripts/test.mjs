@@ -6,6 +6,7 @@ import { run } from './lib/child.mjs';
 import { typeScriptFlags } from './lib/node.mjs';
 import { BUF, buildPages, CACHE, forgetDevelopmentTypes } from './lib/prepare.mjs';
 import { ensurePythonGrpc } from './lib/python-grpc.mjs';
+import { ensureRegistry } from './lib/registry.mjs';
 import { fail, note } from './lib/report.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
@@ -26,9 +27,9 @@ const STEPS = [
   { name: 'proto', part: 'checks', work: checkProto },
   { name: 'unit tests', part: 'unit', work: () => vitest('unit') },
   { name: 'API tests', part: 'api', work: apiTests },
-  { name: 'API tests over gRPC', part: 'api', work: () => vitest('grpc') },
+  { name: 'API tests over gRPC', part: 'api', work: () => withRegistry(() => vitest('grpc')) },
   { name: 'build', part: 'browser', work: async () => countOf(await buildPages()) },
-  { name: 'browser tests', part: 'browser', work: playwright },
+  { name: 'browser tests', part: 'browser', work: () => withRegistry(playwright) },
 ];
 
 /**
@@ -110,7 +111,19 @@ async function checkProto() {
 
 async function apiTests() {
   await ensurePythonGrpc();
-  return vitest('api');
+  return withRegistry(() => vitest('api'));
+}
+
+/**
+ * Some tests read a real registry.
+ *
+ * @param {() => Promise<Count>} tests
+ */
+async function withRegistry(tests) {
+  const missing = await ensureRegistry();
+  const { passed, failed } = await tests();
+  if (missing !== null) note(missing);
+  return { passed, failed };
 }
 
 /** @param {string} project */

@@ -86,7 +86,7 @@ export function RepoList({ group }: { group: string }) {
       empty={
         <EmptyState title="No repositories in here">
           Repositories and their tags are what a registry holds. They are read from it, never edited
-          here.
+          here: name it as the registry source.
         </EmptyState>
       }
     />

@@ -14,7 +14,7 @@ export function SourceLine({ group }: { group: string }) {
   if (!source) return null;
   const { state, progress, lastSync } = source;
   return (
-    <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+    <p className="flex min-w-0 pb-3 flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <span className="min-w-0 truncate">
         Read from{' '}
         <Link href={registrySourcePath(group)}>{source.url.replace(/^https?:\/\//, '')}</Link>
@@ -25,7 +25,11 @@ export function SourceLine({ group }: { group: string }) {
           {progress && progressText(progress)}
         </span>
       ) : (
-        lastSync && <RelativeTime value={lastSync.endTime} />
+        lastSync && (
+          <span>
+            synced <RelativeTime value={lastSync.endTime} />
+          </span>
+        )
       )}
       {state === 'FAILED' && <Badge tone="danger">Failed</Badge>}
       {state === 'INTERRUPTED' && <Badge tone="warn">Cut off</Badge>}
