@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nextLink } from './link.ts';
+
+describe('nextLink', () => {
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['</v2/_catalog?last=b&n=2>; rel="next"', '/v2/_catalog?last=b&n=2'],
+    [
+      '<https://r.example/v2/x/tags/list?last=a>;rel=next',
+      'https://r.example/v2/x/tags/list?last=a',
+    ],
+    ['</first>; rel="first", </next>; rel="last next"', '/next'],
+    ['</a>; title="x, <y>; rel=\\"next\\""; rel="prev", </b>; REL=Next', '/b'],
+    ['</a>; rel="prev"', null],
+    ['</a>', null],
+    ['/a; rel="next"', null],
+    ['</a; rel="next"', null],
+    ['</a>; rel="nextone"', null],
+  ])('%j', (header, next) => expect(nextLink(header)).toBe(next));
+
+  const target = fc.string({ maxLength: 30 }).filter((text) => !/[<>]/.test(text));
+  const param = fc.record({
+    name: fc.constantFrom('title', 'type', 'anchor', 'hreflang'),
+    value: fc.string({ maxLength: 12 }).map((text) => text.replace(/["\\]/g, '\\$&')),
+  });
+  const link = fc.record({
+    target,
+    params: fc.array(param, { maxLength: 3 }),
+    rel: fc.constantFrom('next', 'prev', 'first', 'up next', undefined),
+  });
+
+  it('finds the first next one in any list of links', () => {
+    fc.assert(
+      fc.property(
+        fc.array(link, { maxLength: 5 }),
+        fc.constantFrom(',', ', ', ' ,\t'),
+        (links, comma) => {
+          const header = links
+            .map(({ target, params, rel }) => {
+              const all = params.map(({ name, value }) => `; ${name}="${value}"`);
+              return `<${target}>${all.join('')}${rel === undefined ? '' : `; rel="${rel}"`}`;
+            })
+            .join(comma);
+          const next = links.find(({ rel }) => rel?.split(' ').includes('next') === true);
+          expect(nextLink(header)).toBe(next?.target ?? null);
+        },
+      ),
+    );
+  });
+
+  it('ends for whatever a registry sends', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'<>;,="\\ relnxt'), maxLength: 300 }),
+        (header) => {
+          const found = nextLink(header);
+          expect(found === null || header.includes(`<${found}>`)).toBe(true);
+        },
+      ),
+    );
+  });
+});
