@@ -1,6 +1,6 @@
 /** Many advisories at once, as an import reads and writes them. */
 import type { Advisory } from '#lib/generated/prisma/client.ts';
-import { prepared } from './database.ts';
+import { prepared, written } from './database.ts';
 import type { Transaction } from './database.ts';
 import type { Condition } from './lists.ts';
 import { toRow } from './rows.ts';
@@ -63,15 +63,15 @@ export async function updateAdvisories(tx: Transaction, rows: readonly Advisory[
   if (rows.length === 0) return;
   const sets = UPDATED.map((column) => `"${column}" = json_extract(v."value", '$.${column}')`);
   const values = rows.map((row) => ({ ...row, updateTime: row.updateTime.getTime() }));
-  await tx.$executeRawUnsafe(
+  written(
+    tx,
     `UPDATE "Advisory" SET ${sets.join(', ')}, "revision" = "revision" + 1
      FROM json_each(?) AS v WHERE "Advisory"."uid" = json_extract(v."value", '$.uid')`,
-    JSON.stringify(values),
-  );
-  await tx.$executeRawUnsafe(
+  ).run(JSON.stringify(values));
+  written(
+    tx,
     `DELETE FROM "AdvisoryAlias" WHERE "advisoryUid" IN (SELECT value FROM json_each(?))`,
-    JSON.stringify(rows.map(({ uid }) => uid)),
-  );
+  ).run(JSON.stringify(rows.map(({ uid }) => uid)));
   await insertAliases(tx, rows);
 }
 
@@ -79,9 +79,9 @@ async function insertAliases(tx: Transaction, rows: readonly Advisory[]): Promis
   const pairs = rows.flatMap(({ uid, aliases }) =>
     (aliases as string[]).map((alias) => [alias, uid]),
   );
-  await tx.$executeRawUnsafe(
+  written(
+    tx,
     `INSERT INTO "AdvisoryAlias" ("alias", "advisoryUid")
      SELECT json_extract("value", '$[0]'), json_extract("value", '$[1]') FROM json_each(?)`,
-    JSON.stringify(pairs),
-  );
+  ).run(JSON.stringify(pairs));
 }

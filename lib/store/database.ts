@@ -4,7 +4,6 @@
  * hang on globalThis because Next bundles a second copy of this module.
  */
 import { setTimeout } from 'node:timers/promises';
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import Database from 'better-sqlite3';
 import type { Database as Sqlite, Statement } from 'better-sqlite3';
 import { ApiError } from '#lib/aip/errors.ts';
@@ -15,6 +14,7 @@ import { keepAccessRevision } from '#lib/store/access-triggers.ts';
 import { keepHierarchy } from '#lib/store/hierarchy.ts';
 import { migrate } from '#lib/store/migrate.ts';
 import { seedBuiltInRoles } from '#lib/store/built-in-roles.ts';
+import { WriterFactory } from '#lib/store/writer.ts';
 
 export type Transaction = Prisma.TransactionClient;
 
@@ -22,7 +22,11 @@ interface Handles {
   prisma: PrismaClient;
   sqlite: Sqlite;
   statements: Map<string, Statement<unknown[]>>;
-  durable: Promise<unknown>;
+  /** Prisma's own connection, once it is open. */
+  writer: Promise<Sqlite>;
+  connection?: Sqlite;
+  /** The statements prepared on it. */
+  written: Map<string, Statement<unknown[]>>;
   /** Settles when the last transaction that was asked for is over. */
   turn: Promise<unknown>;
 }
@@ -32,7 +36,7 @@ const shared = globalThis as typeof globalThis & { groveDatabase?: Handles };
 /** How long is waited for another process that writes. */
 const BUSY_TIMEOUT_MS = 5_000;
 const BUSY_POLL_MS = 20;
-/** How long is waited for this process's own writes, and how long one may take. */
+/** How long is waited for this process's own writes. */
 const TURN_TIMEOUT_MS = 15_000;
 const MAX_STATEMENTS = 500;
 
@@ -47,15 +51,11 @@ function open(): Handles {
   keepHierarchy(sqlite);
   keepAccessRevision(sqlite);
   sqlite.pragma('query_only = ON');
-  const adapter = new PrismaBetterSqlite3(
-    // SQLite itself would wait by stopping the whole process; transaction() waits instead.
-    { url: `file:${file}`, timeout: 0 },
-    { timestampFormat: 'unixepoch-ms' },
-  );
+  const adapter = new WriterFactory(file);
   const prisma = new PrismaClient({ adapter });
-  // The adapter opens one connection; FULL makes an acknowledged write survive power loss.
-  const durable = prisma.$executeRawUnsafe('PRAGMA synchronous = FULL');
-  return { prisma, sqlite, statements: new Map(), durable, turn: durable };
+  const writer = prisma.$connect().then(() => adapter.connection);
+  const written = new Map<string, Statement<unknown[]>>();
+  return { prisma, sqlite, statements: new Map(), writer, written, turn: writer };
 }
 
 function handles(): Handles {
@@ -64,7 +64,7 @@ function handles(): Handles {
 
 /** Opens and migrates the database; throws what SQLite throws where it cannot. */
 export async function openDatabase(): Promise<void> {
-  await handles().durable;
+  await handles().writer;
 }
 
 /** Closes both connections; the next use opens them anew. */
@@ -121,7 +121,9 @@ export async function transaction<T>(
   try {
     await before;
     if (Date.now() - asked > TURN_TIMEOUT_MS) throw unavailable();
-    return await whenFree(handle.prisma, asked + BUSY_TIMEOUT_MS, work, signal);
+    const writer = (handle.connection = await handle.writer);
+    await begin(writer, asked + BUSY_TIMEOUT_MS, signal);
+    return await whole(writer, () => work(handle.prisma));
   } catch (error) {
     throw isBusy(error) ? unavailable() : error;
   } finally {
@@ -129,31 +131,45 @@ export async function transaction<T>(
   }
 }
 
-/** Tries to begin until another process lets go of the write lock, or `deadline` has passed. */
-async function whenFree<T>(
-  client: PrismaClient,
-  deadline: number,
-  work: (tx: Transaction) => Promise<T>,
-  signal: AbortSignal | undefined,
-): Promise<T> {
+/** Tries until another process lets go of the write lock, or `deadline` has passed. */
+async function begin(writer: Sqlite, deadline: number, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    let begun = false;
     try {
-      return await client.$transaction(
-        async (tx) => {
-          // Touches no row but takes the write lock, so that what is read next cannot go stale.
-          await tx.$executeRawUnsafe(`UPDATE "Setting" SET "value" = "value" WHERE "key" IS NULL`);
-          begun = true;
-          return work(tx);
-        },
-        { maxWait: TURN_TIMEOUT_MS, timeout: TURN_TIMEOUT_MS },
-      );
+      // Takes the write lock at once, so that what is read next cannot go stale.
+      writer.exec('BEGIN IMMEDIATE');
+      return;
     } catch (error) {
-      if (begun || !isBusy(error) || Date.now() >= deadline) throw error;
-      await setTimeout(BUSY_POLL_MS);
+      if (!isBusy(error) || Date.now() >= deadline) throw error;
     }
+    await setTimeout(BUSY_POLL_MS);
   }
+}
+
+async function whole<T>(writer: Sqlite, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    writer.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // Where the disk is full, SQLite has rolled back by itself.
+    if (writer.inTransaction) writer.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** A statement of the transaction that is open, prepared once. */
+export function written(tx: Transaction, sql: string): Statement<unknown[]> {
+  const { prisma: client, written: statements, connection } = handles();
+  if (tx !== client || connection?.inTransaction !== true) {
+    throw new Error('nothing is written outside of a transaction');
+  }
+  const known = statements.get(sql);
+  if (known !== undefined) return known;
+  if (statements.size >= MAX_STATEMENTS) statements.clear();
+  const statement = connection.prepare<unknown[]>(sql).safeIntegers(false);
+  statements.set(sql, statement);
+  return statement;
 }
 
 function unavailable(): ApiError {
@@ -162,16 +178,6 @@ function unavailable(): ApiError {
   });
 }
 
-/** What Prisma throws where SQLite is busy, or where there was no turn in time. */
 function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, meta } = error as Error & { code?: string; meta?: RawQueryMeta };
-  // P1008: a model's query met SQLITE_BUSY. P2028: a transaction did not begin or end in time.
-  if (code === 'P1008' || code === 'P2028') return true;
-  // P2010: a raw query failed, for whatever reason the driver gave.
-  return code === 'P2010' && meta?.driverAdapterError?.cause?.kind === 'SocketTimeout';
-}
-
-interface RawQueryMeta {
-  driverAdapterError?: { cause?: { kind?: string } };
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

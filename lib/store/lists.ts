@@ -46,6 +46,11 @@ function hydrated(type: ResourceType, source: string): string {
   return `SELECT ${[...selected, ...joined].join(', ')} FROM ${source} AS t${clauses.join('')}`;
 }
 
+/** All rows, hydrated, with the table as `t`: ready for a WHERE. */
+export function selectFrom(type: ResourceType): string {
+  return hydrated(type, quote(type));
+}
+
 function whereClause(conditions: readonly Condition[]): string {
   const all = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
   return all === '' ? '' : ` WHERE ${all}`;
@@ -106,7 +111,7 @@ export function countRows(type: ResourceType, where: readonly Condition[]): numb
 
 /** One row, hydrated; null where there is none. */
 export function getRow(type: ResourceType, uid: string): BaseRow | null {
-  const row = prepared(`${hydrated(type, quote(type))} WHERE t."uid" = ?`).get(uid);
+  const row = prepared(`${selectFrom(type)} WHERE t."uid" = ?`).get(uid);
   return row === undefined ? null : toRow(type, row as Record<string, unknown>);
 }
 

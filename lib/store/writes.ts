@@ -1,77 +1,92 @@
-/** Single-row reads and writes of resources inside a transaction, through Prisma. */
-import { Prisma } from '#lib/generated/prisma/client.ts';
+/** Single-row reads and writes of resources inside a transaction. */
 import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
+import { written } from './database.ts';
 import type { Transaction } from './database.ts';
+import { selectFrom } from './lists.ts';
+import { toRow } from './rows.ts';
 import { TABLES } from './tables.ts';
+import type { ColumnKind } from './tables.ts';
 
-/** The part of every model's delegate that resources need. */
-interface Delegate {
-  findUnique(args: { where: object; include?: object }): Promise<BaseRow | null>;
-  findMany(args: { where: object; include?: object }): Promise<BaseRow[]>;
-  findFirst(args: { where: object; select: object }): Promise<object | null>;
-  create(args: { data: object; include?: object }): Promise<BaseRow>;
-  update(args: { where: object; data: object; include?: object }): Promise<BaseRow>;
-  delete(args: { where: object }): Promise<unknown>;
-  count(args: { where: object }): Promise<number>;
+type Columns = Readonly<Record<string, unknown>>;
+
+/** As SQLite holds it: see rows.ts for the way back. */
+function encode(kind: ColumnKind | undefined, value: unknown): unknown {
+  if (value === null) return null;
+  switch (kind) {
+    case 'time':
+      return (value as Date).getTime();
+    case 'json':
+      return JSON.stringify(value);
+    case 'boolean':
+      return value === true ? 1 : 0;
+    default:
+      return value;
+  }
 }
 
-function delegate(tx: Transaction, type: ResourceType): Delegate {
-  const key = (type.charAt(0).toLowerCase() + type.slice(1)) as Uncapitalize<ResourceType>;
-  return tx[key] as unknown as Delegate;
-}
-
-/** Hydrates as the lists do. */
-function include(type: ResourceType): { include?: object } {
-  const { joins } = TABLES[type];
-  if (joins.length === 0) return {};
-  const selections = joins.map(({ as, columns }) => [
-    as,
-    { select: Object.fromEntries(columns.map((column) => [column, true])) },
-  ]);
-  return { include: Object.fromEntries(selections) as object };
-}
-
-/** Prisma wants its own null where a JSON column is to be NULL. */
-function forPrisma(type: ResourceType, columns: Record<string, unknown>): object {
+/** The columns that are given a value, and these. */
+function encoded(type: ResourceType, columns: Columns): { names: string[]; values: unknown[] } {
   const kinds = TABLES[type].columns;
-  return Object.fromEntries(
-    Object.entries(columns).map(([column, value]) => [
-      column,
-      value === null && kinds[column] === 'json' ? Prisma.DbNull : value,
-    ]),
-  );
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return {
+    names: given.map(([name]) => `"${name}"`),
+    values: given.map(([name, value]) => encode(kinds[name], value)),
+  };
 }
 
-export function findRow(tx: Transaction, type: ResourceType, uid: string): Promise<BaseRow | null> {
-  return delegate(tx, type).findUnique({ where: { uid }, ...include(type) });
+/** Hydrated as the lists do. */
+function read(tx: Transaction, type: ResourceType, where: Columns): BaseRow[] {
+  const { names, values } = encoded(type, where);
+  const conditions = names.map((name) => `t.${name} IS ?`).join(' AND ');
+  const rows = written(tx, `${selectFrom(type)} WHERE ${conditions}`).all(...values);
+  return rows.map((row) => toRow(type, row as Record<string, unknown>));
+}
+
+export async function findRow(
+  tx: Transaction,
+  type: ResourceType,
+  uid: string,
+): Promise<BaseRow | null> {
+  return read(tx, type, { uid })[0] ?? null;
 }
 
 /** All rows that have these values. */
-export function findRows(
+export async function findRows(
   tx: Transaction,
   type: ResourceType,
-  where: Record<string, unknown>,
+  where: Columns,
 ): Promise<BaseRow[]> {
-  return delegate(tx, type).findMany({ where, ...include(type) });
+  return read(tx, type, where);
 }
 
 /** True where a row other than `exceptUid` has these values. */
 export async function someRow(
   tx: Transaction,
   type: ResourceType,
-  columns: Record<string, unknown>,
+  columns: Columns,
   exceptUid: string,
 ): Promise<boolean> {
-  const where = { ...columns, uid: { not: exceptUid } };
-  return (await delegate(tx, type).findFirst({ where, select: { uid: true } })) !== null;
+  const { names, values } = encoded(type, columns);
+  const conditions = [...names.map((name) => `${name} IS ?`), '"uid" <> ?'].join(' AND ');
+  const sql = `SELECT 1 FROM "${type}" WHERE ${conditions} LIMIT 1`;
+  return written(tx, sql).get(...values, exceptUid) !== undefined;
 }
 
-export function insertRow(
+export async function insertRow(
   tx: Transaction,
   type: ResourceType,
-  columns: Record<string, unknown>,
+  columns: Columns,
 ): Promise<BaseRow> {
-  return delegate(tx, type).create({ data: forPrisma(type, columns), ...include(type) });
+  const { names, values } = encoded(type, columns);
+  const marks = names.map(() => '?').join();
+  written(tx, `INSERT INTO "${type}" (${names.join()}) VALUES (${marks})`).run(...values);
+  return only(read(tx, type, { uid: columns['uid'] }));
+}
+
+function only(rows: readonly BaseRow[]): BaseRow {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the row is gone');
+  return row;
 }
 
 /** Times as milliseconds, and 64-bit integers as numbers, which JSON has room for up to 2^53. */
@@ -95,27 +110,35 @@ export async function insertRows(
   const columns = Object.keys(TABLES[type].columns);
   const names = columns.map((column) => `"${column}"`);
   const values = columns.map((column) => `json_extract("value", '$.${column}')`);
-  await tx.$executeRawUnsafe(
+  written(
+    tx,
     `INSERT INTO "${type}" (${names.join()}) SELECT ${values.join()} FROM json_each(?)`,
-    JSON.stringify(rows.map(plainRow)),
-  );
+  ).run(JSON.stringify(rows.map(plainRow)));
 }
 
-export function updateRow(
+export async function updateRow(
   tx: Transaction,
   type: ResourceType,
   uid: string,
-  columns: Record<string, unknown>,
+  columns: Columns,
 ): Promise<BaseRow> {
-  const data = { ...forPrisma(type, columns), revision: { increment: 1 } };
-  return delegate(tx, type).update({ where: { uid }, data, ...include(type) });
+  const { names, values } = encoded(type, columns);
+  const sets = [...names.map((name) => `${name} = ?`), '"revision" = "revision" + 1'];
+  written(tx, `UPDATE "${type}" SET ${sets.join()} WHERE "uid" = ?`).run(...values, uid);
+  return only(read(tx, type, { uid }));
 }
 
 export async function deleteRow(tx: Transaction, type: ResourceType, uid: string): Promise<void> {
-  await delegate(tx, type).delete({ where: { uid } });
+  const { changes } = written(tx, `DELETE FROM "${type}" WHERE "uid" = ?`).run(uid);
+  if (changes === 0) throw new Error('the row is gone');
 }
 
 /** How many rows of the table lie directly in `parent`. */
-export function countIn(tx: Transaction, type: ResourceType, parent: string): Promise<number> {
-  return delegate(tx, type).count({ where: { parent } });
+export async function countIn(
+  tx: Transaction,
+  type: ResourceType,
+  parent: string,
+): Promise<number> {
+  const sql = `SELECT count(*) AS n FROM "${type}" WHERE "parent" = ?`;
+  return (written(tx, sql).get(parent) as { n: number }).n;
 }
