@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { connect as connectHttp2, constants } from 'node:http2';
 import type { ClientHttp2Session, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
 import { get as getHttps } from 'node:https';
+import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,13 @@ import { freePort, startGrove } from './harness.ts';
 import type { TestGrove } from './harness.ts';
 import { ok } from './support/answers.ts';
 import { openSocket, sendRaw } from './support/raw-http.ts';
+
+type Middleware = (...args: [...Parameters<RequestListener>, next: () => void]) => void;
+
+/** The one that Next puts before its pages; it has no types. */
+const compression = createRequire(import.meta.url)(
+  'next/dist/compiled/compression',
+) as () => Middleware;
 
 let grove: TestGrove;
 let session: ClientHttp2Session;
@@ -255,6 +263,33 @@ describe('TLS', () => {
     await once(socket.resume(), 'close');
     expect(complaints).not.toHaveBeenCalled();
   });
+});
+
+it('gives pages over HTTP/2 what they know from HTTP/1.1', async () => {
+  const html = '<p>page</p>'.repeat(1_000);
+  const seen: unknown[] = [];
+  const next: RequestListener = (message, response) =>
+    compression()(message, response, () => {
+      const { headers, method, url } = message;
+      seen.push([method, url, headers.host, Object.hasOwn(headers, ':path')]);
+      response.statusMessage = 'OK';
+      response.setHeader('content-type', 'text/html');
+      response.end(html);
+    });
+  const server = createGroveServer({ next });
+  const port = await freePort();
+  await server.listen(port, '127.0.0.1');
+  const client = connectHttp2(`http://127.0.0.1:${port}`);
+  const plain = await exchange(client, { ':path': '/page?a=b' });
+  const packed = await exchange(client, { ':path': '/page', 'accept-encoding': 'gzip' });
+  client.close();
+  await server.close();
+  expect([plain.status, plain.body]).toEqual([200, html]);
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(packed.body.length).toBeLessThan(html.length / 10);
+  expect(seen).toEqual(
+    ['/page?a=b', '/page'].map((path) => ['GET', path, `127.0.0.1:${port}`, false]),
+  );
 });
 
 it('asks clients of HTTP/2 to leave when it stops', async () => {

@@ -33,7 +33,7 @@ export function createHttp2(listener: Listener): Http2 {
   let closing = false;
   const server = createServer(OPTIONS, (request, response) => {
     limitArrival(request);
-    likeHttp1(request);
+    likeHttp1(request, response);
     // Its classes have what a listener of HTTP/1.1 uses.
     listener(
       request as unknown as IncomingMessage,
@@ -69,13 +69,22 @@ function limitArrival({ stream }: Http2ServerRequest): void {
 }
 
 /** Has the host where HTTP/1.1 has it, and no header that only HTTP/2 knows. */
-function likeHttp1(request: Http2ServerRequest): void {
-  const { method, url, authority, headers } = request;
-  // The request reads these from the headers that go.
+function likeHttp1(request: Http2ServerRequest, response: Http2ServerResponse): void {
+  const { method, url, authority } = request;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => !name.startsWith(':')),
+  );
+  // The request would read these from the headers that go.
   Object.defineProperties(request, {
     method: { value: method, writable: true },
     url: { value: url, writable: true },
+    authority: { value: authority },
+    headers: { value: { ...headers, host: authority } },
   });
-  headers.host = authority;
-  for (const name of Object.keys(headers)) if (name.startsWith(':')) delete headers[name];
+  Object.defineProperties(response, {
+    // Next's compression calls it where the headers are to be sent.
+    _implicitHeader: { value: () => response.writeHead(response.statusCode) },
+    // There is none in HTTP/2, and Node would say so in the log.
+    statusMessage: { value: '', writable: true },
+  });
 }
