@@ -107,6 +107,7 @@ function configOf(
             timeout: '5s',
             threshold: 3,
             backoff: '1s',
+            ignore: { actions: ['pull'] },
           },
         ],
       },
