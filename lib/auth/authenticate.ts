@@ -1,5 +1,5 @@
 /** Who makes a request: a bearer token, or the session of the console. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { JWTPayload } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
@@ -52,8 +52,8 @@ export async function fromToken(token: string): Promise<Principal> {
   const keys = await keyGeneration();
   const callers = ownCallers.get(keys) ?? new AccessCache<OwnCaller>();
   ownCallers.set(keys, callers);
-  const hash = createHash('sha256').update(token).digest('base64url');
-  const known = callers.find(hash);
+  const key = hash('sha256', token, 'base64url');
+  const known = callers.find(key);
   if (known !== undefined) {
     checkTimes(known.claims);
     return known.principal;
@@ -65,7 +65,7 @@ export async function fromToken(token: string): Promise<Principal> {
   }
   const claims = await verifyOwnToken(token);
   const work = () => ({ claims, principal: principalOf(issuer, claims, ownIdentities) });
-  return callers.get(hash, work).principal;
+  return callers.get(key, work).principal;
 }
 
 function principalOf(

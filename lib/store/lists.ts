@@ -46,9 +46,16 @@ function hydrated(type: ResourceType, source: string): string {
   return `SELECT ${[...selected, ...joined].join(', ')} FROM ${source} AS t${clauses.join('')}`;
 }
 
+// To write a statement out takes longer than to run one that is prepared.
+const selects = new Map<ResourceType, string>();
+
 /** All rows, hydrated, with the table as `t`: ready for a WHERE. */
 export function selectFrom(type: ResourceType): string {
-  return hydrated(type, quote(type));
+  const known = selects.get(type);
+  if (known !== undefined) return known;
+  const sql = hydrated(type, quote(type));
+  selects.set(type, sql);
+  return sql;
 }
 
 function whereClause(conditions: readonly Condition[]): string {

@@ -106,8 +106,12 @@ function findTarget(method: string, pathname: string): Target {
   if (definition === undefined) throw notFound('Path', pathname);
   const uid = decodeUid(rest.join('/'));
   const verbs = verbsOf(definition, uid);
-  const verb = verbs.get(method);
-  if (verb === undefined) throw methodNotAllowed(method, [...verbs.keys()]);
+  const verb = verbs.find(([name]) => name === method)?.[1];
+  if (verb === undefined)
+    throw methodNotAllowed(
+      method,
+      verbs.map(([name]) => name),
+    );
   return { definition, uid, verb };
 }
 
@@ -120,17 +124,19 @@ function decodeUid(path: string): string {
   }
 }
 
-function verbsOf({ type, verbs }: ResourceDefinition, uid: string): Map<string, Verb> {
-  const offered: [string, Verb][] =
-    uid === ''
-      ? [['GET', 'list'], ...(type === 'Group' ? [['POST', 'create'] as [string, Verb]] : [])]
-      : [
-          ['GET', 'get'],
-          ['POST', 'create'],
-          ['PATCH', 'update'],
-          ['DELETE', 'delete'],
-        ];
-  return new Map(offered.filter(([, verb]) => verbs.includes(verb)));
+const ON_ONE: readonly [string, Verb][] = [
+  ['GET', 'get'],
+  ['POST', 'create'],
+  ['PATCH', 'update'],
+  ['DELETE', 'delete'],
+];
+const ON_ALL: readonly [string, Verb][] = [['GET', 'list']];
+const ON_ALL_GROUPS: readonly [string, Verb][] = [...ON_ALL, ['POST', 'create']];
+
+/** What the path offers, by method. */
+function verbsOf({ type, verbs }: ResourceDefinition, uid: string): readonly [string, Verb][] {
+  const onAll = type === 'Group' ? ON_ALL_GROUPS : ON_ALL;
+  return (uid === '' ? onAll : ON_ONE).filter(([, verb]) => verbs.includes(verb));
 }
 
 async function dispatch(request: Request, target: Target, call: Call): Promise<Response> {
