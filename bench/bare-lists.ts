@@ -1,7 +1,12 @@
-/** Lists on the same tables, as somebody would write them for these requests alone. */
+/**
+ * Lists on the same tables, as somebody would write them for these requests
+ * alone: by a group's ranking where one group is asked for, else as SQLite likes.
+ */
 import type { Database as Sqlite, Statement } from 'better-sqlite3';
 import type { Cursor } from '#lib/aip/page-token.ts';
 import { belowRange } from '#lib/aip/uid.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import { listId, typeId } from '#lib/store/orders.ts';
 import { TO_JSON } from './bare-json.ts';
 
 /** Query parameters that the workloads have, already told apart. */
@@ -19,6 +24,18 @@ export interface Asked {
 }
 
 const PAGE = 50;
+
+interface Place {
+  id: number;
+  uid: string;
+  below: number;
+  here: number;
+  ranked: number;
+}
+
+function tailOf(uid: string, group: string): string {
+  return uid.slice(group.length).replaceAll('/', '');
+}
 
 const BINDING = `SELECT t.*, i."name" AS "identityName", i."description" AS "identityDescription",
   i."subject", i."issuer", i."email", g."name" AS "groupName", g."description" AS "groupDescription",
@@ -40,6 +57,40 @@ export class BareLists {
     return known;
   }
 
+  /** What is known of the one group that all lies in, where that is all that is asked. */
+  #placeOf({ table, tops, below, parent, name, column }: Asked): Place | undefined {
+    const [only, ...others] = tops;
+    const uid = below ?? parent ?? (others.length === 0 ? only : undefined);
+    const isWithin = tops.some((top) => uid === top || uid?.startsWith(`${top}/`) === true);
+    if (name !== undefined || table === 'Group' || column === 'uid' || !isWithin) {
+      return table === 'Group' && parent !== undefined && isWithin
+        ? this.#find(uid, table)
+        : undefined;
+    }
+    return this.#find(uid, table);
+  }
+
+  #find(uid: string | undefined, table: string): Place | undefined {
+    const sql = `SELECT p."id", p."uid", y."below", y."here", y."ranked" FROM "Place" AS p
+      JOIN "Tally" AS y ON y."place" = p."id" WHERE p."uid" = ? AND y."type" = ?`;
+    const place = this.prepared(sql).get(uid, typeId(table as ResourceType)) as Place | undefined;
+    return table === 'Group' && place !== undefined ? { ...place, ranked: 0 } : place;
+  }
+
+  /** The uids of a page by the group's ranking. */
+  #ranked({ id, uid }: Place, { table, column, descending, cursor, skip }: Asked): string[] {
+    const [sign, direction] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
+    const after = cursor === null ? '' : ` AND ("key", "tail") ${sign} (?, unhex(?))`;
+    const sql = `SELECT hex("tail") FROM "Ranking" WHERE "place" = ? AND "list" = ?${after}
+      ORDER BY "key" ${direction}, "tail" ${direction} LIMIT ? OFFSET ?`;
+    const rest = cursor === null ? [] : [cursor.value, tailOf(cursor.uid, uid)];
+    const list = listId(table as ResourceType, column);
+    const tails = this.prepared(sql)
+      .pluck()
+      .all(id, list, ...rest, PAGE + 1, skip) as string[];
+    return tails.map((tail) => uid + tail.toLowerCase().replace(/.{16}/g, '/$&'));
+  }
+
   /** @returns the items, where the next page begins, and how many there are in all. */
   page(asked: Asked): { items: object[]; next: Cursor | null; total: number } {
     const { table, column, cursor } = asked;
@@ -47,16 +98,20 @@ export class BareLists {
     const [sign, direction] = asked.descending ? ['<', 'DESC'] : ['>', 'ASC'];
     const after = cursor === null ? '' : ` AND (t."${column}", t."uid") ${sign} (?, ?)`;
     const order = `ORDER BY t."${column}" ${direction}, t."uid" ${direction}`;
-    const page = `SELECT t.* FROM "${table}" AS t WHERE ${where}${after} ${order} LIMIT ? OFFSET ?`;
+    const place = this.#placeOf(asked);
+    const isRanked = place?.ranked === 1;
+    const page = isRanked
+      ? `SELECT t.* FROM json_each(?) AS v CROSS JOIN "${table}" AS t ON t."uid" = v."value"`
+      : `SELECT t.* FROM "${table}" AS t WHERE ${where}${after} ${order} LIMIT ? OFFSET ?`;
     const sql = table === 'RoleBinding' ? `WITH page AS (${page}) ${BINDING} ${order}` : page;
-    const rows = this.prepared(sql).all(
-      ...params,
-      ...(cursor === null ? [] : [cursor.value, cursor.uid]),
-      PAGE + 1,
-      asked.skip,
-    ) as Record<string, string | number>[];
-    const count = this.prepared(`SELECT count(*) AS n FROM "${table}" AS t WHERE ${where}`);
-    const { n: total } = count.get(...params) as { n: number };
+    const values = isRanked
+      ? [JSON.stringify(this.#ranked(place, asked))]
+      : [...params, ...(cursor === null ? [] : [cursor.value, cursor.uid]), PAGE + 1, asked.skip];
+    const rows = this.prepared(sql).all(...values) as Record<string, string | number>[];
+    const count = () =>
+      this.prepared(`SELECT count(*) AS n FROM "${table}" AS t WHERE ${where}`).get(...params);
+    const total =
+      (asked.parent === undefined ? place?.below : place?.here) ?? (count() as { n: number }).n;
     const last = rows.length > PAGE ? rows[PAGE - 1] : undefined;
     return {
       items: rows.slice(0, PAGE).map((row) => TO_JSON[table]?.(row as never) ?? {}),
