@@ -1,7 +1,7 @@
 /**
- * The one database of the process: a Prisma client for writes and
- * transactions, and a plain SQLite connection for the prepared reads. Both
- * hang on globalThis because Next bundles a second copy of this module.
+ * The one database of the process: a connection that transactions write on, and
+ * a plain one for the prepared reads. They hang on globalThis because Next
+ * bundles a second copy of this module.
  */
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -14,15 +14,18 @@ import { keepAccessRevision } from '#lib/store/access-triggers.ts';
 import { keepHierarchy } from '#lib/store/hierarchy.ts';
 import { migrate } from '#lib/store/migrate.ts';
 import { seedBuiltInRoles } from '#lib/store/built-in-roles.ts';
-import { WriterFactory } from '#lib/store/writer.ts';
+import { adapterOf, WriterFactory } from '#lib/store/writer.ts';
 
 export type Transaction = Prisma.TransactionClient;
 
 interface Handles {
-  prisma: PrismaClient;
+  /** Has a connection of its own, opened when it is first needed, and sees what is committed. */
+  prisma?: PrismaClient;
+  /** What transactions are given. */
+  transacting: PrismaClient;
   sqlite: Sqlite;
   statements: Map<string, Statement<unknown[]>>;
-  /** Prisma's own connection, once it is open. */
+  /** The connection of transactions, once it is open. */
   writer: Promise<Sqlite>;
   connection?: Sqlite;
   /** The statements prepared on it. */
@@ -52,10 +55,10 @@ function open(): Handles {
   keepAccessRevision(sqlite);
   sqlite.pragma('query_only = ON');
   const adapter = new WriterFactory(file);
-  const prisma = new PrismaClient({ adapter });
-  const writer = prisma.$connect().then(() => adapter.connection);
+  const transacting = new PrismaClient({ adapter });
+  const writer = transacting.$connect().then(() => adapter.connection);
   const written = new Map<string, Statement<unknown[]>>();
-  return { prisma, sqlite, statements: new Map(), writer, written, turn: writer };
+  return { transacting, sqlite, statements: new Map(), writer, written, turn: writer };
 }
 
 function handles(): Handles {
@@ -67,17 +70,23 @@ export async function openDatabase(): Promise<void> {
   await handles().writer;
 }
 
-/** Closes both connections; the next use opens them anew. */
+/** Closes all connections; the next use opens them anew. */
 export async function closeDatabase(): Promise<void> {
   const open = shared.groveDatabase;
   if (open === undefined) return;
   delete shared.groveDatabase;
-  await open.prisma.$disconnect();
+  await open.transacting.$disconnect();
+  await open.prisma?.$disconnect();
   open.sqlite.close();
 }
 
+/** For rare reads outside of transactions, which what others have not committed must not leak into. */
 export function prisma(): PrismaClient {
-  return handles().prisma;
+  const handle = handles();
+  handle.prisma ??= new PrismaClient({
+    adapter: adapterOf(config().databaseFile, BUSY_TIMEOUT_MS),
+  });
+  return handle.prisma;
 }
 
 /** Runs reads that have to agree with each other, whatever other processes write meanwhile. */
@@ -123,7 +132,7 @@ export async function transaction<T>(
     if (Date.now() - asked > TURN_TIMEOUT_MS) throw unavailable();
     const writer = (handle.connection = await handle.writer);
     await begin(writer, asked + BUSY_TIMEOUT_MS, signal);
-    return await whole(writer, () => work(handle.prisma));
+    return await whole(writer, () => work(handle.transacting));
   } catch (error) {
     throw isBusy(error) ? unavailable() : error;
   } finally {
@@ -160,8 +169,8 @@ async function whole<T>(writer: Sqlite, work: () => Promise<T>): Promise<T> {
 
 /** A statement of the transaction that is open, prepared once. */
 export function written(tx: Transaction, sql: string): Statement<unknown[]> {
-  const { prisma: client, written: statements, connection } = handles();
-  if (tx !== client || connection?.inTransaction !== true) {
+  const { transacting, written: statements, connection } = handles();
+  if (tx !== transacting || connection?.inTransaction !== true) {
     throw new Error('nothing is written outside of a transaction');
   }
   const known = statements.get(sql);

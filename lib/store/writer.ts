@@ -14,6 +14,14 @@ import type { Database } from 'better-sqlite3';
 /** KiB, as SQLite counts when the number is negative. */
 const CACHE_SIZE = -32_768;
 
+/** @param timeout how long is waited for other connections, in milliseconds. */
+export function adapterOf(file: string, timeout: number): PrismaBetterSqlite3 {
+  return new PrismaBetterSqlite3(
+    { url: `file:${file}`, timeout },
+    { timestampFormat: 'unixepoch-ms' },
+  );
+}
+
 export class WriterFactory implements SqlDriverAdapterFactory {
   readonly provider = 'sqlite';
   readonly adapterName = 'grove';
@@ -21,11 +29,8 @@ export class WriterFactory implements SqlDriverAdapterFactory {
   readonly #opened = Promise.withResolvers<Database>();
 
   constructor(file: string) {
-    this.#adapters = new PrismaBetterSqlite3(
-      // SQLite itself would wait by stopping the whole process; transaction() waits instead.
-      { url: `file:${file}`, timeout: 0 },
-      { timestampFormat: 'unixepoch-ms' },
-    );
+    // SQLite itself would wait by stopping the whole process; transaction() waits instead.
+    this.#adapters = adapterOf(file, 0);
   }
 
   /** Resolves once Prisma has connected. */
