@@ -4,8 +4,10 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSchedule, stopSyncs } from '#lib/service/background-syncs.ts';
+import { beginSync, carryOut } from '#lib/service/sync-registry.ts';
 import { prisma } from '#lib/store/database.ts';
 import { deleteManifest, pushImage } from '../support/images.ts';
 import { startProxy } from '../support/faulty-proxy.ts';
@@ -280,6 +282,28 @@ describe('a run', () => {
     ]);
   });
 
+  it('in however many pieces comes to what a whole one comes to', async () => {
+    const cuts = fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(cuts, async (pieces) => {
+        group = await newGroup(grove, grove.rootUid);
+        const credentials = { username: USERNAME, password: PASSWORD };
+        source = await newSource(grove, group, { url: proxy.url, ...credentials });
+        for (const piece of pieces) await runPiece(piece);
+        proxy.fault = () => false;
+        const { lastSync } = await sync(grove, source);
+        expect(lastSync).toMatchObject({
+          outcome: 'SUCCEEDED',
+          repositories: 4,
+          gone: 0,
+          skipped: 0,
+        });
+        await sameAsWhole();
+      }),
+      { numRuns: 3, endOnFailure: true },
+    );
+  }, 180_000);
+
   it('is carried out once at a time, and ended by a change of the registry', async () => {
     const held = holdAfter(20);
     expect(ok(await grove.post(`${SOURCES}:sync`, { uid: source }))['state']).toBe('RUNNING');
@@ -333,6 +357,20 @@ describe('a run', () => {
     await stopSyncs();
   });
 });
+
+/** Carries the run out for so many requests, or to its end where that comes first. */
+async function runPiece(requests: number): Promise<void> {
+  const stop = new AbortController();
+  let left = requests;
+  proxy.fault = () => {
+    left -= 1;
+    if (left === 0) stop.abort(new Error('cut off'));
+    return left <= 0;
+  };
+  const actor = { actor: 'test', identities: [], requestId: 'r' };
+  const work = carryOut(await beginSync(source, actor), stop.signal);
+  await work.catch((error: Error) => expect(error.message).toBe('cut off'));
+}
 
 async function until<T>(look: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < 600; tries += 1) {
