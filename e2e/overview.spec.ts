@@ -21,7 +21,10 @@ test('every figure leads to what it counts', async ({ ownerPage: page, grove }) 
   await page.goBack();
 
   await advisories.getByRole('link', { name: /^Week from .*: 1 critical, 1 low$/ }).click();
-  await expect(table.getByRole('link', { name: /^CGA-/ })).toHaveText(['CGA-2345-6789-cfgh', 'CGA-3456-789c-fghj']);
+  await expect(table.getByRole('link', { name: /^CGA-/ })).toHaveText([
+    'CGA-2345-6789-cfgh',
+    'CGA-3456-789c-fghj',
+  ]);
   await page.getByRole('button', { name: /^Created: / }).click();
   await expect(page).toHaveURL(/advisories\?scope=below$/);
   await page.goBack();
