@@ -7,16 +7,21 @@ const length = (text: string) => [...text].length;
 /** Text whose length in Unicode characters is bounded. */
 export function text(minimum: number, maximum: number) {
   const range = minimum === 0 ? `at most ${maximum}` : `${minimum} to ${maximum}`;
-  return z.string().refine((value) => length(value) >= minimum && length(value) <= maximum, {
-    error: `must be ${range} characters long`,
-  });
+  const isInRange = (value: string) => length(value) >= minimum && length(value) <= maximum;
+  return z
+    .string()
+    .refine(isInRange, { error: `must be ${range} characters long` })
+    .meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum });
 }
 
 export const name = text(1, 128);
 
 export const description = text(0, 1024).optional();
 
-export const uid = z.string().refine(isUid, { error: 'must be a uid' });
+export const uid = z
+  .string()
+  .refine(isUid, { error: 'must be a uid' })
+  .meta({ pattern: '^[0-9a-f]{40}(/[0-9a-f]{16})*$' });
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -33,10 +38,13 @@ export function issuerProblem(value: string): string | null {
   return null;
 }
 
-export const issuer = z.string().superRefine((value, context) => {
-  const problem = issuerProblem(value);
-  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-});
+export const issuer = z
+  .string()
+  .superRefine((value, context) => {
+    const problem = issuerProblem(value);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  })
+  .meta({ format: 'uri', maxLength: 2048 });
 
 const MAX_INT64 = 2n ** 63n - 1n;
 

@@ -21,6 +21,7 @@ import {
   sendText,
   toRequest,
 } from './node-messages.ts';
+import { handleOpenApi, OPENAPI_PATH } from './openapi/handler.ts';
 import { createPort } from './port.ts';
 import type { Certificate } from './port.ts';
 import { refuseBytes, refuseTunnel } from './refusals.ts';
@@ -154,6 +155,7 @@ function handlerOf(path: string): Handler | undefined {
   if (isApiPath(path)) return handleApi;
   if (isAuthPath(path)) return handleAuth;
   if (isEventsPath(path)) return handleEvents;
+  if (path === OPENAPI_PATH) return handleOpenApi;
   if (path === '/healthz') return () => jsonResponse({ status: 'ok' });
   if (path === '/readyz') return readiness;
   return isDecodable(path) ? undefined : malformed;

@@ -54,8 +54,16 @@ const generateClient = {
 /** @type {Step} */
 const generateMessages = {
   what: 'Generating the messages of the API',
-  isFresh: () => hasStamp(`${GENERATED}/proto/stamp`, protoHash),
-  work: () => bin(BUF, ['generate', 'proto', '--template', 'proto/buf.gen.yaml'], {}),
+  isFresh: () =>
+    existsSync(`${GENERATED}/proto/grove.binpb`) && hasStamp(`${GENERATED}/proto/stamp`, protoHash),
+  work: async () => {
+    const generated = await bin(BUF, ['generate', 'proto', '--template', 'proto/buf.gen.yaml'], {});
+    // Generated code has no comments that a program could read; this has.
+    const image = `${GENERATED}/proto/grove.binpb`;
+    return generated.code === 0
+      ? bin(BUF, ['build', 'proto', '--path', 'proto/grove', '-o', image], {})
+      : generated;
+  },
   after: () => writeFileSync(`${GENERATED}/proto/stamp`, protoHash()),
 };
 

@@ -1,0 +1,148 @@
+/** The OpenAPI document of the installation. */
+import type { DescMessage } from '@bufbuild/protobuf';
+import { getOption } from '@bufbuild/protobuf';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { config } from '#lib/config.ts';
+import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
+import {
+  field_behavior,
+  FieldBehavior,
+} from '#lib/generated/proto/google/api/field_behavior_pb.js';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { CUSTOM_METHODS } from '../grpc/custom-methods.ts';
+import { methodOf, SERVICES } from '../grpc/services.ts';
+import { readComments } from './comments.ts';
+import { ERROR_SCHEMA, errorResponses } from './errors.ts';
+import { fileOperations } from './files.ts';
+import { operations } from './operations.ts';
+import type { PathOperation } from './operations.ts';
+import { answerSchema, bodySchema, messagesWithin, schemaName } from './schemas.ts';
+
+type Comments = ReadonlyMap<string, string>;
+
+const UID = { type: 'string', pattern: '^[0-9a-f]{40}(/[0-9a-f]{16})*$' };
+
+/** OpenAPI 3.1. */
+export function openApiDocument(): JsonObject {
+  const comments = readComments();
+  const { url } = config();
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Grove',
+      version: 'v2beta1',
+      summary: 'Identities, image registry and vulnerability advisories of an organization.',
+      description:
+        'Everything lives in one hierarchy of groups. The same operations are offered over gRPC at the same address.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url }],
+    security: [{ bearer: [] }],
+    tags: SERVICES.map(({ typeName, name }) => ({
+      name: name.replace(/Service$/, ''),
+      description: comments.get(typeName) ?? '',
+    })),
+    paths: pathsOf(comments),
+    components: {
+      schemas: { ...schemas(comments), Error: ERROR_SCHEMA },
+      responses: errorResponses(`iam.${new URL(url).host}`),
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'A token of the installation, or of an issuer that it knows.',
+        },
+      },
+    },
+  };
+}
+
+function pathsOf(comments: Comments): JsonObject {
+  const published = operations(comments);
+  const list = published.find(([, , { operationId }]) => operationId === 'ListAdvisories');
+  const parameters = (list?.[2]['parameters'] ?? []) as JsonObject[];
+  const paging = ['page_size', 'page_token', 'order_by', 'skip'];
+  const filters = parameters.filter(
+    ({ name }) => !paging.includes(String(name)) && !String(name).startsWith('uidp.'),
+  );
+  const all: PathOperation[] = [...published, ...fileOperations(filters)];
+  const paths: Record<string, JsonObject> = {};
+  for (const [path, verb, operation] of all) paths[path] = { ...paths[path], [verb]: operation };
+  return paths;
+}
+
+function schemas(comments: Comments): JsonObject {
+  const answers = SERVICES.flatMap(({ methods }) => methods.map(({ output }) => output))
+    .filter(({ typeName }) => typeName.startsWith('grove.'))
+    .flatMap((output) => [...messagesWithin(output)])
+    .map((desc) => [schemaName(desc), answerSchema(desc, comments)] as const);
+  const bodies = RESOURCES.flatMap((definition) => {
+    const { input, type, verbs } = definition;
+    if (input === undefined) return [];
+    const message = methodOf(definition, 'get').output;
+    const patch = [`${type}Patch`, bodySchema(message, input, comments, true)] as const;
+    const create = [`${type}Input`, bodySchema(message, input, comments)] as const;
+    return verbs.includes('update') ? [create, patch] : [create];
+  });
+  const custom = CUSTOM_METHODS.filter(([method]) => getOption(method, http).body === '*').map(
+    ([{ input }]) => [schemaName(input), requestSchema(input, comments)] as const,
+  );
+  return Object.fromEntries([...answers, ...bodies, ...custom]);
+}
+
+/** The body of an operation that is none of the five verbs. */
+function requestSchema(desc: DescMessage, comments: Comments): JsonObject {
+  const required = desc.fields.filter((field) =>
+    getOption(field, field_behavior).includes(FieldBehavior.REQUIRED),
+  );
+  return {
+    ...answerSchema(desc, comments),
+    required: required.map(({ jsonName }) => jsonName),
+  };
+}
+
+const SLASHES = 'Its slashes may come as they are or as %2F.';
+
+const PARAMETERS: JsonObject = {
+  Uid: {
+    name: 'uid',
+    in: 'path',
+    required: true,
+    description: `The uid of the resource. ${SLASHES}`,
+    schema: UID,
+  },
+  ParentUid: {
+    name: 'uid',
+    in: 'path',
+    required: true,
+    description: `The uid of the group that will contain it. ${SLASHES}`,
+    schema: UID,
+  },
+  UpdateMask: {
+    name: 'updateMask',
+    in: 'query',
+    description:
+      'The fields to change, separated by commas, also within objects (`a.b`); `*` for all. Without it, exactly the keys of the body change.',
+    schema: { type: 'string' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag that the resource must still have.',
+    schema: { type: 'string' },
+  },
+};
+
+const HEADERS: JsonObject = {
+  RequestId: {
+    description: 'Names the request in the log, and in errors.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  ETag: {
+    description: 'Changes with the resource; for If-Match.',
+    schema: { type: 'string' },
+  },
+};

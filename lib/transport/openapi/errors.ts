@@ -1,0 +1,208 @@
+/** The errors that any operation may answer with, as components. */
+import { STATUS } from '#lib/aip/errors.ts';
+import type { StatusName } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+
+const GROUP = '678d31da80a166288828f0c2c85b59aecca01078/f32073104fd75b9b';
+const REQUEST = '1f0c0b52-8a4e-4a0f-9f4d-0c5d5d3a6a10';
+
+interface Example {
+  description: string;
+  cause: string;
+  metadata?: JsonObject;
+  detail?: JsonObject;
+  headers?: Readonly<Record<string, string>>;
+}
+
+const type = (name: string) => `type.googleapis.com/google.rpc.${name}`;
+
+/** The HTTP status has one answer of each of its reasons. */
+const EXAMPLES: Readonly<Partial<Record<StatusName, Example>>> = {
+  INVALID_ARGUMENT: {
+    description: 'A field, a parameter or the body is not as it must be.',
+    cause: 'name: is required',
+    detail: {
+      '@type': type('BadRequest'),
+      fieldViolations: [{ field: 'name', description: 'is required' }],
+    },
+  },
+  FAILED_PRECONDITION: {
+    description: 'Something else must be done first.',
+    cause: 'the group has 2 identities',
+    detail: {
+      '@type': type('PreconditionFailure'),
+      violations: [{ type: 'RESOURCE_NOT_EMPTY', description: 'the group has 2 identities' }],
+    },
+  },
+  UNAUTHENTICATED: {
+    description: 'There is no token, or one that does not count.',
+    cause: 'the token is not a JWT',
+    headers: { 'WWW-Authenticate': 'Says that the token is what is wrong.' },
+  },
+  PERMISSION_DENIED: {
+    description: 'The caller lacks a capability, whether or not the resource exists.',
+    cause: `missing groups.update on ${GROUP}`,
+    metadata: { capability: 'groups.update', resource: GROUP },
+  },
+  NOT_FOUND: {
+    description: 'There is no such resource, or path.',
+    cause: `Group ${GROUP} does not exist`,
+    detail: {
+      '@type': type('ResourceInfo'),
+      resourceType: 'Group',
+      resourceName: GROUP,
+      description: `Group ${GROUP} does not exist`,
+    },
+  },
+  UNIMPLEMENTED: {
+    description: 'The path does not have this method.',
+    cause: 'PUT is not offered here',
+    headers: { Allow: 'The methods that it has.' },
+  },
+  ALREADY_EXISTS: {
+    description: 'There is one already.',
+    cause: 'there already is a group with this name',
+    detail: {
+      '@type': type('ResourceInfo'),
+      resourceType: 'Group',
+      resourceName: GROUP,
+      description: 'there already is a group with this name',
+    },
+  },
+  ABORTED: {
+    description: 'It has changed since it was read.',
+    cause: `group ${GROUP} has changed since it was read; read it again`,
+  },
+  RESOURCE_EXHAUSTED: {
+    description: 'That was too often.',
+    cause: 'too many tests; try again in 30 s',
+    metadata: { retryAfterSeconds: '30' },
+    headers: { 'Retry-After': 'How many seconds to wait.' },
+  },
+  INTERNAL: {
+    description:
+      'Something that the caller can do nothing about; the log has it by the request id.',
+    cause: `request ${REQUEST}`,
+  },
+  UNAVAILABLE: {
+    description: 'The server cannot answer now.',
+    cause: 'the database is busy; try again',
+    headers: { 'Retry-After': 'How many seconds to wait.' },
+  },
+};
+
+/** By HTTP status: two reasons share 400, and two share 409. */
+export function errorResponses(domain: string): JsonObject {
+  const byStatus = new Map<number, [StatusName, Example][]>();
+  for (const [name, example] of Object.entries(EXAMPLES) as [StatusName, Example][]) {
+    const { http } = STATUS[name];
+    byStatus.set(http, [...(byStatus.get(http) ?? []), [name, example]]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([http, reasons]) => [`Error${http}`, responseOf(reasons, domain)] as const),
+  );
+}
+
+function responseOf(reasons: readonly [StatusName, Example][], domain: string): JsonObject {
+  const headers = Object.assign({}, ...reasons.map(([, one]) => one.headers ?? {})) as JsonObject;
+  const described = Object.entries(headers).map(
+    ([name, description]) => [name, { description, schema: { type: 'string' } }] as const,
+  );
+  return {
+    description: reasons.map(([, { description }]) => description).join(' '),
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...Object.fromEntries(described),
+    },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(
+          reasons.map(([name, one]) => [name, { value: exampleOf(name, one, domain) }] as const),
+        ),
+      },
+    },
+  };
+}
+
+function exampleOf(
+  reason: StatusName,
+  { cause, metadata, detail }: Example,
+  domain: string,
+): JsonObject {
+  const { code, phrase } = STATUS[reason];
+  const info = {
+    '@type': type('ErrorInfo'),
+    reason,
+    domain,
+    metadata: { ...metadata, requestId: REQUEST },
+  };
+  return {
+    code,
+    message: `${phrase}: ${cause}`,
+    details: detail === undefined ? [info] : [info, detail],
+  };
+}
+
+/** The statuses that every operation may answer with. */
+export const ERROR_STATUSES = [400, 401, 403, 404, 405, 409, 429, 500, 503] as const;
+
+const text = (description: string) => ({ type: 'string', description });
+
+export const ERROR_SCHEMA: JsonObject = {
+  type: 'object',
+  description: 'What went wrong.',
+  required: ['code', 'message', 'details'],
+  additionalProperties: false,
+  properties: {
+    code: { type: 'integer', description: "The code in gRPC's numbering." },
+    message: text('The category, a colon, and the cause.'),
+    details: {
+      type: 'array',
+      description: 'An ErrorInfo, and what its reason adds.',
+      items: {
+        type: 'object',
+        description: 'A detail; its other members follow from its type.',
+        required: ['@type'],
+        properties: {
+          '@type': text('Which of the messages of `google.rpc` it is.'),
+          reason: text('Of an ErrorInfo, the name of the code.'),
+          domain: text('Of an ErrorInfo, the installation.'),
+          metadata: {
+            type: 'object',
+            description: 'Of an ErrorInfo, the request id and what else a program may need.',
+            additionalProperties: { type: 'string' },
+          },
+          fieldViolations: {
+            type: 'array',
+            description: 'Of a BadRequest, each failing field.',
+            items: {
+              type: 'object',
+              required: ['field', 'description'],
+              properties: {
+                field: text('Its path in the body, or the name of the parameter or header.'),
+                description: text('What it must be.'),
+              },
+            },
+          },
+          violations: {
+            type: 'array',
+            description: 'Of a PreconditionFailure, what must be done first.',
+            items: {
+              type: 'object',
+              required: ['type', 'description'],
+              properties: {
+                type: text('Such as `RESOURCE_NOT_EMPTY`.'),
+                subject: text('What it is about.'),
+                description: text('In words.'),
+              },
+            },
+          },
+          resourceType: text('Of a ResourceInfo, the kind of the resource.'),
+          resourceName: text('Of a ResourceInfo, its uid.'),
+          description: text('Of a ResourceInfo, what is wrong with it.'),
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,78 @@
+/** The operations whose bodies are files, which no message describes. */
+import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import { MAX_UPLOAD_BYTES } from '../http.ts';
+import { errors } from './operations.ts';
+import type { PathOperation } from './operations.ts';
+
+const group = parameter('group_uid', 'The group.', { type: 'string' }, true);
+
+function parameter(
+  name: string,
+  description: string,
+  schema: JsonValue,
+  required = false,
+): JsonObject {
+  return { name, in: 'query', description, schema, ...(required && { required }) };
+}
+
+const FILE = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } };
+
+/** @param filters the parameters that narrow a list of advisories. */
+export function fileOperations(filters: readonly JsonObject[]): PathOperation[] {
+  return [
+    [
+      '/vulnerabilities/v2beta1/advisories:import',
+      'post',
+      {
+        operationId: 'ImportAdvisories',
+        tags: ['Advisories'],
+        summary: 'Takes a file of advisories in',
+        description: `Takes in advisories of OSV, OpenVEX or package YAML, one file or an archive of them, of at most ${MAX_UPLOAD_BYTES} bytes. What it holds tells what it is.`,
+        parameters: [
+          group,
+          parameter('validate_only', 'Whether to tell what would happen and do nothing.', {
+            type: 'boolean',
+          }),
+          parameter('file_name', 'What the file is called, for the report.', {
+            type: 'string',
+            maxLength: 255,
+          }),
+        ],
+        requestBody: { required: true, content: { 'application/octet-stream': FILE } },
+        responses: {
+          '200': {
+            description: 'What was, or would be, taken in.',
+            content: { 'application/json': { schema: { type: 'object' } } },
+          },
+          ...errors(),
+        },
+      },
+    ],
+    [
+      '/vulnerabilities/v2beta1/advisories:export',
+      'get',
+      {
+        operationId: 'ExportAdvisories',
+        tags: ['Advisories'],
+        summary: 'Gives a file of advisories out',
+        description:
+          'Gives out the advisories below a group, narrowed by the filters of their list, as a file.',
+        parameters: [
+          group,
+          parameter('format', 'What the file is; `osv` unless given.', {
+            type: 'string',
+            enum: ['osv', 'openvex'],
+          }),
+          ...filters,
+        ],
+        responses: {
+          '200': {
+            description: 'The file.',
+            content: { 'application/zip': FILE, 'application/json': FILE },
+          },
+          ...errors(),
+        },
+      },
+    ],
+  ];
+}

@@ -1,0 +1,14 @@
+/** Gives the OpenAPI document to anyone; it holds nothing of the installation but its address. */
+import { jsonResponse, methodNotAllowed } from '../http.ts';
+import { openApiDocument } from './document.ts';
+
+export const OPENAPI_PATH = '/openapi.json';
+
+let made: ReturnType<typeof openApiDocument> | undefined;
+
+/** @throws ApiError UNIMPLEMENTED for another method than GET. */
+export function handleOpenApi(request: Request): Response {
+  if (request.method !== 'GET') throw methodNotAllowed(request.method, ['GET']);
+  made ??= openApiDocument();
+  return jsonResponse(made, { headers: { 'cache-control': 'public, max-age=300' } });
+}

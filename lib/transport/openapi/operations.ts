@@ -1,0 +1,154 @@
+/** Paths and their operations, from the HTTP annotations of the published methods. */
+import { getOption } from '@bufbuild/protobuf';
+import type { DescField, DescMethod } from '@bufbuild/protobuf';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
+import {
+  field_behavior,
+  FieldBehavior,
+} from '#lib/generated/proto/google/api/field_behavior_pb.js';
+import type { HttpRule } from '#lib/generated/proto/google/api/http_pb.js';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { methodOf, SERVICES } from '../grpc/services.ts';
+import { ERROR_STATUSES } from './errors.ts';
+import { BODIES } from './examples.ts';
+import { fieldSchema, schemaRef } from './schemas.ts';
+
+type Comments = ReadonlyMap<string, string>;
+
+/** A path, a method of HTTP and the operation that they are. */
+export type PathOperation = readonly [path: string, verb: string, operation: JsonObject];
+
+export function operations(comments: Comments): PathOperation[] {
+  return SERVICES.flatMap((service) =>
+    service.methods.flatMap((method) => {
+      const rule = getOption(method, http);
+      return [rule, ...rule.additionalBindings].map((one, index) =>
+        operationOf(method, one, index, comments),
+      );
+    }),
+  );
+}
+
+function operationOf(
+  method: DescMethod,
+  { pattern, body }: HttpRule,
+  index: number,
+  comments: Comments,
+): PathOperation {
+  const [, prefix = '', variable] = /^([^{]*)(?:\{([\w.]+)=\*\*\})?$/.exec(
+    String(pattern.value),
+  ) as RegExpExecArray;
+  const verb = String(pattern.case);
+  const description = comments.get(`${method.parent.typeName}.${method.name}`) ?? '';
+  const operation = {
+    operationId: method.name + (index === 0 ? '' : 'AtRoot'),
+    tags: [method.parent.name.replace(/Service$/, '')],
+    summary: firstSentence(description),
+    description,
+    parameters: [
+      ...(variable === undefined ? [] : [uidParameter(variable)]),
+      ...(verb === 'patch' || verb === 'delete'
+        ? [{ $ref: '#/components/parameters/IfMatch' }]
+        : []),
+      ...queryParameters(method, variable, body, comments),
+    ],
+    ...(body !== '' && { requestBody: requestBody(method, verb) }),
+    responses: { '200': success(method), ...errors() },
+  };
+  return [variable === undefined ? prefix : `${prefix}{uid}`, verb, operation];
+}
+
+function firstSentence(text: string): string {
+  return (/^.*?(?=[.:;,](?:\s|$))/.exec(text)?.[0] ?? text).trim();
+}
+
+function uidParameter(variable: string): JsonObject {
+  const name = variable === 'parent_uid' ? 'ParentUid' : 'Uid';
+  return { $ref: `#/components/parameters/${name}` };
+}
+
+function queryParameters(
+  { input }: DescMethod,
+  variable: string | undefined,
+  body: string,
+  comments: Comments,
+): JsonObject[] {
+  if (body === '*') return [];
+  return input.fields
+    .filter(({ name }) => name !== variable && name !== body)
+    .flatMap((field) => parametersOf(field, '', comments));
+}
+
+function parametersOf(field: DescField, prefix: string, comments: Comments): JsonObject[] {
+  const { message, name } = field;
+  if (message?.typeName === 'google.protobuf.FieldMask') {
+    return [{ $ref: '#/components/parameters/UpdateMask' }];
+  }
+  if (message?.typeName.startsWith('grove.') === true) {
+    return message.fields.flatMap((inner) => parametersOf(inner, `${name}.`, comments));
+  }
+  const { description = '', ...schema } = fieldSchema(field, comments);
+  const isRequired = getOption(field, field_behavior).includes(FieldBehavior.REQUIRED);
+  return [
+    {
+      name: prefix + name,
+      in: 'query',
+      description,
+      schema,
+      ...(isRequired && { required: true }),
+      ...(field.fieldKind === 'list' && { style: 'form', explode: true }),
+    },
+  ];
+}
+
+/** The resource whose verb the method is. */
+function resourceOf(method: DescMethod): ResourceDefinition | undefined {
+  return RESOURCES.find((definition) =>
+    definition.verbs.some((verb) => methodOf(definition, verb) === method),
+  );
+}
+
+function requestBody(method: DescMethod, verb: string): JsonObject {
+  const definition = resourceOf(method);
+  const name =
+    definition === undefined
+      ? method.input.name
+      : definition.type + (verb === 'patch' ? 'Patch' : 'Input');
+  const example = definition && BODIES[definition.type];
+  return {
+    required: true,
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${name}` },
+        ...(example !== undefined && { example }),
+      },
+    },
+  };
+}
+
+function success(method: DescMethod): JsonObject {
+  const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+  if (method.output.typeName === 'google.protobuf.Empty') {
+    return { description: 'It is gone; the body is empty.', headers: requestId };
+  }
+  const isResource = resourceOf(method) !== undefined && !method.name.startsWith('List');
+  return {
+    description: isResource ? 'The resource as it is now.' : 'The answer.',
+    headers: {
+      ...requestId,
+      ...(isResource && { ETag: { $ref: '#/components/headers/ETag' } }),
+    },
+    content: { 'application/json': { schema: schemaRef(method.output) } },
+  };
+}
+
+export function errors(): JsonObject {
+  return Object.fromEntries(
+    ERROR_STATUSES.map((status) => [
+      String(status),
+      { $ref: `#/components/responses/Error${status}` },
+    ]),
+  );
+}

@@ -1,0 +1,152 @@
+/** JSON Schemas: of answers from their messages, of bodies from what validates them. */
+import { getOption, ScalarType } from '@bufbuild/protobuf';
+import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf';
+import { FeatureSet_FieldPresence as Presence } from '@bufbuild/protobuf/wkt';
+import { z } from 'zod';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import {
+  field_behavior,
+  FieldBehavior,
+} from '#lib/generated/proto/google/api/field_behavior_pb.js';
+
+type Comments = ReadonlyMap<string, string>;
+
+/** What a message of Google's looks like in JSON. */
+const WELL_KNOWN: Readonly<Record<string, JsonObject>> = {
+  'google.protobuf.Timestamp': { type: 'string', format: 'date-time' },
+  'google.protobuf.Duration': { type: 'string', pattern: '^[0-9]+([.][0-9]+)?s$' },
+  'google.protobuf.Struct': { type: 'object' },
+};
+
+const SCALARS: Readonly<Partial<Record<ScalarType, JsonObject>>> = {
+  [ScalarType.STRING]: { type: 'string' },
+  [ScalarType.BOOL]: { type: 'boolean' },
+  [ScalarType.INT32]: { type: 'integer', format: 'int32' },
+  // proto3 JSON has it as text, because not every language's numbers hold it.
+  [ScalarType.INT64]: { type: 'string', format: 'int64', pattern: '^-?[0-9]+$' },
+};
+
+/** `AdvisorySeverityScore` of `grove.vulnerabilities.v2beta1.Advisory.SeverityScore`. */
+export function schemaName({ typeName }: DescMessage): string {
+  return typeName.replace(/^grove\.\w+\.\w+\./, '').replaceAll('.', '');
+}
+
+export function schemaRef(desc: DescMessage): JsonObject {
+  return WELL_KNOWN[desc.typeName] ?? { $ref: `#/components/schemas/${schemaName(desc)}` };
+}
+
+/** The messages that the message has in it, itself included. */
+export function messagesWithin(desc: DescMessage, found = new Set<DescMessage>()) {
+  if (desc.typeName in WELL_KNOWN || found.has(desc)) return found;
+  found.add(desc);
+  for (const { message } of desc.fields) if (message !== undefined) messagesWithin(message, found);
+  return found;
+}
+
+export function fieldSchema(field: DescField, comments: Comments): JsonObject {
+  const description = comments.get(`${field.parent.typeName}.${field.name}`);
+  return { ...shapeOf(field), ...(description !== undefined && { description }) };
+}
+
+function shapeOf(field: DescField): JsonObject {
+  if (field.fieldKind === 'list') return { type: 'array', items: elementOf(field) };
+  if (field.fieldKind === 'map') return { type: 'object', additionalProperties: elementOf(field) };
+  return elementOf(field);
+}
+
+function elementOf({ message, enum: type, scalar }: DescField): JsonObject {
+  if (message !== undefined) return schemaRef(message);
+  if (type !== undefined) return enumSchema(type);
+  return { ...SCALARS[scalar as ScalarType] };
+}
+
+function enumSchema({ values }: DescEnum): JsonObject {
+  return { type: 'string', enum: values.map(({ name }) => name) };
+}
+
+export function isOutputOnly(field: DescField): boolean {
+  return getOption(field, field_behavior).includes(FieldBehavior.OUTPUT_ONLY);
+}
+
+function isInputOnly(field: DescField): boolean {
+  return getOption(field, field_behavior).includes(FieldBehavior.INPUT_ONLY);
+}
+
+/** An answer: all but what is only put in. What has no presence is always there. */
+export function answerSchema(desc: DescMessage, comments: Comments): JsonObject {
+  const fields = desc.fields.filter((field) => !isInputOnly(field));
+  const always = fields.filter(
+    ({ fieldKind, presence }) =>
+      (fieldKind === 'scalar' || fieldKind === 'enum') && presence === Presence.IMPLICIT,
+  );
+  return {
+    type: 'object',
+    description: comments.get(desc.typeName) ?? '',
+    properties: propertiesOf(fields, comments),
+    ...(always.length > 0 && { required: always.map(({ jsonName }) => jsonName) }),
+    additionalProperties: false,
+  };
+}
+
+function propertiesOf(fields: readonly DescField[], comments: Comments): JsonObject {
+  return Object.fromEntries(
+    fields.map((field) => [field.jsonName, fieldSchema(field, comments)] as const),
+  );
+}
+
+/**
+ * A body: what the validation takes, with what the definitions say of it. Fields that only answers
+ * have may come along and are ignored.
+ *
+ * @param partial for updates, where nothing is required.
+ */
+export function bodySchema(
+  desc: DescMessage,
+  input: z.ZodObject,
+  comments: Comments,
+  partial = false,
+): JsonObject {
+  const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _, ...schema } = described(json as JsonObject, desc, comments, partial);
+  const ignored = desc.fields.filter(isOutputOnly);
+  const outputs = Object.entries(propertiesOf(ignored, comments)).map(
+    ([name, output]) => [name, { ...(output as JsonObject), readOnly: true }] as const,
+  );
+  const properties = { ...(schema['properties'] as JsonObject), ...Object.fromEntries(outputs) };
+  return { ...schema, description: comments.get(desc.typeName) ?? '', properties };
+}
+
+function described(
+  schema: JsonObject,
+  desc: DescMessage,
+  comments: Comments,
+  partial: boolean,
+): JsonObject {
+  const { required, properties, ...rest } = schema;
+  const known = Object.entries((properties ?? {}) as JsonObject).map(([name, value]) => {
+    const field = desc.fields.find(({ jsonName }) => jsonName === name);
+    return [name, field === undefined ? value : inner(value, field, comments, partial)] as const;
+  });
+  return {
+    ...rest,
+    properties: Object.fromEntries(known),
+    ...(required !== undefined && !partial && { required }),
+  };
+}
+
+function inner(
+  value: JsonValue,
+  field: DescField,
+  comments: Comments,
+  partial: boolean,
+): JsonObject {
+  const schema = isJsonObject(value) ? value : {};
+  const nested = field.fieldKind === 'message' && field.message.typeName in WELL_KNOWN === false;
+  const description = comments.get(`${field.parent.typeName}.${field.name}`) ?? '';
+  return {
+    ...(nested ? described(schema, field.message, comments, partial) : schema),
+    description,
+    ...(isInputOnly(field) && { writeOnly: true }),
+  };
+}
