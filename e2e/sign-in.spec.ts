@@ -93,6 +93,8 @@ test.describe('signing in', () => {
   test('signs out, from the menu and from the palette', async ({ page, grove }) => {
     await page.goto('/sign-in');
     await signIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+    await page.goto('/');
     await page.getByRole('button', { name: 'Account' }).click();
     await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
     await expect(
