@@ -49,7 +49,7 @@ export const OWNER_EMAIL = 'owner@example.com';
 export const OWNER_PASSWORD = 'correct horse battery staple';
 
 /** Whether the calls are made over gRPC, as far as a message can say what they say. */
-export const isOverGrpc = process.env['GROVE_TEST_TRANSPORT'] === 'grpc';
+const isOverGrpc = process.env['GROVE_TEST_TRANSPORT'] === 'grpc';
 
 /**
  * @param env more environment variables, set before any module of Grove is loaded.

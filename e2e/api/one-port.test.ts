@@ -292,6 +292,20 @@ it('gives pages over HTTP/2 what they know from HTTP/1.1', async () => {
   );
 });
 
+it('leaves upgrades to whoever takes them, such as the development server', async () => {
+  const server = createGroveServer();
+  const port = await freePort();
+  await server.listen(port, '127.0.0.1');
+  server.http.on('upgrade', (_, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
+  const socket = connect(port, '127.0.0.1');
+  const head = ['GET /_next/hmr HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: x'];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  const [bytes] = (await once(socket, 'data')) as [Buffer];
+  expect(bytes.toString()).toMatch(/^HTTP\/1.1 101 /);
+  socket.destroy();
+  await server.close(0);
+});
+
 it('asks clients of HTTP/2 to leave when it stops', async () => {
   const server = createGroveServer();
   const port = await freePort();
