@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '#lib/store/database.ts';
 import { deleteManifest, pushImage, pushManifest } from '../support/images.ts';
+import { startProxy } from '../support/faulty-proxy.ts';
 import { PASSWORD, startRegistry, USERNAME } from '../support/registry.ts';
 import type { TestRegistry } from '../support/registry.ts';
 import { freePort, startGrove } from './harness.ts';
@@ -163,6 +164,25 @@ describe('a notification', () => {
     expect((await tagsOf(grove, repo)).map(({ name }) => name)).toEqual(['v1']);
     expect((await sync(grove, source))['lastSync']).toMatchObject({ updated: 0, gone: 0 });
     expect((await tagNamed('signed', 'v1'))?.['referrers']).toEqual(referrers);
+  });
+
+  it('is known to no sync, which marks what the registry does not list all the same', async () => {
+    const proxy = await startProxy(registry.port);
+    const other = await newGroup(grove, grove.rootUid);
+    const body = { url: proxy.url, username: USERNAME, password: PASSWORD };
+    const uid = await newSource(grove, other, body);
+    const own = { authorization: String((await rotate(uid))['notificationSecret']) };
+    const pushed = envelope(event('push', { repository: 'late', tag: 'v1' }));
+    expect(ok(await send(pushed, own))).toMatchObject({ created: 1 });
+    proxy.fault = ({ url }, response) => {
+      if (url?.startsWith('/v2/_catalog') !== true) return false;
+      response.end('{"repositories": []}');
+      return true;
+    };
+    expect((await sync(grove, uid))['lastSync']).toMatchObject({ gone: 1, repositories: 0 });
+    const [repo] = await reposOf(grove, other);
+    expect(await tagsOf(grove, repo)).toMatchObject([{ name: 'v1', deprecated: true }]);
+    await proxy.close();
   });
 
   it('waits for a registry that is down: it is told to come again', async () => {

@@ -42,6 +42,8 @@ export async function insertRepo(tx: Transaction, parent: string, name: string):
     bundles: [],
     aliases: [],
     activeTags: [],
+    // A registry has it, but nobody has read it to its end yet.
+    seenTime: new Date(0),
     createTime: now,
     updateTime: now,
   });
