@@ -138,6 +138,32 @@ describe('HTTP/2 with prior knowledge', () => {
     expect(complaints).not.toHaveBeenCalled();
   });
 
+  it('bears clients that leave at any moment', async () => {
+    const paths = [
+      `/iam/v2beta1/groups/${grove.rootUid}`,
+      '/grove.iam.v2beta1.GroupsService/ListGroups',
+      '/grpc.health.v1.Health/Watch',
+      '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo',
+    ];
+    const leave = async (path: string, index: number) => {
+      const client = connectHttp2(base());
+      client.on('error', () => undefined);
+      const type = path.includes('grpc') || path.includes('grove') ? 'grpc' : 'json';
+      const headers = { ...owner(), ':method': 'POST', ':path': path };
+      const stream = client.request({ ...headers, 'content-type': `application/${type}` });
+      stream.on('error', () => undefined);
+      stream.write(Buffer.from([0, 0, 0, 0, 9, 1, 2].slice(0, index % 8)));
+      if (index % 3 === 0) stream.end();
+      await new Promise((resolve) => setTimeout(resolve, index % 5));
+      if (index % 2 === 0) stream.close(constants.NGHTTP2_CANCEL);
+      client.destroy();
+    };
+    const all = Array.from({ length: 200 }, (_, index) => leave(paths[index % 4] ?? '', index));
+    await Promise.all(all);
+    expect((await exchange(session, { ':path': '/healthz' })).status).toBe(200);
+    expect(complaints.mock.calls).toEqual([]);
+  });
+
   it('tells its limits', () => {
     expect(session.remoteSettings.maxConcurrentStreams).toBe(128);
     expect(session.remoteSettings.maxHeaderListSize).toBe(32 * 1024);
