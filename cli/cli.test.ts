@@ -80,6 +80,50 @@ describe('token', () => {
   });
 });
 
+describe('sync repos', () => {
+  let group: string;
+
+  beforeAll(async () => {
+    const created = await grove(['org', 'create', 'initrode', '--owner-email', 'i@example.com']);
+    group = (JSON.parse(created.out) as { group: { uid: string } }).group.uid;
+  });
+
+  const sync = (...args: string[]) => grove(['sync', 'repos', ...args]);
+
+  it('says in one line what it cannot do', async () => {
+    const nobody = 'http://127.0.0.1:9';
+    expect(await sync(nobody)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--group is missing') as string,
+    });
+    expect(await sync('a', 'b', '--group', group)).toMatchObject({ code: 2 });
+    expect(await sync('--group', group)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('url: is required') as string,
+    });
+    expect(await sync('http://registry.example.com', '--group', group)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('url: must be an https URL') as string,
+    });
+    expect(await sync('https://registry.example.com', '--group', '0'.repeat(40))).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^grove: Not found: Group 0+ does not exist\n$/) as string,
+    });
+  }, 60_000);
+
+  it('keeps to the registry that the group has', async () => {
+    const failed = await sync('http://127.0.0.1:9/', '--group', group, '--interval', '3600s');
+    expect([failed.err, failed.code]).toEqual(['', 1]);
+    expect(failed.out).toContain('failed: http://127.0.0.1:9/v2/_catalog?n=100 cannot be reached');
+    const other = await sync('http://127.0.0.1:10', '--group', group);
+    expect(other).toMatchObject({
+      out: '',
+      code: 1,
+      err: expect.stringContaining('another registry source, http://127.0.0.1:9;') as string,
+    });
+  }, 60_000);
+});
+
 describe('import advisories', () => {
   const fixtures = 'lib/import/advisories/fixtures';
   let group: string;
