@@ -33,8 +33,8 @@ interface Place {
   ranked: number;
 }
 
-function tailOf(uid: string, group: string): string {
-  return uid.slice(group.length).replaceAll('/', '');
+function totalOf(places: readonly Place[], { parent }: Asked): number {
+  return places.reduce((sum, { below, here }) => sum + (parent === undefined ? below : here), 0);
 }
 
 const BINDING = `SELECT t.*, i."name" AS "identityName", i."description" AS "identityDescription",
@@ -57,38 +57,67 @@ export class BareLists {
     return known;
   }
 
-  /** What is known of the one group that all lies in, where that is all that is asked. */
-  #placeOf({ table, tops, below, parent, name, column }: Asked): Place | undefined {
-    const [only, ...others] = tops;
-    const uid = below ?? parent ?? (others.length === 0 ? only : undefined);
-    const isWithin = tops.some((top) => uid === top || uid?.startsWith(`${top}/`) === true);
-    if (name !== undefined || table === 'Group' || column === 'uid' || !isWithin) {
-      return table === 'Group' && parent !== undefined && isWithin
-        ? this.#find(uid, table)
-        : undefined;
+  #count(table: string, where: string, params: readonly (string | number)[]): number {
+    const count = this.prepared(`SELECT count(*) AS n FROM "${table}" AS t WHERE ${where}`);
+    return (count.get(...params) as { n: number }).n;
+  }
+
+  /** The groups that hold all that is asked for; none where that is not enough to tell. */
+  #placesOf({ table, tops, below, parent, name }: Asked): Place[] {
+    if (name !== undefined || (table === 'Group' && parent === undefined)) return [];
+    const scope = below ?? parent;
+    const isWithin = tops.some((top) => scope === top || scope?.startsWith(`${top}/`) === true);
+    const inner = tops.filter((top) => scope === undefined || top.startsWith(`${scope}/`));
+    const groups = scope !== undefined && isWithin ? [scope] : inner;
+    const sql = `SELECT p."id", p."uid", y."below", y."here", y."ranked" FROM json_each(?) AS v
+      JOIN "Place" AS p ON p."uid" = v."value" JOIN "Tally" AS y ON y."place" = p."id"
+      WHERE y."type" = ?`;
+    const type = typeId(table as ResourceType);
+    return this.prepared(sql).all(JSON.stringify(groups), type) as Place[];
+  }
+
+  /** The uids of a page, from as much of each group. */
+  #merged(places: readonly Place[], asked: Asked): string[] {
+    const [only, ...others] = places;
+    if (only !== undefined && others.length === 0) {
+      return this.#read(only, asked, PAGE + 1, asked.skip).map(({ uid }) => uid);
     }
-    return this.#find(uid, table);
+    const all = places.flatMap((place) => this.#read(place, asked, asked.skip + PAGE + 1, 0));
+    const sign = asked.descending ? -1 : 1;
+    const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+    all.sort((a, b) => sign * (compare(a.value, b.value) || compare(a.uid, b.uid)));
+    return all.slice(asked.skip, asked.skip + PAGE + 1).map(({ uid }) => uid);
   }
 
-  #find(uid: string | undefined, table: string): Place | undefined {
-    const sql = `SELECT p."id", p."uid", y."below", y."here", y."ranked" FROM "Place" AS p
-      JOIN "Tally" AS y ON y."place" = p."id" WHERE p."uid" = ? AND y."type" = ?`;
-    const place = this.prepared(sql).get(uid, typeId(table as ResourceType)) as Place | undefined;
-    return table === 'Group' && place !== undefined ? { ...place, ranked: 0 } : place;
-  }
-
-  /** The uids of a page by the group's ranking. */
-  #ranked({ id, uid }: Place, { table, column, descending, cursor, skip }: Asked): string[] {
+  #read(place: Place, asked: Asked, limit: number, skip: number): Cursor[] {
+    const { table, column, descending, cursor } = asked;
+    const { id, uid } = place;
     const [sign, direction] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
-    const after = cursor === null ? '' : ` AND ("key", "tail") ${sign} (?, unhex(?))`;
-    const sql = `SELECT hex("tail") FROM "Ranking" WHERE "place" = ? AND "list" = ?${after}
+    if (place.ranked === 0) {
+      const after = cursor === null ? '' : ` AND (+"${column}", +"uid") ${sign} (?, ?)`;
+      const sql = `SELECT "uid", "${column}" AS "value" FROM "${table}" WHERE "uid" > ? AND "uid" < ?
+        ${after} ORDER BY +"${column}" ${direction}, +"uid" ${direction} LIMIT ? OFFSET ?`;
+      const rest = cursor === null ? [] : [cursor.value, cursor.uid];
+      return this.prepared(sql).all(`${uid}/`, `${uid}0`, ...rest, limit, skip) as Cursor[];
+    }
+    const isHere = cursor?.uid.startsWith(`${uid}/`) === true;
+    const isAhead = cursor !== null && (descending ? uid < cursor.uid : uid > cursor.uid);
+    const elsewhere = ` AND "key" ${sign}${isAhead ? '=' : ''} ?`;
+    const after = isHere ? ` AND ("key", "tail") ${sign} (?, unhex(?))` : elsewhere;
+    const sql = `SELECT hex("tail") AS "uid", "key" AS "value" FROM "Ranking"
+      WHERE "place" = ? AND "list" = ?${cursor === null ? '' : after}
       ORDER BY "key" ${direction}, "tail" ${direction} LIMIT ? OFFSET ?`;
-    const rest = cursor === null ? [] : [cursor.value, tailOf(cursor.uid, uid)];
+    const values = cursor === null ? [] : [cursor.value];
+    if (cursor !== null && isHere) values.push(cursor.uid.slice(uid.length).replaceAll('/', ''));
     const list = listId(table as ResourceType, column);
-    const tails = this.prepared(sql)
-      .pluck()
-      .all(id, list, ...rest, PAGE + 1, skip) as string[];
-    return tails.map((tail) => uid + tail.toLowerCase().replace(/.{16}/g, '/$&'));
+    const found = this.prepared(sql).all(id, list, ...values, limit, skip) as {
+      uid: string;
+      value: string | number;
+    }[];
+    return found.map(({ uid: tail, value }) => ({
+      uid: uid + tail.toLowerCase().replace(/.{16}/g, '/$&'),
+      value,
+    }));
   }
 
   /** @returns the items, where the next page begins, and how many there are in all. */
@@ -98,20 +127,17 @@ export class BareLists {
     const [sign, direction] = asked.descending ? ['<', 'DESC'] : ['>', 'ASC'];
     const after = cursor === null ? '' : ` AND (t."${column}", t."uid") ${sign} (?, ?)`;
     const order = `ORDER BY t."${column}" ${direction}, t."uid" ${direction}`;
-    const place = this.#placeOf(asked);
-    const isRanked = place?.ranked === 1;
+    const places = this.#placesOf(asked);
+    const isRanked = places.length > 0 && asked.column !== 'uid' && asked.parent === undefined;
     const page = isRanked
       ? `SELECT t.* FROM json_each(?) AS v CROSS JOIN "${table}" AS t ON t."uid" = v."value"`
       : `SELECT t.* FROM "${table}" AS t WHERE ${where}${after} ${order} LIMIT ? OFFSET ?`;
     const sql = table === 'RoleBinding' ? `WITH page AS (${page}) ${BINDING} ${order}` : page;
     const values = isRanked
-      ? [JSON.stringify(this.#ranked(place, asked))]
+      ? [JSON.stringify(this.#merged(places, asked))]
       : [...params, ...(cursor === null ? [] : [cursor.value, cursor.uid]), PAGE + 1, asked.skip];
     const rows = this.prepared(sql).all(...values) as Record<string, string | number>[];
-    const count = () =>
-      this.prepared(`SELECT count(*) AS n FROM "${table}" AS t WHERE ${where}`).get(...params);
-    const total =
-      (asked.parent === undefined ? place?.below : place?.here) ?? (count() as { n: number }).n;
+    const total = places.length > 0 ? totalOf(places, asked) : this.#count(table, where, params);
     const last = rows.length > PAGE ? rows[PAGE - 1] : undefined;
     return {
       items: rows.slice(0, PAGE).map((row) => TO_JSON[table]?.(row as never) ?? {}),

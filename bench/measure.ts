@@ -77,7 +77,7 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
             target,
             ...(await compare(grove, bare, run, pace)),
           });
-          console.error(`${size.name}: ${name}, ${caller}, ${connections}`);
+          console.error(progress(size, rows));
         }
       }
     }
@@ -91,6 +91,16 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
   } finally {
     for (const server of servers) await server.stop();
   }
+}
+
+/** The last row in words, for who waits. */
+function progress(size: Size, rows: readonly Measured[]): string {
+  const row = rows.at(-1);
+  if (row === undefined) return size.name;
+  const rates = [row.grove, row.bare].map(({ requestsPerSecond }) => Math.round(requestsPerSecond));
+  const { workload, caller, connections, ratio } = row;
+  const what = `${size.name}: ${workload}, ${caller}, ${connections}`;
+  return `${what}: ${rates.join(' to ')} a second, ${ratio.toFixed(2)}`;
 }
 
 async function compare(

@@ -5,7 +5,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { secrets } from '#lib/secrets.ts';
-import { countHere, listAreas } from '#lib/store/areas.ts';
+import { countsOf, listAreas } from '#lib/store/areas.ts';
 import { snapshot } from '#lib/store/database.ts';
 import { countRows, cursorOf, listRows } from '#lib/store/lists.ts';
 import type { ListQuery } from '#lib/store/lists.ts';
@@ -66,8 +66,8 @@ function read(
   }
   const where = [...scopeConditions(definition, hierarchy, tops), ...conditions];
   const parent = conditions.length > 0 ? null : scopeParent(hierarchy, tops);
-  const here = parent === null ? null : countHere(type, parent);
-  return { rows: listRows({ ...query, where }), total: here ?? countRows(type, where) };
+  const counts = parent === null ? null : countsOf(type, parent);
+  return { rows: listRows({ ...query, where }), total: counts?.here ?? countRows(type, where) };
 }
 
 function pagedQuery(definition: ResourceDefinition, call: Call, request: ListRequest): PagedQuery {

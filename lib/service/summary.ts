@@ -15,6 +15,7 @@ import { identityProvider } from '#lib/resources/identity-provider.ts';
 import { repo } from '#lib/resources/repo.ts';
 import { role } from '#lib/resources/role.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
+import { countsOf } from '#lib/store/areas.ts';
 import { prepared } from '#lib/store/database.ts';
 import { countRows, listRows } from '#lib/store/lists.ts';
 import type { Condition } from '#lib/store/lists.ts';
@@ -73,7 +74,7 @@ export function summarizeGroup(call: Call, groupUid: string): JsonObject {
   return {
     groupUid: uid,
     counts: Object.fromEntries(
-      COUNTED.filter(may).map((definition) => [definition.collection, countsOf(definition, uid)]),
+      COUNTED.filter(may).map((definition) => [definition.collection, countsIn(definition, uid)]),
     ),
     ...(may(advisory) && { advisories: advisoriesOf(uid, now) }),
     ...(may(identity) && { identities: identitiesOf(uid, now) }),
@@ -83,10 +84,10 @@ export function summarizeGroup(call: Call, groupUid: string): JsonObject {
   };
 }
 
-/** Texts, as every count in the API is. */
-function countsOf({ type }: ResourceDefinition, uid: string): JsonObject {
-  const here = countRows(type, [{ sql: 't."parent" = ?', params: [uid] }]);
-  return { here: String(here), below: String(countRows(type, [below(uid)])) };
+/** Texts, as every count in the API is; none of what is no group. */
+function countsIn({ type }: ResourceDefinition, uid: string): JsonObject {
+  const { here, below } = countsOf(type, uid) ?? { here: 0, below: 0 };
+  return { here: String(here), below: String(below) };
 }
 
 function advisoriesOf(uid: string, now: number): JsonObject {

@@ -9,7 +9,7 @@ import { isBelow, newChildUid, newRootUid, topmost } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import type { BaseRow } from '#lib/resources/define.ts';
 import type { Area, AreaQuery } from './areas.ts';
-import { countHere, listAreas } from './areas.ts';
+import { countsOf, listAreas } from './areas.ts';
 import { closeDatabase, openDatabase, transaction } from './database.ts';
 import { keepHierarchy } from './hierarchy.ts';
 import { cursorOf } from './lists.ts';
@@ -115,7 +115,8 @@ async function verify(plan: Scenario): Promise<void> {
     .map(({ uid }) => uid);
   for (const { uid } of made.Group) {
     const children = made[type].filter(({ parent }) => parent === uid);
-    expect(countHere(type, uid)).toBe(children.length);
+    const below = made[type].filter((row) => isBelow(row.uid, uid));
+    expect(countsOf(type, uid)).toEqual({ here: children.length, below: below.length });
   }
   const query = { type, areas, order: { column, descending }, limit: size };
   expect(readAll({ ...query, cursor: null, skip }, expected.length)).toEqual(expected.slice(skip));
@@ -144,7 +145,7 @@ it('lists what lies below groups as sorting all of it would', async () => {
 }, 300_000);
 
 it('knows nothing of what is no group', () => {
-  expect(countHere('Tag', newRootUid())).toBeNull();
+  expect(countsOf('Tag', newRootUid())).toBeNull();
   const order = { column: 'name', descending: false };
   const areas = [{ uid: newRootUid(), withSelf: true }];
   const query: AreaQuery = { type: 'Tag', areas, order, cursor: null, skip: 0, limit: 1 };

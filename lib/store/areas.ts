@@ -56,15 +56,14 @@ function placesOf(type: ResourceType, areas: readonly Area[]): Place[] | null {
   return places.sort((a, b) => (a.uid < b.uid ? -1 : 1));
 }
 
-const HERE = `SELECT y."here" FROM "Place" AS p JOIN "Tally" AS y ON y."place" = p."id"
-  WHERE p."uid" = ? AND y."type" = ?`;
-const IS_PLACE = `SELECT 1 FROM "Place" WHERE "uid" = ?`;
+const TALLY = `SELECT y."here", y."below" FROM "Place" AS p
+  LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ? WHERE p."uid" = ?`;
 
-/** How many rows lie directly in a group; null for what is none. */
-export function countHere(type: ResourceType, uid: string): number | null {
-  const tally = prepared(HERE).get(uid, typeId(type)) as { here: number } | undefined;
-  if (tally !== undefined) return tally.here;
-  return prepared(IS_PLACE).get(uid) === undefined ? null : 0;
+/** How many rows lie directly in a group, and how many below it; null for what is none. */
+export function countsOf(type: ResourceType, uid: string): { here: number; below: number } | null {
+  const tally = prepared(TALLY).get(typeId(type), uid) as
+    { here: number | null; below: number | null } | undefined;
+  return tally === undefined ? null : { here: tally.here ?? 0, below: tally.below ?? 0 };
 }
 
 /**
