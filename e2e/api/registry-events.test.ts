@@ -166,6 +166,25 @@ describe('a notification', () => {
     expect((await tagNamed('signed', 'v1'))?.['referrers']).toEqual(referrers);
   });
 
+  it('that comes before the registry shows the push is not lost', async () => {
+    const proxy = await startProxy(registry.port);
+    const other = await newGroup(grove, grove.rootUid);
+    const body = { url: proxy.url, username: USERNAME, password: PASSWORD };
+    const uid = await newSource(grove, other, body);
+    const own = { authorization: String((await rotate(uid))['notificationSecret']) };
+    const { digest } = await pushImage(registry, 'late', 'v2');
+    let early = 3;
+    proxy.fault = ({ url }, response) => {
+      if (url !== '/v2/late/manifests/v2' || early === 0) return false;
+      early -= 1;
+      response.writeHead(404).end();
+      return true;
+    };
+    const pushed = envelope(event('push', { repository: 'late', tag: 'v2', digest }));
+    expect(ok(await send(pushed, own))).toMatchObject({ created: 1, gone: 0 });
+    await proxy.close();
+  });
+
   it('is known to no sync, which marks what the registry does not list all the same', async () => {
     const proxy = await startProxy(registry.port);
     const other = await newGroup(grove, grove.rootUid);
