@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keepHierarchy } from '#lib/store/hierarchy.ts';
 import { migrate, readMigrations } from '#lib/store/migrate.ts';
 
 const OURS = 'prisma/migrations';
@@ -73,6 +74,41 @@ it('applies what is new, and nothing of one that fails', () => {
   expect(names()).toContainEqual({ name: '29990101000000_one' });
   expect(names()).not.toContainEqual({ name: '29990102000000_two' });
   expect(query(`SELECT name FROM sqlite_schema WHERE name = 'Two'`)).toEqual([]);
+});
+
+it('rebuilds a table that triggers speak of, whose own are then made anew', () => {
+  migrate(file, migrations);
+  const rows = () =>
+    query(`SELECT "uid", "here", "below" FROM "Tally" JOIN "Place" ON "id" = "place"`);
+  const database = new Database(file);
+  keepHierarchy(database);
+  const insert = database.prepare(`INSERT INTO "Group" ("uid", "parent", "name", "resourceLimits",
+    "createTime", "updateTime") VALUES (?, ?, ?, '{}', 0, 0)`);
+  const root = 'a'.repeat(40);
+  insert.run(root, '', 'root');
+  insert.run(`${root}/${'b'.repeat(16)}`, root, 'below');
+  const { sql } = database
+    .prepare(`SELECT "sql" FROM sqlite_schema WHERE "name" = 'Group'`)
+    .get() as { sql: string };
+  database.close();
+  addMigration(
+    '29990101000000_rebuild',
+    `${sql.replace('"Group"', '"new_Group"')};
+     INSERT INTO "new_Group" SELECT * FROM "Group" WHERE "name" = 'root';
+     DROP TABLE "Group"; ALTER TABLE "new_Group" RENAME TO "Group";`,
+  );
+  migrate(file, migrations);
+  const reopened = new Database(file);
+  keepHierarchy(reopened);
+  expect(rows()).toEqual([]);
+  reopened
+    .prepare(
+      `INSERT INTO "Group" SELECT "uid" || '/' || ?, "uid", 'c', "description",
+      "resourceLimits", "verified", 0, 0, 1 FROM "Group"`,
+    )
+    .run('c'.repeat(16));
+  reopened.close();
+  expect(rows()).toEqual([{ uid: root, here: 1, below: 1 }]);
 });
 
 it('refuses a migration that leaves rows that refer to nothing', () => {

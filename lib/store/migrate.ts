@@ -83,6 +83,8 @@ function open(file: string): Sqlite {
     turnOnWriteAheadLog(database);
     // A migration that rebuilds a table must be free to drop the old one; apply() checks afterwards.
     database.pragma('foreign_keys = OFF');
+    // Triggers of other tables speak of it meanwhile; those that went with it are made anew at start.
+    database.pragma('legacy_alter_table = ON');
     return database;
   } catch (error) {
     database?.close();
