@@ -1,32 +1,14 @@
-/**
- * The server. The API is answered directly, before Next: that costs a
- * fraction of the time, and Next's router would change odd percent-encodings.
- */
-import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+/** The server: one port for everything, and how it ends. */
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { invalidField, notFound } from '#lib/aip/errors.ts';
-import { CLIENT_ADDRESS_HEADER, clientAddress } from '#lib/auth/client-address.ts';
-import { isReady } from '#lib/service/readiness.ts';
-import { handleAuth, isAuthPath } from './auth.ts';
-import type { BuiltFiles } from './built-files.ts';
-import { errorResponse, jsonResponse, MAX_ARRIVAL_MS, newRequestId } from './http.ts';
-import { createRpcHandler, isRpcPath } from './grpc/handler.ts';
+import { answer } from './answer.ts';
+import type { Pages } from './answer.ts';
+import { createRpcHandler } from './grpc/handler.ts';
+import { createHttp1 } from './http1.ts';
 import { createHttp2 } from './http2.ts';
-import {
-  normalizeTarget,
-  parsedUrl,
-  plainHeaders,
-  sendResponse,
-  sendText,
-  toRequest,
-} from './node-messages.ts';
-import { handleOpenApi, OPENAPI_PATH } from './openapi/handler.ts';
 import { createPort } from './port.ts';
 import type { Certificate } from './port.ts';
-import { refuseBytes, refuseTunnel } from './refusals.ts';
-import { handleEvents, isEventsPath } from './registry-events.ts';
-import { handleApi, isApiPath, isResourcePath, replyToGet } from './rest.ts';
+import { refuseBytes } from './refusals.ts';
 
 export interface GroveServer {
   /** What answers HTTP/1.1. */
@@ -37,32 +19,7 @@ export interface GroveServer {
   close(graceMs?: number): Promise<void>;
 }
 
-type Handler = (request: Request) => Promise<Response> | Response;
-
 const GRACE_MS = 5_000;
-
-const LIMITS = {
-  headersTimeout: 20_000,
-  requestTimeout: MAX_ARRIVAL_MS,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
-  maxHeaderSize: 32 * 1024,
-  // Answered by urlOf instead, with a body that says what is wrong.
-  requireHostHeader: false,
-};
-
-/** What answers besides the functions of the API. */
-interface Others {
-  rpc: RequestListener;
-  pages: Pages;
-}
-
-interface Pages {
-  /** Answers the pages; without it there are none. */
-  next?: RequestListener;
-  /** Answers those of their files that were compressed beforehand. */
-  files?: BuiltFiles;
-}
 
 export function createGroveServer(pages: Pages = {}, certificate?: Certificate): GroveServer {
   const stopping = new AbortController();
@@ -107,124 +64,4 @@ export function createGroveServer(pages: Pages = {}, certificate?: Certificate):
       http2.close();
     });
   return { http: http1, listen, close };
-}
-
-function createHttp1(listener: RequestListener): Server {
-  const lastAnswers = new WeakMap<Socket, ServerResponse>();
-  const answerNext: RequestListener = (message, response) => {
-    lastAnswers.set(message.socket, response);
-    listener(message, response);
-  };
-  const http = createServer(LIMITS, answerNext);
-  // An expectation that nobody knows is left unmet, rather than answered without a body.
-  http.on('checkExpectation', answerNext);
-  http.on('clientError', (error, socket) => {
-    const last = lastAnswers.get(socket as Socket);
-    void refuseBytes(error as NodeJS.ErrnoException, socket as Socket, last);
-  });
-  http.on('connect', (_, socket) => {
-    void refuseTunnel(socket as Socket);
-  });
-  return http;
-}
-
-function answer(message: IncomingMessage, response: ServerResponse, { rpc, pages }: Others): void {
-  normalizeTarget(message);
-  if (pages.files?.(message, response)) return;
-  const path = (message.url ?? '').split('?', 1)[0] ?? '';
-  if (message.method === 'GET' && isResourcePath(path)) {
-    void answerGet(message, response);
-    return;
-  }
-  noteClient(message);
-  const handler = handlerOf(path);
-  if (handler !== undefined) void answerDirectly(message, response, handler);
-  else if (isRpcPath(path)) rpc(message, response);
-  else if (pages.next !== undefined) pages.next(message, response);
-  else void answerDirectly(message, response, noPage);
-}
-
-function noteClient(message: IncomingMessage): void {
-  const { headers, socket } = message;
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',');
-  headers[CLIENT_ADDRESS_HEADER] = clientAddress(socket.remoteAddress, forwarded);
-}
-
-/** Undefined for calls, and for what Next answers. */
-function handlerOf(path: string): Handler | undefined {
-  if (isApiPath(path)) return handleApi;
-  if (isAuthPath(path)) return handleAuth;
-  if (isEventsPath(path)) return handleEvents;
-  if (path === OPENAPI_PATH) return handleOpenApi;
-  if (path === '/healthz') return () => jsonResponse({ status: 'ok' });
-  if (path === '/readyz') return readiness;
-  return isDecodable(path) ? undefined : malformed;
-}
-
-/** Next answers a percent sign that encodes nothing as if it were its own fault. */
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return path.startsWith('/');
-  } catch {
-    return false;
-  }
-}
-
-function malformed(): Response {
-  return errorResponse(invalidField('url', 'is malformed'), newRequestId());
-}
-
-function readiness(): Response {
-  return isReady()
-    ? jsonResponse({ status: 'ok' })
-    : jsonResponse({ status: 'unavailable' }, { status: 503 });
-}
-
-function noPage(request: Request): Response {
-  return errorResponse(notFound('Path', new URL(request.url).pathname), newRequestId());
-}
-
-/** A GET of resources is most of what is asked, so it takes the shortest way. */
-async function answerGet(message: IncomingMessage, response: ServerResponse): Promise<void> {
-  const requestId = newRequestId();
-  try {
-    const reply = await replyToGet(parsedUrl(message), plainHeaders(message), requestId);
-    sendText(reply.text, reply.headers, response);
-  } catch (error) {
-    await send(errorResponse(error, requestId), response);
-  }
-}
-
-async function answerDirectly(
-  message: IncomingMessage,
-  response: ServerResponse,
-  handler: Handler,
-): Promise<void> {
-  const gone = new AbortController();
-  response.on('close', () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  await send(await handle(message, gone.signal, handler), response);
-}
-
-async function send(answer: Response, response: ServerResponse): Promise<void> {
-  try {
-    await sendResponse(answer, response);
-  } catch (error) {
-    console.error('a response could not be sent:', error);
-    response.destroy();
-  }
-}
-
-async function handle(
-  message: IncomingMessage,
-  signal: AbortSignal,
-  handler: Handler,
-): Promise<Response> {
-  try {
-    return await handler(toRequest(message, signal));
-  } catch (error) {
-    return errorResponse(error, newRequestId());
-  }
 }

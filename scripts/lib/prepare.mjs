@@ -1,23 +1,17 @@
 /** Whatever has to be there before Grove runs: packages, generated code, the built pages. */
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.mjs';
 import { compressFiles } from './compress.mjs';
 import { locked } from './lock.mjs';
 import { fail, note, progress } from './report.mjs';
+import { hasStamp, protoHash, schemaHash, sourceHash } from './stamps.mjs';
 
 export const CACHE = '.cache';
 const GENERATED = 'lib/generated';
 
 /** The program that reads the definitions in `proto`. */
 export const BUF = '@bufbuild/buf/bin/buf';
-
-const SOURCE_FOLDERS = ['app', 'components', 'lib', 'public'];
-
-/** What is in the folders, or at the top, but not in the built pages. */
-const NOT_BUILT =
-  /\.test\.tsx?$|^next-env\.d\.ts$|^(?:playwright|vitest)\.config\.ts$|^server\.ts$/;
 
 /**
  * @typedef {object} Step
@@ -162,49 +156,4 @@ function isInstalled() {
  */
 function lockedPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
-}
-
-/**
- * @param {string} file
- * @param {() => string} hash
- */
-function hasStamp(file, hash) {
-  return existsSync(file) && readFileSync(file, 'utf8') === hash();
-}
-
-function schemaHash() {
-  return hashFiles(['prisma/schema.prisma', 'node_modules/prisma/package.json']);
-}
-
-function protoHash() {
-  const packages = ['buf', 'protoc-gen-es'].map((name) => `node_modules/@bufbuild/${name}`);
-  return hashFiles([
-    ...filesIn('proto', true).sort(),
-    ...packages.map((folder) => `${folder}/package.json`),
-  ]);
-}
-
-function sourceHash() {
-  const below = SOURCE_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
-    filesIn(folder, true),
-  );
-  const top = filesIn('.', false).filter((file) => /\.(?:ts|mjs|json)$/.test(file));
-  return hashFiles([...below, ...top].filter((file) => !NOT_BUILT.test(file)).sort());
-}
-
-/**
- * @param {string} folder
- * @param {boolean} recursive
- */
-function filesIn(folder, recursive) {
-  return readdirSync(folder, { recursive, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
-/** @param {readonly string[]} files */
-function hashFiles(files) {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
-  return hash.digest('hex');
 }
