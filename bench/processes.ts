@@ -19,6 +19,11 @@ export interface RunningServer {
 
 const START_TIMEOUT_MS = 300_000;
 
+// Whatever ends the measuring ends what it has started, and nothing else.
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill()));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,6 +44,8 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'production' },
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   try {
     while (!(await answers(port, path, token))) {
       if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode}`);
