@@ -1,6 +1,7 @@
 /** A registry that a group's repositories are read from: set up, synced, told of pushes. */
 import { type Page, test as base } from '@playwright/test';
 import { expect, expectAccessible, groupUrl, makeGroup, test } from './fixtures.ts';
+import { startProxy } from './support/faulty-proxy.ts';
 import { pushImage } from './support/images.ts';
 import { PASSWORD, startRegistry, type TestRegistry, USERNAME } from './support/registry.ts';
 import { makeViewer, signInAs } from './viewer.ts';
@@ -17,10 +18,10 @@ base.afterAll(() => registry.remove());
 
 const sheetOf = (page: Page, name = 'Registry source') => page.getByRole('dialog', { name });
 
-async function setUp(page: Page, password = PASSWORD): Promise<void> {
+async function setUp(page: Page, password = PASSWORD, url = registry.url): Promise<void> {
   await sheetOf(page).getByRole('link', { name: 'Set up' }).click();
   const form = sheetOf(page, 'Set up a registry source');
-  await form.getByLabel('Address').fill(registry.url);
+  await form.getByLabel('Address').fill(url);
   await form.getByLabel('User name').fill(USERNAME);
   await form.getByLabel('Password').fill(password);
   await form.getByRole('button', { name: 'Save' }).click();
@@ -107,6 +108,36 @@ test('what went wrong is told, and put right', async ({ ownerPage: page, grove }
   await expect(sheet).toContainText('No registry is read');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('table', { name: 'Repositories' })).toContainText('nginx');
+});
+
+test('a sync under way shows how far it is, also over the list', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const proxy = await startProxy(registry.port);
+  const held = Promise.withResolvers<void>();
+  proxy.fault = ({ url }) => {
+    const isHeld = url?.startsWith('/v2/team/shop/manifests/') === true;
+    if (isHeld) held.resolve();
+    return isHeld;
+  };
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/repos/source'));
+  await setUp(page, PASSWORD, proxy.url);
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Sync now' }).click();
+  await held.promise;
+  const progress = sheet.getByRole('progressbar', { name: 'Reading: 1 tag, 1 repository done' });
+  await expect(progress).toBeVisible();
+  const again = sheet.getByRole('button', { name: 'Sync now' });
+  await expect(again).toHaveAttribute('data-hint', 'It is being read already');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('1 tag, 1 repository done')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Repositories' });
+  await expect(table.getByRole('link', { name: 'nginx' })).toBeVisible();
+  await expectAccessible(page);
+  await proxy.close();
 });
 
 test('who may only look is told why nothing can be changed', async ({ ownerPage: page, grove }) => {
