@@ -332,6 +332,27 @@ it('leaves upgrades to whoever takes them, such as the development server', asyn
   await server.close(0);
 });
 
+it('lets idle connections of HTTP/1.1 go when it stops, and answers what is under way', async () => {
+  const server = createGroveServer({
+    next: (_, response) => void setTimeout(() => response.end('late'), 500),
+  });
+  const port = await freePort();
+  await server.listen(port, '127.0.0.1');
+  const [idle, busy] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(idle, 'data');
+  const ended = once(idle.resume(), 'close');
+  const chunks: Buffer[] = [];
+  busy.on('data', (chunk) => chunks.push(chunk));
+  busy.write('GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const start = performance.now();
+  await Promise.all([server.close(), ended, once(busy, 'close')]);
+  // Sooner than what still runs after five seconds is cut.
+  expect(performance.now() - start).toBeLessThan(4_000);
+  expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 200 OK[^]*late/);
+});
+
 it('asks clients of HTTP/2 to leave when it stops', async () => {
   const server = createGroveServer();
   const port = await freePort();
