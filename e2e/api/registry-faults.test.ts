@@ -90,6 +90,57 @@ const isAbout = (repository: string, path: string | undefined) =>
   path?.startsWith(`/v2/${repository}/`) === true;
 
 describe('a registry', () => {
+  it('that gives its catalog in pages is followed from one to the next', async () => {
+    proxy.fault = (message) => {
+      message.url = message.url?.replace('_catalog?n=100', '_catalog?n=1');
+      return false;
+    };
+    const { lastSync } = await sync(grove, source);
+    expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', repositories: 4, tags: 4 * TAGS });
+    const pages = proxy.seen.filter((line) => line.includes('_catalog'));
+    // The first one twice: once to be told how to sign in.
+    const last = new Set(pages.map((line) => /last=(\w+)/.exec(line)?.[1]));
+    expect([...last].slice(0, 4)).toEqual([undefined, 'alpha', 'beta', 'gamma']);
+  });
+
+  it('that names another address for its next page is not followed there', async () => {
+    const other = await startProxy(registry.port);
+    proxy.fault = ({ url }, response) => {
+      if (url?.includes('_catalog') !== true) return false;
+      response.setHeader('link', `<${other.url}/v2/_catalog?last=x>; rel="next"`);
+      response.end('{"repositories": []}');
+      return true;
+    };
+    expect((await sync(grove, source))['lastSync']).toMatchObject({
+      outcome: 'FAILED',
+      error: 'the registry names a page that is not its own',
+    });
+    expect(other.seen).toEqual([]);
+    await other.close();
+  });
+
+  it('that lists what refers to an image is asked each time', async () => {
+    const listed = { artifactType: 'application/spdx+json', size: 42 };
+    const descriptor = { mediaType: 'application/vnd.oci.image.manifest.v1+json', ...listed };
+    let manifests: Json[] = [];
+    proxy.fault = ({ url }, response) => {
+      if (url?.includes('/referrers/') !== true) return false;
+      response.setHeader('content-type', 'application/vnd.oci.image.index.v1+json');
+      response.end(JSON.stringify({ schemaVersion: 2, manifests }));
+      return true;
+    };
+    await sync(grove, source);
+    const digest = `sha256:${'e'.repeat(64)}`;
+    manifests = [{ ...descriptor, digest }];
+    expect((await sync(grove, source))['lastSync']).toMatchObject({ updated: 4 * TAGS });
+    const [alpha] = await reposOf(grove, group);
+    const [tag] = await tagsOf(grove, alpha);
+    const shown = { digest, artifactType: 'application/spdx+json', sizeBytes: '42' };
+    expect(tag?.['referrers']).toEqual([shown]);
+    expect((await sync(grove, source))['lastSync']).toMatchObject({ unchanged: 4 * TAGS });
+    expect(proxy.seen.some((line) => line.includes('/manifests/sha256-'))).toBe(false);
+  });
+
   it('that asks to come back later is asked again, when it says', async () => {
     const refused = new Map<string, number>();
     proxy.fault = ({ method, url = '' }, response) => {
