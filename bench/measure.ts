@@ -5,7 +5,7 @@ import { drive, record } from './load.ts';
 import type { Figures, Session } from './load.ts';
 import { cpuSeconds, peakMemory, startServer } from './processes.ts';
 import type { RunningServer } from './processes.ts';
-import { useSettings } from './settings.ts';
+import { adoptSettings } from './settings.ts';
 import { workloads } from './workloads.ts';
 import type { Caller } from './workloads.ts';
 
@@ -47,7 +47,7 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
   console.error(`${size.name}: making the data set where it is missing`);
   const { folder, landmarks } = dataSet(size);
   const env = { GROVE_DATA_DIR: folder, GROVE_URL: URL };
-  useSettings(env);
+  adoptSettings(env);
   const { mintToken } = await import('#lib/auth/tokens.ts');
   const mint = (uid: string) => mintToken(uid, TOKEN_SECONDS, { url: URL });
   const tokens = { owner: await mint(landmarks.owner), scattered: await mint(landmarks.scattered) };

@@ -2,40 +2,16 @@
 import type { Database as Sqlite } from 'better-sqlite3';
 import { Random } from '../cli/demo/random.ts';
 import { builtInRole } from '#lib/access/built-in-roles.ts';
+import { writeAdvisories } from './advisory-rows.ts';
 import type { Landmarks, Size } from './data-set.ts';
+import { inserter, timesOf } from './insert.ts';
 import { plantTree, zipf } from './tree.ts';
 import type { PlacedGroup } from './tree.ts';
 
-type Row = Readonly<Record<string, string | number | null>>;
-
-const START = Date.UTC(2019, 0, 1);
-const SPAN_MS = Date.UTC(2026, 0, 1) - START;
-/** How far rows of a group are made after it. */
-const SPREAD_MS = SPAN_MS / 50;
 const BINDINGS = 3;
 const SCATTERED_BINDINGS = 30;
 const ISSUER = 'https://people.example.com';
 const KEPT = 64;
-
-function inserter(database: Sqlite, table: string): (row: Row) => void {
-  let run: ((row: Row) => unknown) | undefined;
-  return (row) => {
-    if (run === undefined) {
-      const columns = Object.keys(row);
-      const statement = database.prepare(
-        `INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join()})
-         VALUES (${columns.map((column) => `@${column}`).join()})`,
-      );
-      run = (values) => statement.run(values);
-    }
-    run(row);
-  };
-}
-
-function timesOf(random: Random, { age }: PlacedGroup): { createTime: number; updateTime: number } {
-  const createTime = START + Math.floor(age * SPAN_MS + random.next() * SPREAD_MS);
-  return { createTime, updateTime: createTime + Math.floor(random.next() * SPREAD_MS) };
-}
 
 /** As many as asked for, evenly spread over the list. */
 function some<T>(list: readonly T[], count: number): T[] {
@@ -166,52 +142,4 @@ function writeRepos(database: Sqlite, groups: readonly PlacedGroup[], size: Size
     });
     return { uid, name };
   });
-}
-
-const STATUSES = ['DETECTION', 'FIXED', 'TRUE_POSITIVE_DETERMINATION'];
-
-/** @returns how many there are below each group. */
-function writeAdvisories(database: Sqlite, groups: readonly PlacedGroup[], size: Size) {
-  const random = new Random('advisories');
-  const [insert, alias] = [inserter(database, 'Advisory'), inserter(database, 'AdvisoryAlias')];
-  const draw = zipf(random, groups.length);
-  const below = new Map<string, number>();
-  for (let index = 0; index < size.advisories; index += 1) {
-    const group = groups[draw()] as PlacedGroup;
-    const [uid, cve] = [random.childUid(group.uid), `CVE-${2019 + (index % 8)}-${index}`];
-    const times = timesOf(random, group);
-    const status = random.pick(STATUSES);
-    insert({
-      uid,
-      parent: group.uid,
-      advisoryId: `CGA-${random.hex(4)}-${index}`,
-      artifactName: `package-${random.int(1, 5_000)}`,
-      artifactType: 'apk',
-      componentName: `component-${random.int(1, 500)}`,
-      componentType: 'go-module',
-      summary: `Number ${index}: input is not checked before it is used.`,
-      author: 'bench',
-      severity: random.int(0, 4),
-      severities: '[]',
-      status,
-      fixedVersion: '1.2.3-r0',
-      aliases: JSON.stringify([cve]),
-      events: eventsOf(uid, times.createTime),
-      ...times,
-      revision: 1,
-    });
-    alias({ alias: cve, advisoryUid: uid });
-    for (let end = uid.lastIndexOf('/'); end !== -1; end = uid.lastIndexOf('/', end - 1)) {
-      const ancestor = uid.slice(0, end);
-      below.set(ancestor, (below.get(ancestor) ?? 0) + 1);
-    }
-  }
-  return below;
-}
-
-function eventsOf(uid: string, time: number): string {
-  const createTime = new Date(time).toISOString();
-  return JSON.stringify([
-    { uid: uid.slice(-16), createTime, author: 'bench', detection: { manual: {} } },
-  ]);
 }

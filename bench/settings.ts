@@ -2,7 +2,7 @@
 const shared = globalThis as { groveConfig?: unknown; groveKeys?: unknown };
 
 /** From now on this process uses the data of the folder. */
-export function useSettings(env: Readonly<Record<string, string>>): void {
+export function adoptSettings(env: Readonly<Record<string, string>>): void {
   delete shared.groveConfig;
   delete shared.groveKeys;
   Object.assign(process.env, env);

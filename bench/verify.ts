@@ -7,7 +7,7 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { dataSet } from './data-set.ts';
 import type { Size } from './data-set.ts';
-import { useSettings } from './settings.ts';
+import { adoptSettings } from './settings.ts';
 
 const CASES = 200;
 const TYPES: readonly ResourceType[] = ['Group', 'Identity', 'RoleBinding', 'Repo', 'Advisory'];
@@ -16,7 +16,7 @@ const LIMIT = 50;
 /** @throws Error for the first page or total that differs. */
 export async function verify(size: Size): Promise<string> {
   const { folder } = dataSet(size);
-  useSettings({ GROVE_DATA_DIR: folder });
+  adoptSettings({ GROVE_DATA_DIR: folder });
   const { openDatabase, closeDatabase } = await import('#lib/store/database.ts');
   const { listAreas } = await import('#lib/store/areas.ts');
   const { cursorOf } = await import('#lib/store/lists.ts');
