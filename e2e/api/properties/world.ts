@@ -111,7 +111,8 @@ export async function build({ groups, identities, roles, bindings, others }: Pla
       const timed = ['RoleBinding', 'GroupInvite', 'AuditEvent'].includes(type);
       const times = timed ? { createTime } : { createTime, updateTime: createTime };
       await insertRow(tx, type, { uid, parent, ...times, ...columns });
-      model.things.set(uid, { type, uid, parent, ...columns });
+      // A column of its own may be called as the model calls something else.
+      model.things.set(uid, { ...columns, type, uid, parent });
     };
     for (const [index, parentPick] of groups.entries()) {
       const parent = index < 2 ? '' : at(groupUids, parentPick);
