@@ -1,63 +1,25 @@
 import Database from 'better-sqlite3';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { config } from '#lib/config.ts';
-import { mintToken } from '#lib/auth/tokens.ts';
-import { createOrganization } from '#lib/service/organization.ts';
-import { closeDatabase } from '#lib/store/database.ts';
-import { freePort, OWNER_EMAIL, OWNER_PASSWORD } from './harness.ts';
 import type { Json } from './harness.ts';
 import { missingFrom, writeUntilGone } from './support/crash-writers.ts';
 import type { Ledger, Row, Target } from './support/crash-writers.ts';
+import { newServerProcess } from './support/server-process.ts';
+import type { ServerProcess } from './support/server-process.ts';
 
 const CRASHES = 20;
 const WRITERS = 8;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'grove-crash-'));
+let server: ServerProcess;
 let target: Target;
-let server: ChildProcess | undefined;
 
 beforeAll(async () => {
-  const port = await freePort();
-  for (const name of ['GROVE_URL', 'DATABASE_URL', 'HOST']) delete process.env[name];
-  Object.assign(process.env, { PORT: String(port), GROVE_DATA_DIR: dataDir });
-  const { group, identity } = await createOrganization({
-    name: 'acme',
-    ownerEmail: OWNER_EMAIL,
-    ownerPassword: OWNER_PASSWORD,
-  });
-  const token = await mintToken(String(identity['uid']), 3_600);
-  target = { url: `http://127.0.0.1:${port}`, token, rootUid: String(group['uid']) };
-  await closeDatabase();
+  server = await newServerProcess();
+  target = { ...server, url: `http://${server.address}` };
 });
 
-afterAll(async () => {
-  await kill();
-  rmSync(dataDir, { recursive: true });
-});
-
-/** Starts the server on the data that there is. */
-async function start(): Promise<void> {
-  const script = join(import.meta.dirname, 'support/serve.ts');
-  const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  const child = spawn(process.execPath, [...process.execArgv, script], { stdio: [...stdio] });
-  server = child;
-  const ended = once(child, 'exit').then(() => 'exit');
-  const first = await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), ended]);
-  expect(String(first).trim()).toBe('ready');
-}
-
-async function kill(): Promise<void> {
-  if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
-  server.kill('SIGKILL');
-  await once(server, 'exit');
-}
+afterAll(() => server.remove());
 
 /** Resolves once so many more writes are acknowledged. */
 async function untilAcknowledged(ledger: Ledger, more: number): Promise<void> {
@@ -135,16 +97,16 @@ function verify(ledger: Ledger): void {
 it('keeps every acknowledged write and no half of one, however often the server is killed', async () => {
   const ledger: Ledger = { known: new Map(), acknowledged: [] };
   for (let crash = 0; crash < CRASHES; crash += 1) {
-    await start();
+    await server.start();
     const writers = Array.from({ length: WRITERS }, () => writeUntilGone(target, ledger));
     const gone = Promise.all(writers);
     await Promise.race([untilAcknowledged(ledger, 5 + Math.floor(Math.random() * 60)), gone]);
-    await kill();
+    await server.end('SIGKILL');
     await gone;
     verify(ledger);
   }
   expect(ledger.acknowledged.length).toBeGreaterThan(CRASHES * 5);
-  await start();
+  await server.start();
   const { status } = await fetch(`${target.url}/readyz`);
   expect(status).toBe(200);
 }, 300_000);
