@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJson } from '@bufbuild/protobuf';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { collectionPath } from '#lib/resources/define.ts';
-import { methodOf } from '#lib/transport/grpc/services.ts';
+import { methodOf, SERVICES } from '#lib/transport/grpc/services.ts';
 import { BODIES } from '#lib/transport/openapi/examples.ts';
 import { startGrove } from './harness.ts';
 import type { Json, TestGrove } from './harness.ts';
@@ -69,6 +69,49 @@ it('says something of everything', () => {
     ),
   ]);
   expect(silent).toEqual([]);
+});
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  parameters?: { name?: string; $ref?: string }[];
+  'x-grpc'?: { method: string; uid?: string; body?: string };
+}
+
+const operations = () =>
+  Object.values(document['paths'] as Record<string, Record<string, Operation>>).flatMap((verbs) =>
+    Object.values(verbs),
+  );
+
+it('tells how each operation is called over gRPC', () => {
+  const bound = new Map(
+    operations().map(({ operationId, 'x-grpc': grpc }) => [operationId, grpc] as const),
+  );
+  expect(bound.get('UpdateGroup')).toEqual({
+    method: 'grove.iam.v2beta1.GroupsService/UpdateGroup',
+    uid: 'group.uid',
+    body: 'group',
+  });
+  expect(bound.get('ExplainAccess')).toEqual({
+    method: 'grove.iam.v2beta1.AccessService/ExplainAccess',
+    body: '*',
+  });
+  const methods = SERVICES.flatMap(({ typeName, methods: all }) =>
+    all.map(({ name }) => `${typeName}/${name}`),
+  );
+  const named = [...bound.values()].flatMap((grpc) => grpc?.method ?? []);
+  expect([...new Set(named)].sort()).toEqual(methods.sort());
+  const overRestOnly = [...bound].flatMap(([id, grpc]) => (grpc === undefined ? [id] : []));
+  expect(overRestOnly).toEqual(['ImportAdvisories', 'ExportAdvisories']);
+});
+
+it('lists no parameter that a root group does not take', async () => {
+  const made = operations().find(({ operationId }) => operationId === 'CreateGroupAtRoot');
+  expect(made?.parameters).toEqual([]);
+  const refused = await grove.post(`/iam/v2beta1/groups?parent_uid=${grove.rootUid}`, {
+    name: 'below',
+  });
+  expect(refused.status).toBe(400);
 });
 
 it('has the examples that it gives right', () => {

@@ -24,9 +24,10 @@ export function operations(comments: Comments): PathOperation[] {
   return SERVICES.flatMap((service) =>
     service.methods.flatMap((method) => {
       const rule = getOption(method, http);
-      return [rule, ...rule.additionalBindings].map((one, index) =>
-        operationOf(method, one, index, comments),
-      );
+      const rules = [rule, ...rule.additionalBindings];
+      // What another binding has in its path is no parameter of this one: it is what it does without.
+      const inPaths = rules.flatMap((one) => partsOf(one).variable ?? []);
+      return rules.map((one, index) => operationOf(method, one, index, inPaths, comments));
     }),
   );
 }
@@ -35,11 +36,10 @@ function operationOf(
   method: DescMethod,
   { pattern, body }: HttpRule,
   index: number,
+  inPaths: readonly string[],
   comments: Comments,
 ): PathOperation {
-  const [, prefix = '', variable] = /^([^{]*)(?:\{([\w.]+)=\*\*\})?$/.exec(
-    String(pattern.value),
-  ) as RegExpExecArray;
+  const { prefix, variable } = partsOf({ pattern });
   const verb = String(pattern.case);
   const description = comments.get(`${method.parent.typeName}.${method.name}`) ?? '';
   const operation = {
@@ -52,12 +52,25 @@ function operationOf(
       ...(verb === 'patch' || verb === 'delete'
         ? [{ $ref: '#/components/parameters/IfMatch' }]
         : []),
-      ...queryParameters(method, variable, body, comments),
+      ...queryParameters(method, inPaths, body, comments),
     ],
     ...(body !== '' && { requestBody: requestBody(method, verb) }),
     responses: { '200': success(method), ...errors() },
+    'x-grpc': {
+      method: `${method.parent.typeName}/${method.name}`,
+      ...(variable !== undefined && { uid: variable }),
+      ...(body !== '' && { body }),
+    },
   };
   return [variable === undefined ? prefix : `${prefix}{uid}`, verb, operation];
+}
+
+/** Path and variable of `/iam/v2beta1/groups/{parent_uid=**}`. */
+function partsOf({ pattern }: Pick<HttpRule, 'pattern'>) {
+  const [, prefix = '', variable] = /^([^{]*)(?:\{([\w.]+)=\*\*\})?$/.exec(
+    String(pattern.value),
+  ) as RegExpExecArray;
+  return { prefix, variable };
 }
 
 function firstSentence(text: string): string {
@@ -71,13 +84,13 @@ function uidParameter(variable: string): JsonObject {
 
 function queryParameters(
   { input }: DescMethod,
-  variable: string | undefined,
+  inPaths: readonly string[],
   body: string,
   comments: Comments,
 ): JsonObject[] {
   if (body === '*') return [];
   return input.fields
-    .filter(({ name }) => name !== variable && name !== body)
+    .filter(({ name }) => !inPaths.includes(name) && name !== body)
     .flatMap((field) => parametersOf(field, '', comments));
 }
 
