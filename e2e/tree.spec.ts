@@ -29,7 +29,7 @@ test.describe('beside the page', () => {
   test.skip(({ isMobile }) => isMobile, 'a phone has a drawer instead');
 
   test('the tree is operable by the keyboard alone', async ({ ownerPage: page, grove }) => {
-    const parent = await makeGroup(page, grove, grove.rootUid, 'aardvark');
+    const parent = await makeGroup(page, grove, grove.rootUid, 'abacus');
     const alpha = await makeGroup(page, grove, parent.uid, 'alpha');
     await makeGroup(page, grove, parent.uid, 'beta');
     await makeGroup(page, grove, alpha.uid, 'inner');
@@ -37,12 +37,12 @@ test.describe('beside the page', () => {
 
     const root = item(page, ORGANIZATION);
     await expect(root).toHaveAttribute('aria-expanded', 'true');
-    await expect(item(page, 'aardvark')).toBeVisible();
+    await expect(item(page, 'abacus')).toBeVisible();
     await root.focus();
-    await page.keyboard.type('aard');
-    await expect(item(page, 'aardvark')).toBeFocused();
+    await page.keyboard.type('abac');
+    await expect(item(page, 'abacus')).toBeFocused();
     await page.keyboard.press('ArrowRight');
-    await expect(item(page, 'aardvark')).toHaveAttribute('aria-expanded', 'true');
+    await expect(item(page, 'abacus')).toHaveAttribute('aria-expanded', 'true');
     await expect(item(page, 'beta')).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(item(page, 'alpha')).toBeFocused();
@@ -65,7 +65,7 @@ test.describe('beside the page', () => {
     await page.keyboard.press('ArrowLeft');
     await expect(item(page, 'inner')).toBeHidden();
     await page.keyboard.press('ArrowLeft');
-    await expect(item(page, 'aardvark')).toBeFocused();
+    await expect(item(page, 'abacus')).toBeFocused();
     await page.keyboard.press('Home');
     await expect(root).toBeFocused();
     await page.keyboard.press('End');
