@@ -1,8 +1,7 @@
 'use client';
 
-import { Braces, Check, Terminal } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import { Braces, Terminal } from 'lucide-react';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
 export interface ResourceJsonProps {
@@ -11,8 +10,6 @@ export interface ResourceJsonProps {
   /** Its address in the API. */
   path: string;
 }
-
-const TICK_MS = 1600;
 
 /** The resource as the API tells it, to copy, and the request that tells it. */
 export function ResourceJson({ resource, path }: ResourceJsonProps) {
@@ -46,25 +43,5 @@ export function ResourceJson({ resource, path }: ResourceJsonProps) {
         <Skeleton className="h-51 w-full" />
       )}
     </section>
-  );
-}
-
-function CopyButton(props: { icon: typeof Braces; text: () => string; children: string }) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), TICK_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = () => {
-    void navigator.clipboard.writeText(props.text()).then(() => setCopied(true));
-  };
-  return (
-    <Button size="sm" icon={isCopied ? Check : props.icon} onPress={copy}>
-      {props.children}
-      <span role="status" className="sr-only">
-        {isCopied && 'Copied'}
-      </span>
-    </Button>
   );
 }

@@ -71,6 +71,7 @@ export async function screenUrl(page: Page, grove: Grove, route: string): Promis
   });
   const { group = '', identity = '', role = '', viewer = '' } = uids;
   const queries: Readonly<Record<string, Record<string, string>>> = {
+    '/api-reference': { operation: 'UpdateIdentity' },
     '/explain': { identity, group, capability: 'groups.list' },
     '/groups/[group]/roles/compare': { a: role, b: viewer },
   };

@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  BookOpen,
   CircleUser,
   Keyboard,
   LogOut,
@@ -14,7 +15,7 @@ import { useTheme } from '#components/frame/theme.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
-import { explainPath, settingsPath } from '#lib/client/paths.ts';
+import { apiReferencePath, explainPath, settingsPath } from '#lib/client/paths.ts';
 
 const THEME_OPTIONS = [
   { id: 'system', label: 'System', icon: Monitor },
@@ -50,6 +51,9 @@ export function AccountMenu({ who, onHelp, onSignOut }: AccountMenuProps) {
       </MenuItem>
       <MenuItem icon={SearchCheck} href={explainPath({})}>
         Explain access
+      </MenuItem>
+      <MenuItem icon={BookOpen} href={apiReferencePath()}>
+        API reference
       </MenuItem>
       <MenuItem icon={Keyboard} onAction={onHelp} shortcut={<Kbd>?</Kbd>}>
         Keyboard

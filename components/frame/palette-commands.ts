@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import {
+  BookOpen,
   Cloud,
   FolderPlus,
   History,
@@ -29,7 +30,13 @@ import { useTheme } from '#components/frame/theme.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
 import type { Capability } from '#lib/access/capabilities.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
-import { explainPath, groupPath, newPath, settingsPath } from '#lib/client/paths.ts';
+import {
+  apiReferencePath,
+  explainPath,
+  groupPath,
+  newPath,
+  settingsPath,
+} from '#lib/client/paths.ts';
 
 export interface Command {
   id: string;
@@ -156,6 +163,12 @@ export function usePaletteCommands(actions: {
           label: 'Explain access',
           icon: SearchCheck,
           href: explainPath({ group: group ?? undefined }),
+        },
+        {
+          id: 'api-reference',
+          label: 'API reference',
+          icon: BookOpen,
+          href: apiReferencePath(),
         },
         ...SETTINGS.map((page) => ({
           id: `settings-${page}`,

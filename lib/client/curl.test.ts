@@ -43,3 +43,24 @@ it('keeps every character of a body', () => {
     'http://localhost:3000/iam/v2beta1/groups/1?updateMask=description',
   ]);
 });
+
+it('sends a file, and keeps one', () => {
+  const sent = curlOf('http://localhost:3000', {
+    method: 'POST',
+    path: '/vulnerabilities/v2beta1/advisories:import?group_uid=1',
+    file: "it's all.zip",
+  });
+  expect(argumentsOf(sent)).toEqual([
+    '-X',
+    'POST',
+    '-H',
+    'Authorization: Bearer secret',
+    '-H',
+    'Content-Type: application/octet-stream',
+    '--data-binary',
+    "@it's all.zip",
+    'http://localhost:3000/vulnerabilities/v2beta1/advisories:import?group_uid=1',
+  ]);
+  const kept = curlOf('http://localhost:3000', { method: 'GET', path: '/a', isDownload: true });
+  expect(argumentsOf(kept).at(-2)).toBe('-OJ');
+});

@@ -5,9 +5,14 @@ export interface ShellRequest {
   path: string;
   body?: unknown;
   ifMatch?: string | null;
+  /** The name of a file that is the body. */
+  file?: string;
+  /** Whether the answer is a file, which is kept under the name that it comes with. */
+  isDownload?: boolean;
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+/** As one word of a shell. */
+export const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
  * The `curl` command for it, with the access token taken from `$GROVE_TOKEN`: a session's own
@@ -15,7 +20,8 @@ const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
  *
  * @param origin `https://grove.example.com`
  */
-export function curlOf(origin: string, { method, path, body, ifMatch }: ShellRequest): string {
+export function curlOf(origin: string, request: ShellRequest): string {
+  const { method, path, body, ifMatch, file, isDownload } = request;
   const lines = [
     'curl',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
@@ -24,6 +30,10 @@ export function curlOf(origin: string, { method, path, body, ifMatch }: ShellReq
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `--data ${quoted(JSON.stringify(body))}`]),
+    ...(file === undefined
+      ? []
+      : ["-H 'Content-Type: application/octet-stream'", `--data-binary ${quoted(`@${file}`)}`]),
+    ...(isDownload ? ['-OJ'] : []),
     quoted(`${origin}${path}`),
   ];
   return lines.join(' ');

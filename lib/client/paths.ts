@@ -79,6 +79,10 @@ export function explainPath(question: ExplainQuestion): string {
   return set.length === 0 ? '/explain' : `/explain?${new URLSearchParams(set)}`;
 }
 
+/** The reference of the API, at one of its operations. */
+export const apiReferencePath = (operation?: string): string =>
+  operation ? `/api-reference?${new URLSearchParams({ operation })}` : '/api-reference';
+
 /** Where an identity provider sends people back to, to be registered there. `url` is the installation's. */
 export const redirectAddress = (url: string, provider: string): string =>
   `${url}/api/auth/callback/${segmentOfUid(provider)}`;

@@ -1,0 +1,77 @@
+'use client';
+
+import { Braces, Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Badge, type BadgeTone } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { sizeText } from '#components/ui/size-text.ts';
+import type { AnsweredFile, SentAnswer } from '#lib/client/api-reference/send.ts';
+
+/** What the server has answered; comes into sight when it is there. */
+export function Answer({ answer }: { answer: SentAnswer }) {
+  const { status, statusText, milliseconds, headers, text, file } = answer;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
+    void section.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <section ref={section} aria-labelledby="answer" className="flex scroll-my-4 flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 id="answer" className="text-base font-semibold">
+            Answer
+          </h3>
+          <p role="status" className="flex items-center gap-x-3">
+            <Badge tone={toneOf(status)}>{`${status} ${statusText}`.trim()}</Badge>
+            <span className="text-sm text-ink-2 tabular-nums">{milliseconds} ms</span>
+          </p>
+        </div>
+        {text !== '' && (
+          <CopyButton icon={Braces} text={() => text}>
+            Copy answer
+          </CopyButton>
+        )}
+        {file && (
+          <Button size="sm" icon={Download} onPress={() => save(file)}>
+            Save {file.name}, {sizeText(file.content.size)}
+          </Button>
+        )}
+      </div>
+      {headers.length > 0 && (
+        <dl className="flex flex-col gap-0.5 font-mono text-sm">
+          {headers.map(([name, value]) => (
+            <div key={name} className="flex flex-wrap gap-x-2">
+              <dt className="text-ink-3">{name}</dt>
+              <dd className="min-w-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {text !== '' && (
+        <pre
+          tabIndex={0}
+          aria-labelledby="answer"
+          className="max-h-140 overflow-auto rounded border border-line bg-paper-2 p-3 font-mono text-sm"
+        >
+          <code>{text}</code>
+        </pre>
+      )}
+      {text === '' && !file && <p className="text-ink-2">The body is empty.</p>}
+    </section>
+  );
+}
+
+function toneOf(status: number): BadgeTone {
+  if (status < 400) return 'accent';
+  return status < 500 ? 'warn' : 'danger';
+}
+
+function save({ name, content }: AnsweredFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

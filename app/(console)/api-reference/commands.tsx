@@ -1,0 +1,69 @@
+'use client';
+
+import { Terminal } from 'lucide-react';
+import { useState } from 'react';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Segmented } from '#components/ui/segmented.tsx';
+import { grpcurlOf } from '#lib/client/api-reference/grpc.ts';
+import type { Operation } from '#lib/client/api-reference/operations.ts';
+import { bodyProblem, type Entered, requestOf } from '#lib/client/api-reference/request.ts';
+import { curlOf } from '#lib/client/curl.ts';
+
+type Kind = 'curl' | 'grpc';
+
+const KINDS: readonly { id: Kind; label: string }[] = [
+  { id: 'curl', label: 'curl' },
+  { id: 'grpc', label: 'gRPC' },
+];
+
+/** What is filled in, as commands for a shell. */
+export function Commands({ operation, entered }: { operation: Operation; entered: Entered }) {
+  const [kind, setKind] = useState<Kind>('curl');
+  const command = commandOf(kind, operation, entered);
+  return (
+    <section aria-labelledby="commands" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id="commands" className="text-base font-semibold">
+          The same in a shell
+        </h3>
+        <div className="flex flex-wrap items-center gap-2">
+          <Segmented label="Command" options={KINDS} value={kind} onChange={setKind} />
+          {command.text !== null && (
+            <CopyButton icon={Terminal} text={() => command.text}>
+              {kind === 'curl' ? 'Copy as curl' : 'Copy as gRPC'}
+            </CopyButton>
+          )}
+        </div>
+      </div>
+      {command.text === null ? (
+        <p className="text-ink-2">{command.why}</p>
+      ) : (
+        <pre
+          tabIndex={0}
+          aria-labelledby="commands"
+          className="rounded border border-line bg-paper-2 p-3 font-mono text-sm whitespace-pre-wrap"
+        >
+          <code>{command.text}</code>
+        </pre>
+      )}
+    </section>
+  );
+}
+
+type Command = { text: string } | { text: null; why: string };
+
+function commandOf(kind: Kind, operation: Operation, entered: Entered): Command {
+  const { grpc, body } = operation;
+  if (kind === 'grpc' && grpc === undefined) {
+    return { text: null, why: 'This operation is offered over REST only.' };
+  }
+  if (body?.kind === 'json' && bodyProblem(entered.body) !== null) {
+    return { text: null, why: 'Put the body right first.' };
+  }
+  const { origin } = window.location;
+  const text =
+    kind === 'grpc' && grpc !== undefined
+      ? grpcurlOf(origin, { ...operation, grpc }, entered)
+      : curlOf(origin, requestOf(operation, entered));
+  return { text };
+}

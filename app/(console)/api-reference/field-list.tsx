@@ -1,0 +1,75 @@
+'use client';
+
+import { useState } from 'react';
+import { PlainWords } from '#app/(console)/api-reference/plain-words.tsx';
+import type { ApiDocument } from '#lib/client/api-reference/document.ts';
+import { fieldsOf, type SchemaField } from '#lib/client/api-reference/schema.ts';
+
+export interface FieldListProps {
+  document: ApiDocument;
+  fields: readonly SchemaField[];
+  /** Of a body, in which fields are required; of an answer, some are always there. */
+  isBody?: boolean;
+  label: string;
+}
+
+/** The members of an object, each with its type and what it is. */
+export function FieldList({ document, fields, isBody = false, label }: FieldListProps) {
+  if (fields.length === 0) return <p className="text-ink-2">It has no fields.</p>;
+  return (
+    <ul aria-label={label} className="border-t border-line">
+      {fields.map((field) => (
+        <li key={field.name} className="flex flex-col border-b border-line py-1.5 text-sm">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <code className="font-mono font-medium">{field.name}</code>
+            <span className="font-mono text-xs text-ink-3">{field.type}</span>
+            {field.isRequired && isBody && (
+              <span className="text-xs font-medium text-warn">required</span>
+            )}
+            {field.isRequired && !isBody && <span className="text-xs text-ink-3">always</span>}
+          </p>
+          {field.description && (
+            <p className="text-ink-2">
+              <PlainWords>{field.description}</PlainWords>
+            </p>
+          )}
+          {field.choices.length > 0 && (
+            <p className="text-ink-2">
+              One of <span className="font-mono text-xs">{field.choices.join(', ')}</span>.
+            </p>
+          )}
+          <Inner document={document} field={field} isBody={isBody} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface InnerProps {
+  document: ApiDocument;
+  field: SchemaField;
+  isBody: boolean;
+}
+
+/* What an object is made of may have itself in it, so it is not made before it is asked for. */
+function Inner({ document, field: { name, inner }, isBody }: InnerProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (inner === null) return null;
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer rounded-sm py-1 text-ink-2 hover:text-ink">
+        What is in {name}
+      </summary>
+      {isOpen && (
+        <div className="mt-1 border-l border-line pl-3">
+          <FieldList
+            document={document}
+            fields={fieldsOf(document, inner, isBody)}
+            isBody={isBody}
+            label={`Fields of ${name}`}
+          />
+        </div>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,23 @@
+'use client';
+
+import type { OperationListProps } from '#app/(console)/api-reference/operation-list.tsx';
+import { Select } from '#components/ui/select.tsx';
+
+/** The same choice where there is no room for a list. */
+export function OperationChoice({ groups, selected, onSelect }: OperationListProps) {
+  const options = groups.flatMap(({ name, operations }) =>
+    operations.map(({ id, method }) => ({ id, label: `${name}: ${method} ${id}` })),
+  );
+  return (
+    <div className="shrink-0 border-b border-line px-4 py-3 sm:px-6 lg:hidden">
+      <Select
+        label="Operation"
+        hideLabel
+        placeholder="Choose an operation"
+        options={options}
+        value={selected}
+        onChange={onSelect}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { type MouseEvent, useRef, useState } from 'react';
+import { MethodName } from '#app/(console)/api-reference/method-name.tsx';
+import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { cx } from '#components/ui/cx.ts';
+import { SearchField } from '#components/ui/search-field.tsx';
+import {
+  narrowed,
+  type Operation,
+  type OperationGroup,
+} from '#lib/client/api-reference/operations.ts';
+import { apiReferencePath } from '#lib/client/paths.ts';
+
+export interface OperationListProps {
+  groups: readonly OperationGroup[];
+  selected: string | null;
+  onSelect: (id: string) => void;
+}
+
+/** All operations by resource, where there is room for a list. */
+export function OperationList({ groups, selected, onSelect }: OperationListProps) {
+  const [sought, setSought] = useState('');
+  const filter = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': () => filter.current?.focus() });
+  const shown = narrowed(groups, sought);
+  return (
+    <nav
+      aria-label="Operations"
+      className="flex w-70 shrink-0 flex-col border-r border-line max-lg:hidden"
+    >
+      <div className="shrink-0 p-3">
+        <SearchField
+          label="Filter operations"
+          value={sought}
+          onChange={setSought}
+          inputRef={filter}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
+        {shown.length === 0 && (
+          <p className="px-2 text-ink-2">No operation has “{sought}” in its name or path.</p>
+        )}
+        {shown.map(({ name, operations }) => (
+          <section key={name} aria-labelledby={`operations-${name}`} className="pb-3">
+            <h2 id={`operations-${name}`} className="px-2 py-1 text-sm font-medium text-ink-3">
+              {name}
+            </h2>
+            <ul>
+              {operations.map((operation) => (
+                <li key={operation.id}>
+                  <OperationLink
+                    operation={operation}
+                    isSelected={operation.id === selected}
+                    onSelect={onSelect}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+interface OperationLinkProps {
+  operation: Operation;
+  isSelected: boolean;
+  onSelect: (id: string) => void;
+}
+
+function OperationLink({ operation: { id, method }, isSelected, onSelect }: OperationLinkProps) {
+  const onClick = (event: MouseEvent) => {
+    // With these the browser opens it elsewhere.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onSelect(id);
+  };
+  return (
+    <a
+      href={apiReferencePath(id)}
+      onClick={onClick}
+      aria-current={isSelected ? 'page' : undefined}
+      className={cx(
+        'flex min-h-7 items-center gap-2 rounded px-2 text-sm pointer-coarse:min-h-10',
+        isSelected ? 'bg-accent-soft font-medium' : 'hover:bg-paper-3',
+      )}
+    >
+      <MethodName method={method} className="w-13 shrink-0 text-xs whitespace-nowrap" />
+      <span className="min-w-0 truncate">{id}</span>
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { MethodName } from '#app/(console)/api-reference/method-name.tsx';
+import { PlainWords } from '#app/(console)/api-reference/plain-words.tsx';
+import { Responses } from '#app/(console)/api-reference/responses.tsx';
+import { TryIt } from '#app/(console)/api-reference/try-it.tsx';
+import type { ApiDocument } from '#lib/client/api-reference/document.ts';
+import type { Operation } from '#lib/client/api-reference/operations.ts';
+
+export interface OperationViewProps {
+  document: ApiDocument;
+  operation: Operation;
+}
+
+/** One operation: what it does, what it takes, a way to run it, and what it answers. */
+export function OperationView({ document, operation }: OperationViewProps) {
+  const { id, method, path, description } = operation;
+  return (
+    <article aria-labelledby="operation" className="@container flex max-w-240 flex-col gap-8">
+      <header className="flex flex-col gap-1">
+        <h2 id="operation" className="text-lg font-semibold">
+          {id}
+        </h2>
+        <p className="font-mono text-sm">
+          <MethodName method={method} /> {path}
+        </p>
+        <p className="max-w-180 text-ink-2">
+          <PlainWords>{description}</PlainWords>
+        </p>
+      </header>
+      <TryIt document={document} operation={operation} />
+      <Responses document={document} responses={operation.responses} />
+    </article>
+  );
+}

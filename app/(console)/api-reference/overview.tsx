@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { ApiDocument } from '#lib/client/api-reference/document.ts';
+import type { OperationGroup } from '#lib/client/api-reference/operations.ts';
+import { CopyText } from '#components/ui/copy-text.tsx';
+
+/** What holds for all operations, until one is chosen. */
+export function Overview(props: { document: ApiDocument; groups: readonly OperationGroup[] }) {
+  const [server] = props.document.servers;
+  return (
+    <article className="flex max-w-200 flex-col gap-6">
+      <p className="text-ink-2">
+        {props.document.info.description} Choose an operation to see what it takes, to run it as
+        yourself, and to have the same call for a shell.
+      </p>
+      <dl className="border-t border-line">
+        <Fact name="Address">
+          {server && <CopyText value={server.url} label="address" isWhole />}
+        </Fact>
+        <Fact name="Who calls">
+          The header <Code>Authorization: Bearer TOKEN</Code>, over gRPC the metadata{' '}
+          <Code>authorization</Code>. In this console it is your session.
+        </Fact>
+        <Fact name="Errors">
+          JSON with a code, a message and details, the field named. The header{' '}
+          <Code>X-Request-Id</Code> is also in the log.
+        </Fact>
+        <Fact name="Changes at once">
+          An answer has an <Code>ETag</Code>. With it in <Code>If-Match</Code> a change is refused
+          when somebody else was faster.
+        </Fact>
+      </dl>
+      <section aria-labelledby="resources" className="flex flex-col gap-2">
+        <h2 id="resources" className="text-base font-semibold">
+          Resources
+        </h2>
+        <dl className="border-t border-line">
+          {props.groups.map(({ name, description }) => (
+            <Fact key={name} name={name}>
+              {description}
+            </Fact>
+          ))}
+        </dl>
+      </section>
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <dt className="font-medium">{name}</dt>
+      <dd className="text-ink-2">{children}</dd>
+    </div>
+  );
+}
+
+function Code({ children }: { children: string }) {
+  return <code className="font-mono text-sm text-ink">{children}</code>;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from 'next';
+import { ReferencePage } from '#app/(console)/api-reference/reference-page.tsx';
+
+export const metadata: Metadata = { title: 'API reference · Grove' };
+
+export default function Page() {
+  return <ReferencePage />;
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { FileBraces } from 'lucide-react';
+import { useMemo } from 'react';
+import { OperationChoice } from '#app/(console)/api-reference/operation-choice.tsx';
+import { OperationList } from '#app/(console)/api-reference/operation-list.tsx';
+import { OperationView } from '#app/(console)/api-reference/operation-view.tsx';
+import { Overview } from '#app/(console)/api-reference/overview.tsx';
+import { useOperation } from '#app/(console)/api-reference/use-operation.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { buttonClass } from '#components/ui/button-style.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { ApiDocument } from '#lib/client/api-reference/document.ts';
+import { DOCUMENT_PATH, documentQuery } from '#lib/client/api-reference/document.ts';
+import { operationGroups } from '#lib/client/api-reference/operations.ts';
+import { apiReferencePath } from '#lib/client/paths.ts';
+
+/** The reference of the API, from the document that the installation gives out, and a way to call it. */
+export function ReferencePage() {
+  const result = useQuery(documentQuery());
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <header className="shrink-0 border-b border-line px-4 py-1 sm:px-6">
+        <PageHeader
+          title="API reference"
+          action={
+            <a href={DOCUMENT_PATH} className={buttonClass('ghost')}>
+              <FileBraces aria-hidden size={16} />
+              OpenAPI document
+            </a>
+          }
+        />
+      </header>
+      {result.data && <Reference document={result.data} />}
+      {result.isPending && <Waiting />}
+      {result.isError && (
+        <div className="px-4 py-6 sm:px-6">
+          <ErrorPanel
+            title="The reference could not be loaded"
+            {...problemOf(result.error)}
+            onRetry={() => void result.refetch()}
+            isRetrying={result.isFetching}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Reference({ document }: { document: ApiDocument }) {
+  const [selected, select] = useOperation();
+  const groups = useMemo(() => operationGroups(document), [document]);
+  const operation = groups
+    .flatMap(({ operations }) => operations)
+    .find(({ id }) => id === selected);
+  return (
+    <div className="flex min-h-0 flex-1 max-lg:flex-col">
+      <OperationList groups={groups} selected={selected} onSelect={select} />
+      <OperationChoice groups={groups} selected={operation?.id ?? null} onSelect={select} />
+      {/* Another operation begins at its top, with nothing filled in. */}
+      <div key={selected} className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
+        {operation && <OperationView document={document} operation={operation} />}
+        {!operation && selected === null && <Overview document={document} groups={groups} />}
+        {!operation && selected !== null && (
+          <EmptyState
+            title={`There is no operation ${selected}`}
+            action={<Link href={apiReferencePath()}>All operations</Link>}
+          >
+            It may have another name in this version of Grove.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-1 gap-6 px-4 py-4 sm:px-6">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-full w-60 max-lg:hidden" />
+      <div className="flex flex-1 flex-col gap-3">
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-5 w-full max-w-120" />
+        <Skeleton className="h-40 w-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { useState } from 'react';
+import { FieldList } from '#app/(console)/api-reference/field-list.tsx';
+import type { ApiDocument } from '#lib/client/api-reference/document.ts';
+import type { ApiResponse } from '#lib/client/api-reference/operations.ts';
+import { fieldsOf } from '#lib/client/api-reference/schema.ts';
+
+export interface ResponsesProps {
+  document: ApiDocument;
+  responses: readonly ApiResponse[];
+}
+
+/** What the operation may answer: the success in full, each error behind its line. */
+export function Responses({ document, responses }: ResponsesProps) {
+  return (
+    <section aria-labelledby="responses" className="flex flex-col gap-3">
+      <h3 id="responses" className="text-base font-semibold">
+        Responses
+      </h3>
+      <ul className="border-t border-line">
+        {responses.map((response) => (
+          <li key={response.status} className="border-b border-line">
+            <Response document={document} response={response} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Response({ document, response }: { document: ApiDocument; response: ApiResponse }) {
+  const { status, description } = response;
+  const [isOpen, setOpen] = useState(status.startsWith('2'));
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer rounded-sm py-2">
+        <span className="pr-2 font-mono font-medium tabular-nums">{status}</span>
+        <span className="text-ink-2">{description}</span>
+      </summary>
+      {isOpen && <Details document={document} response={response} />}
+    </details>
+  );
+}
+
+function Details({ document, response }: { document: ApiDocument; response: ApiResponse }) {
+  const { status, headers, schema, isFile, examples } = response;
+  return (
+    <div className="flex flex-col gap-3 pb-4 pl-4">
+      {headers.length > 0 && (
+        <dl className="text-sm">
+          {headers.map(({ name, description }) => (
+            <div key={name} className="flex flex-wrap gap-x-2">
+              <dt className="font-mono">{name}</dt>
+              <dd className="text-ink-2">{description}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isFile && <p className="text-sm text-ink-2">The body is a file.</p>}
+      {schema && examples.length === 0 && (
+        <FieldList
+          document={document}
+          fields={fieldsOf(document, schema)}
+          label={`Fields of ${status}`}
+        />
+      )}
+      {examples.map(({ name, text }) => (
+        <figure key={name} className="flex flex-col gap-1">
+          <figcaption className="font-mono text-sm">{name}</figcaption>
+          <pre
+            tabIndex={0}
+            aria-label={`Example of ${name}`}
+            className="overflow-x-auto rounded border border-line bg-paper-2 p-3 font-mono text-sm"
+          >
+            <code>{text}</code>
+          </pre>
+        </figure>
+      ))}
+    </div>
+  );
+}

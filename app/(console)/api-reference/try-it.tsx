@@ -1,0 +1,99 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { Answer } from '#app/(console)/api-reference/answer.tsx';
+import { BodyFields } from '#app/(console)/api-reference/body-fields.tsx';
+import { Commands } from '#app/(console)/api-reference/commands.tsx';
+import type { OperationViewProps } from '#app/(console)/api-reference/operation-view.tsx';
+import { ParameterField } from '#app/(console)/api-reference/parameter-field.tsx';
+import { currentCaller } from '#components/frame/data.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { Button } from '#components/ui/button.tsx';
+import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { documentQuery } from '#lib/client/api-reference/document.ts';
+import { type Entered, missingOf, requestOf } from '#lib/client/api-reference/request.ts';
+import { sendRequest } from '#lib/client/api-reference/send.ts';
+
+/** What the operation takes, to fill in; the same call for a shell; and what it answers now. */
+export function TryIt({ document, operation }: OperationViewProps) {
+  const { method, parameters, body } = operation;
+  const [entered, setEntered] = useState<Entered>({
+    values: {},
+    body: body?.kind === 'json' ? body.example : '',
+    file: null,
+  });
+  const change = (next: Partial<Entered>) => setEntered((before) => ({ ...before, ...next }));
+  const { data: caller } = useQuery(currentCaller());
+  const sending = useSending(method);
+  const missing = missingOf(operation, entered);
+  const send = () => sending.mutate({ ...requestOf(operation, entered), content: entered.file });
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // Enter in a field is enough to read, and not to change anything.
+    if (method === 'GET' && missing === null && !sending.isPending) send();
+  };
+  return (
+    <>
+      <form aria-label="Request" onSubmit={onSubmit} className="flex flex-col gap-6">
+        {parameters.length > 0 && (
+          <section aria-labelledby="parameters" className="flex flex-col gap-3">
+            <h3 id="parameters" className="text-base font-semibold">
+              Parameters
+            </h3>
+            <div className="grid items-start gap-x-6 gap-y-4 @2xl:grid-cols-2">
+              {parameters.map((parameter) => (
+                <ParameterField
+                  key={parameter.name}
+                  parameter={parameter}
+                  value={entered.values[parameter.name] ?? ''}
+                  onChange={(value) =>
+                    change({ values: { ...entered.values, [parameter.name]: value } })
+                  }
+                />
+              ))}
+            </div>
+          </section>
+        )}
+        {body && <BodyFields document={document} body={body} entered={entered} onChange={change} />}
+        <Commands operation={operation} entered={entered} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            type={method === 'GET' ? 'submit' : 'button'}
+            variant={method === 'DELETE' ? 'danger' : 'primary'}
+            onPress={method === 'GET' ? undefined : send}
+            disabledReason={missing}
+            isPending={sending.isPending}
+          >
+            Send {method}
+          </Button>
+          {missing && <span className="text-sm text-ink-2">{missing}.</span>}
+          {!missing && caller && (
+            <span className="text-sm text-ink-2">
+              Runs as {caller.principal.email ?? caller.principal.name ?? 'you'}, for real.
+            </span>
+          )}
+        </div>
+      </form>
+      {sending.error && (
+        <ErrorPanel title="The request could not be sent" {...problemOf(sending.error)} />
+      )}
+      {sending.data && <Answer answer={sending.data} />}
+    </>
+  );
+}
+
+type Sent = ReturnType<typeof requestOf> & { content: File | null };
+
+/** Sends it, and has the rest of the console read again what it may have changed. */
+function useSending(method: string) {
+  const client = useQueryClient();
+  const [reference] = documentQuery().queryKey;
+  return useMutation({
+    mutationFn: ({ content, ...request }: Sent) => sendRequest(request, content),
+    onSuccess: ({ status }) => {
+      if (method === 'GET' || status >= 400) return;
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== reference });
+    },
+  });
+}

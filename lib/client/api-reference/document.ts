@@ -1,0 +1,89 @@
+/** The OpenAPI document of the installation, as far as its reference shows it. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+
+export const DOCUMENT_PATH = '/openapi.json';
+
+export const documentQuery = () =>
+  queryOptions({
+    queryKey: ['openapi'],
+    queryFn: ({ signal }) => call<ApiDocument>(DOCUMENT_PATH, { signal }),
+    staleTime: Infinity,
+  });
+
+/** A part by its place, such as `#/components/schemas/Group`. */
+export interface Reference {
+  $ref: string;
+}
+
+/** JSON Schema of draft 2020-12, of which the document has no more than this. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  enum?: readonly string[];
+  description?: string;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  items?: Schema;
+  additionalProperties?: boolean | Schema;
+  anyOf?: readonly Schema[];
+  readOnly?: boolean;
+  writeOnly?: boolean;
+}
+
+export interface ParameterObject {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description?: string;
+  required?: boolean;
+  schema: Schema;
+}
+
+export interface MediaType {
+  schema: Schema;
+  example?: unknown;
+  examples?: Readonly<Record<string, { value: unknown }>>;
+}
+
+export interface ResponseObject {
+  description: string;
+  headers?: Readonly<Record<string, Reference | { description: string }>>;
+  content?: Readonly<Record<string, MediaType>>;
+}
+
+/** How an operation is called over gRPC. */
+export interface GrpcMethod {
+  /** `grove.iam.v2beta1.GroupsService/CreateGroup`. */
+  method: string;
+  /** The field of the request that the path's uid is: `uid`, `parent_uid`, `group.uid`. */
+  uid?: string;
+  /** The field that the body is; `*` where it is the request itself. */
+  body?: string;
+}
+
+export interface OperationObject {
+  operationId: string;
+  tags: readonly string[];
+  summary: string;
+  description: string;
+  parameters?: readonly (Reference | ParameterObject)[];
+  requestBody?: { content: Readonly<Record<string, MediaType>> };
+  responses: Readonly<Record<string, Reference | ResponseObject>>;
+  'x-grpc'?: GrpcMethod;
+}
+
+export interface ApiDocument {
+  info: { description: string };
+  servers: readonly { url: string }[];
+  tags: readonly { name: string; description: string }[];
+  paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** What stands at the place that a part names, or the part itself. */
+export function resolved<T extends object>(document: ApiDocument, part: T | Reference): T {
+  if (!('$ref' in part) || typeof part.$ref !== 'string') return part as T;
+  const [kind = '', name = ''] = part.$ref.split('/').slice(2);
+  return document.components[kind]?.[name] as T;
+}

@@ -1,0 +1,137 @@
+/** The operations of the document, with all that is known of each in one place. */
+import type {
+  ApiDocument,
+  GrpcMethod,
+  MediaType,
+  OperationObject,
+  ParameterObject,
+  ResponseObject,
+  Schema,
+} from '#lib/client/api-reference/document.ts';
+import { resolved } from '#lib/client/api-reference/document.ts';
+import { sampleOf } from '#lib/client/api-reference/schema.ts';
+
+export interface Operation {
+  id: string;
+  /** The resource that it is of. */
+  tag: string;
+  method: string;
+  /** With `{uid}` where the uid goes. */
+  path: string;
+  description: string;
+  parameters: readonly ParameterObject[];
+  body: JsonBody | FileBody | null;
+  responses: readonly ApiResponse[];
+  /** Absent where it is offered over REST only. */
+  grpc?: GrpcMethod | undefined;
+}
+
+export interface JsonBody {
+  kind: 'json';
+  schema: Schema;
+  /** A body to begin with, as text. */
+  example: string;
+}
+
+export interface FileBody {
+  kind: 'file';
+}
+
+export interface ApiResponse {
+  status: string;
+  description: string;
+  headers: readonly { name: string; description: string }[];
+  /** Absent where the body is empty, or a file. */
+  schema?: Schema | undefined;
+  isFile: boolean;
+  examples: readonly { name: string; text: string }[];
+}
+
+export interface OperationGroup {
+  name: string;
+  description: string;
+  operations: readonly Operation[];
+}
+
+const JSON_TYPE = 'application/json';
+
+/** By resource, in the document's order. */
+export function operationGroups(document: ApiDocument): OperationGroup[] {
+  const all = Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => operationOf(document, path, verb, operation)),
+  );
+  return document.tags.map(({ name, description }) => ({
+    name,
+    description,
+    operations: all.filter(({ tag }) => tag === name),
+  }));
+}
+
+/** Those whose name or path has the text in it, upper and lower case alike. */
+export function narrowed(groups: readonly OperationGroup[], text: string): OperationGroup[] {
+  const sought = text.trim().toLowerCase();
+  return groups
+    .map((group) => ({
+      ...group,
+      operations: group.operations.filter(({ id, method, path }) =>
+        `${id} ${method} ${path}`.toLowerCase().includes(sought),
+      ),
+    }))
+    .filter(({ operations }) => operations.length > 0);
+}
+
+function operationOf(
+  document: ApiDocument,
+  path: string,
+  verb: string,
+  operation: OperationObject,
+): Operation {
+  return {
+    id: operation.operationId,
+    tag: operation.tags[0] ?? '',
+    method: verb.toUpperCase(),
+    path,
+    description: operation.description,
+    parameters: (operation.parameters ?? []).map((one) => resolved<ParameterObject>(document, one)),
+    body: bodyOf(document, operation.requestBody?.content),
+    responses: Object.entries(operation.responses).map(([status, response]) =>
+      responseOf(document, status, resolved<ResponseObject>(document, response)),
+    ),
+    grpc: operation['x-grpc'],
+  };
+}
+
+function bodyOf(
+  document: ApiDocument,
+  content: Readonly<Record<string, MediaType>> | undefined,
+): Operation['body'] {
+  if (content === undefined) return null;
+  const json = content[JSON_TYPE];
+  if (json === undefined) return { kind: 'file' };
+  const schema = resolved<Schema>(document, json.schema);
+  const example = json.example ?? sampleOf(document, schema);
+  return { kind: 'json', schema, example: JSON.stringify(example, null, 2) };
+}
+
+function responseOf(
+  document: ApiDocument,
+  status: string,
+  { description, headers, content }: ResponseObject,
+): ApiResponse {
+  const json = content?.[JSON_TYPE];
+  const isFile = Object.values(content ?? {}).some(({ schema }) => 'contentMediaType' in schema);
+  return {
+    status,
+    description,
+    headers: Object.entries(headers ?? {}).map(([name, header]) => ({
+      name,
+      description: resolved<{ description: string }>(document, header).description,
+    })),
+    schema: isFile || json === undefined ? undefined : resolved<Schema>(document, json.schema),
+    isFile,
+    examples: Object.entries(json?.examples ?? {}).map(([name, { value }]) => ({
+      name,
+      text: JSON.stringify(value, null, 2),
+    })),
+  };
+}

@@ -1,0 +1,63 @@
+/** What a schema says, in words. */
+import type { ApiDocument, Schema } from '#lib/client/api-reference/document.ts';
+import { resolved } from '#lib/client/api-reference/document.ts';
+
+/** `string`, `date-time`, `Group[]`, `map of int32`: as short as a column may be. */
+export function typeText(schema: Schema): string {
+  const { $ref, anyOf, type, items, additionalProperties, format } = schema;
+  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
+  if (anyOf !== undefined) return anyOf.map(typeText).join(' or ');
+  if (items !== undefined) return `${typeText(items)}[]`;
+  if (typeof additionalProperties === 'object') return `map of ${typeText(additionalProperties)}`;
+  return format ?? type ?? 'any';
+}
+
+/** The values that it, or each element of it, may have. */
+export function choicesOf({ enum: values, items }: Schema): readonly string[] {
+  return values ?? items?.enum ?? [];
+}
+
+export interface SchemaField {
+  name: string;
+  type: string;
+  description: string;
+  isRequired: boolean;
+  choices: readonly string[];
+  /** What it, or each element of it, is made of. */
+  inner: Schema | null;
+}
+
+/** The members of an object; of a body, those that the server takes from it. */
+export function fieldsOf(document: ApiDocument, schema: Schema, isBody = false): SchemaField[] {
+  return Object.entries(schema.properties ?? {})
+    .filter(([, { readOnly }]) => !isBody || readOnly !== true)
+    .map(([name, field]) => ({
+      name,
+      type: typeText(field),
+      description: field.description ?? '',
+      isRequired: schema.required?.includes(name) ?? false,
+      choices: choicesOf(field),
+      inner: innerOf(document, field),
+    }));
+}
+
+function innerOf(document: ApiDocument, { additionalProperties, items, ...schema }: Schema) {
+  const element =
+    items ?? (typeof additionalProperties === 'object' ? additionalProperties : schema);
+  const { properties, ...rest } = resolved<Schema>(document, element as Schema);
+  return properties === undefined ? null : { ...rest, properties };
+}
+
+/** The least that a body must have, for somebody to fill in. */
+export function sampleOf(document: ApiDocument, schema: Schema): unknown {
+  const { type, properties, required = [], enum: choices } = resolved<Schema>(document, schema);
+  if (type === 'object') {
+    return Object.fromEntries(
+      required.map((name) => [name, sampleOf(document, properties?.[name] ?? {})]),
+    );
+  }
+  if (type === 'array') return [];
+  if (type === 'boolean') return false;
+  if (type === 'integer') return 0;
+  return choices?.[0] ?? '';
+}

@@ -1,0 +1,72 @@
+/** Sends what the request builder made, as whoever is signed in, and keeps all of the answer. */
+import type { ShellRequest } from '#lib/client/curl.ts';
+
+export interface SentAnswer {
+  status: number;
+  statusText: string;
+  /** Until the whole answer was there. */
+  milliseconds: number;
+  /** Those that say something about the answer, in lower case. */
+  headers: readonly (readonly [name: string, value: string])[];
+  /** The body; indented where it is JSON. Empty where there is none, or a file. */
+  text: string;
+  file: AnsweredFile | null;
+}
+
+export interface AnsweredFile {
+  name: string;
+  content: Blob;
+}
+
+const TOLD = [
+  'etag',
+  'x-request-id',
+  'allow',
+  'retry-after',
+  'www-authenticate',
+  'content-disposition',
+] as const;
+
+/** @throws TypeError where the server cannot be reached. */
+export async function sendRequest(
+  { method, path, body, ifMatch }: ShellRequest,
+  file: File | null,
+): Promise<SentAnswer> {
+  const headers = new Headers();
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  else if (file !== null) headers.set('content-type', 'application/octet-stream');
+  if (ifMatch) headers.set('if-match', ifMatch);
+  const content = body === undefined ? file : JSON.stringify(body);
+  const start = performance.now();
+  const response = await fetch(path, {
+    method,
+    headers,
+    ...(content !== null && { body: content }),
+  });
+  const blob = await response.blob();
+  const name = fileNameOf(response.headers.get('content-disposition'));
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    milliseconds: Math.round(performance.now() - start),
+    headers: TOLD.flatMap((one) => {
+      const value = response.headers.get(one);
+      return value === null ? [] : [[one, value] as const];
+    }),
+    text: name === null ? indented(await blob.text()) : '',
+    file: name === null ? null : { name, content: blob },
+  };
+}
+
+/** The name of `attachment; filename="advisories.zip"`. */
+export function fileNameOf(disposition: string | null): string | null {
+  return /^attachment;.*filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
+}
+
+export function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
