@@ -19,8 +19,8 @@ async function raw(bytes: string, isHead = false): Promise<RawAnswer> {
   return answer as RawAnswer;
 }
 
-const request = (line: string, headers = 'Host: localhost\r\n') =>
-  raw(`${line} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`, line.startsWith('HEAD '));
+const request = (line: string, headers = 'Host: localhost\r\n', body = '') =>
+  raw(`${line} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n${body}`, line.startsWith('HEAD '));
 
 describe('health', () => {
   it('says that the process lives and that the database answers', async () => {
@@ -96,6 +96,16 @@ describe('odd requests', () => {
       message: 'Invalid argument: body: must be at most 1048576 bytes',
     });
   });
+});
+
+it('answers once where the body is noise, whichever it finds out first', async () => {
+  const paths = ['/iam/v2beta1/identityProviders', '/healthz', '/openapi.json'];
+  const lines = paths.flatMap((path) => ['GET', 'POST'].map((method) => `${method} ${path}`));
+  for (const line of lines) {
+    const answer = await request(line, 'Host: [::1\r\nTransfer-Encoding: chunked\r\n', 'zz\r\n');
+    expect(answer.status, line).toBeGreaterThanOrEqual(200);
+    expect(answer.status, line).toBeLessThan(500);
+  }
 });
 
 it('carries out and answers what is whole before it refuses what follows', async () => {

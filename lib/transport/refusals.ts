@@ -14,8 +14,9 @@ const LINGER_MS = 2_000;
 /**
  * What is not HTTP, is too long, or never ends.
  *
- * @param last the answer to what came before it on the connection. Where that was whole it is
- *   carried out, so it is answered first.
+ * @param last the answer to the last request on the connection. Where that was whole it is carried
+ *   out, so it is answered first. Where these bytes are of its body, and it is answered already, that
+ *   is all that is said.
  */
 export async function refuseBytes(
   error: { code?: string },
@@ -28,7 +29,8 @@ export async function refuseBytes(
     return;
   }
   const { cause, status } = refusal(error.code);
-  await endWith(socket, cause, status);
+  const isAnswered = () => last?.req.complete === false && last.headersSent;
+  await endWith(socket, cause, { status, isAnswered });
 }
 
 /** A CONNECT, which Node would answer by hanging up. */
@@ -46,7 +48,11 @@ function refusal(code: string | undefined): { cause: ApiError; status: number } 
   return { cause: invalidField('request', 'is not valid HTTP'), status: 400 };
 }
 
-async function endWith(socket: Socket, cause: ApiError, status?: number): Promise<void> {
+async function endWith(
+  socket: Socket,
+  cause: ApiError,
+  { status, isAnswered }: { status?: number; isAnswered?: () => boolean } = {},
+): Promise<void> {
   const response = errorResponse(cause, newRequestId());
   const body = await response.text();
   const { headers, status: http } = response;
@@ -58,7 +64,8 @@ async function endWith(socket: Socket, cause: ApiError, status?: number): Promis
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.on('close', () => clearTimeout(cut));
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\n${lines}\r\n${body}`);
+  const answer = `HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\n${lines}\r\n${body}`;
+  socket.end(isAnswered?.() === true ? '' : answer);
   // Unread bytes would make the connection's end a reset, and the answer with it.
   socket.resume();
 }
