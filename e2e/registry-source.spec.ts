@@ -65,6 +65,7 @@ test('a registry is set up and synced, and a tag that is pushed shows on the ope
   await expect(sheet.locator('pre')).toContainText(`${grove.url}/registry/events`);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
 
   const table = page.getByRole('table', { name: 'Repositories' });
   await expect(page.getByText('Read from')).toBeVisible();
@@ -133,6 +134,7 @@ test('a sync under way shows how far it is, also over the list', async ({
   await expect(again).toHaveAttribute('data-hint', 'It is being read already');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
   await expect(page.getByText('1 tag, 1 repository done')).toBeVisible();
   const table = page.getByRole('table', { name: 'Repositories' });
   await expect(table.getByRole('link', { name: 'nginx' })).toBeVisible();
