@@ -11,7 +11,8 @@ import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflec
 import type { ServerReflectionResponse } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 import { ServerReflection as AlphaReflection } from '#lib/generated/proto/grpc/reflection/v1alpha/reflection_pb.js';
 import { createGroveServer } from '#lib/transport/node.ts';
-import { freePort, startGrove } from './harness.ts';
+import { freePort } from '../support/free-port.ts';
+import { startGrove } from './harness.ts';
 import type { TestGrove } from './harness.ts';
 
 let grove: TestGrove;

@@ -3,10 +3,9 @@
  * a free port, with a data folder and an organization of its own.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../support/free-port.ts';
 import { overGrpc } from './support/over-grpc.ts';
 
 export type Json = Record<string, unknown>;
@@ -126,13 +125,4 @@ function caller(base: string, ownerToken: string): TestGrove['call'] {
     const json = isJson && text !== '' ? (JSON.parse(text) as Json) : {};
     return { status: response.status, headers: response.headers, text, body: json };
   };
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

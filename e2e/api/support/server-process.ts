@@ -9,7 +9,8 @@ import { expect } from 'vitest';
 import { mintToken } from '#lib/auth/tokens.ts';
 import { createOrganization } from '#lib/service/organization.ts';
 import { closeDatabase } from '#lib/store/database.ts';
-import { freePort, OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
+import { freePort } from '../../support/free-port.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
 
 export interface ServerProcess {
   /** `127.0.0.1:PORT` */
