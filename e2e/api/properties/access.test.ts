@@ -8,9 +8,10 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import { mintToken } from '#lib/auth/tokens.ts';
 import { sqlite } from '#lib/store/database.ts';
 import { startGrove } from '../harness.ts';
-import type { Answer, Json, TestGrove } from '../harness.ts';
+import type { Answer, TestGrove } from '../harness.ts';
 import { below } from './model.ts';
-import type { Model, Operation, Outcome, Thing } from './model.ts';
+import type { Model, Operation, Thing } from './model.ts';
+import { bodyFor, METHODS, outcomeOf } from './operations.ts';
 import { at, build, capabilities, plan } from './world.ts';
 
 let grove: TestGrove;
@@ -47,54 +48,6 @@ const UID = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*/g;
 /** How often each outcome was expected, so that the property is not empty. */
 const met = new Map<string, number>();
 
-let count = 0;
-
-function bodyFor(
-  { kind, type, ...picks }: Step,
-  model: Model,
-): { body: Json; given: Partial<Operation> } {
-  const name = `made ${(count += 1)}`;
-  const roleUid = at(model.all('Role'), picks.role).uid;
-  const identityUid = at([...model.all('Identity'), ...model.all('Group')], picks.identity).uid;
-  const isUpdate = kind === 'update';
-  switch (type) {
-    case 'Identity': {
-      const claimMatch = { issuer: 'https://people.example.com', subject: name };
-      return { body: isUpdate ? { description: name } : { name, claimMatch }, given: {} };
-    }
-    case 'Role':
-      if (isUpdate && picks.role % 2 === 0) return { body: { description: name }, given: {} };
-      return {
-        body: { name, capabilities: picks.capabilities },
-        given: { capabilities: picks.capabilities },
-      };
-    case 'RoleBinding': {
-      const all = { identityUid, roleUid };
-      const given =
-        !isUpdate || picks.target % 3 === 0
-          ? all
-          : picks.target % 3 === 1
-            ? { roleUid }
-            : { identityUid };
-      return { body: given, given };
-    }
-    case 'IdentityProvider': {
-      if (isUpdate) return { body: { defaultRole: roleUid }, given: { roleUid } };
-      const oidc = { issuer: 'https://idp.example.com', clientId: 'c' };
-      if (picks.role % 2 === 0) return { body: { name, oidc }, given: {} };
-      return { body: { name, oidc, defaultRole: roleUid }, given: { roleUid } };
-    }
-    case 'GroupInvite':
-      return { body: { roleUid, ttl: '3600s' }, given: { roleUid } };
-    case 'AccountAssociation':
-      return { body: { name, github: { installationId: '1', name } }, given: {} };
-    case 'RegistrySource':
-      return { body: { url: 'https://registry.example.com' }, given: {} };
-    default:
-      return { body: isUpdate ? { description: name } : { name }, given: {} };
-  }
-}
-
 function targetOf({ kind, type, target, which }: Step, model: Model): string {
   const groups = model.all('Group').map(({ uid }) => uid);
   const missing = `${at(groups, target)}/${'0'.repeat(16)}`;
@@ -104,14 +57,6 @@ function targetOf({ kind, type, target, which }: Step, model: Model): string {
   }
   const kin = which === 'this' ? model.all(type) : [...model.things.values()];
   return kin.length === 0 ? missing : at(kin, target).uid;
-}
-
-const METHODS = { get: 'GET', create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
-
-function outcomeOf({ status, body }: Answer): Outcome | number {
-  if (status === 200) return 'OK';
-  const [info] = (body['details'] ?? []) as { reason: Outcome }[];
-  return info?.reason ?? status;
 }
 
 /** Everything in the answer that looks like a uid is one that the caller may know. */

@@ -64,7 +64,10 @@ async function create(target: Target, ledger: Ledger): Promise<string> {
 async function change(target: Target, ledger: Ledger, known: Known): Promise<void> {
   const description = `changed ${(count += 1)}`;
   known.pending = { description };
-  await send(target, ledger, 'PATCH', known.path, { description });
+  // What the mask does not name is left alone.
+  const masked = { description, name: 'left alone' };
+  if (count % 2 === 0) await send(target, ledger, 'PATCH', known.path, { description });
+  else await send(target, ledger, 'PATCH', `${known.path}?update_mask=description`, masked);
   known.description = description;
   delete known.pending;
 }

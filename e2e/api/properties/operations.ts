@@ -1,0 +1,72 @@
+/** Operations as requests: what is sent for each, and what the answer was. */
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { Json } from '../harness.ts';
+import type { Model, Operation, Outcome } from './model.ts';
+import { at } from './world.ts';
+
+export const METHODS = { get: 'GET', create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
+
+/** Numbers are picks: whatever they are, they name one of what the model has. */
+export interface Picks {
+  kind: string;
+  type: ResourceType;
+  target: number;
+  identity: number;
+  role: number;
+  capabilities: readonly string[];
+}
+
+let count = 0;
+
+/** The body of a create or an update, and what of it the model goes by. */
+export function bodyFor(
+  { kind, type, ...picks }: Picks,
+  model: Model,
+): { body: Json; given: Partial<Operation> } {
+  const name = `made ${(count += 1)}`;
+  const roleUid = at(model.all('Role'), picks.role).uid;
+  const identityUid = at([...model.all('Identity'), ...model.all('Group')], picks.identity).uid;
+  const isUpdate = kind === 'update';
+  switch (type) {
+    case 'Identity': {
+      const claimMatch = { issuer: 'https://people.example.com', subject: name };
+      return { body: isUpdate ? { description: name } : { name, claimMatch }, given: {} };
+    }
+    case 'Role':
+      if (isUpdate && picks.role % 2 === 0) return { body: { description: name }, given: {} };
+      return {
+        body: { name, capabilities: picks.capabilities },
+        given: { capabilities: picks.capabilities },
+      };
+    case 'RoleBinding': {
+      const all = { identityUid, roleUid };
+      const given =
+        !isUpdate || picks.target % 3 === 0
+          ? all
+          : picks.target % 3 === 1
+            ? { roleUid }
+            : { identityUid };
+      return { body: given, given };
+    }
+    case 'IdentityProvider': {
+      if (isUpdate) return { body: { defaultRole: roleUid }, given: { roleUid } };
+      const oidc = { issuer: 'https://idp.example.com', clientId: 'c' };
+      if (picks.role % 2 === 0) return { body: { name, oidc }, given: {} };
+      return { body: { name, oidc, defaultRole: roleUid }, given: { roleUid } };
+    }
+    case 'GroupInvite':
+      return { body: { roleUid, ttl: '3600s' }, given: { roleUid } };
+    case 'AccountAssociation':
+      return { body: { name, github: { installationId: '1', name } }, given: {} };
+    case 'RegistrySource':
+      return { body: { url: 'https://registry.example.com' }, given: {} };
+    default:
+      return { body: isUpdate ? { description: name } : { name }, given: {} };
+  }
+}
+
+export function outcomeOf({ status, body }: { status: number; body: Json }): Outcome | number {
+  if (status === 200) return 'OK';
+  const [info] = (body['details'] ?? []) as { reason: Outcome }[];
+  return info?.reason ?? status;
+}
