@@ -4,7 +4,7 @@ import { valueAt } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { capabilityFor } from './authorize.ts';
 import { fieldTree } from './input.ts';
-import { TABLES } from '#lib/store/tables.ts';
+import { COLUMNS } from '#lib/store/columns.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { findResource, RESOURCES } from '#lib/resources/index.ts';
@@ -69,7 +69,7 @@ const writable = each.filter(([, { input }]) => input !== undefined);
 
 describe('the registry', () => {
   it('has every resource once', () => {
-    expect(RESOURCES.map(({ type }) => type).sort()).toEqual(Object.keys(TABLES).sort());
+    expect(RESOURCES.map(({ type }) => type).sort()).toEqual(Object.keys(COLUMNS).sort());
     expect(new Set(RESOURCES.map(collectionPath)).size).toBe(RESOURCES.length);
     for (const resource of RESOURCES) {
       expect(findResource(resource.domain, resource.collection)).toBe(resource);
@@ -88,7 +88,7 @@ describe('the registry', () => {
 });
 
 describe.each(each)('%s', (type, resource) => {
-  const { columns } = TABLES[type];
+  const columns = COLUMNS[type];
 
   it('orders and filters by columns that it has', () => {
     const searched = Object.values(resource.filters).flatMap((filter) => {

@@ -4,9 +4,10 @@
  */
 import type { Cursor } from '#lib/aip/page-token.ts';
 import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
+import { COLUMNS } from './columns.ts';
 import { prepared } from './database.ts';
+import { joinsOf } from './joins.ts';
 import { toRow } from './rows.ts';
-import { TABLES } from './tables.ts';
 
 /** A piece of a WHERE clause on the table as `t`. */
 export interface Condition {
@@ -29,15 +30,15 @@ function quote(identifier: string): string {
 
 /** Columns of the table and of its joins, from `source`, which holds the table's rows as `t`. */
 function hydrated(type: ResourceType, source: string): string {
-  const { columns, joins } = TABLES[type];
-  const selected = Object.entries(columns).map(([column, kind]) =>
+  const joins = joinsOf(type);
+  const selected = Object.entries(COLUMNS[type]).map(([column, kind]) =>
     // Past 2^53 the driver's numbers are no longer exact, texts are.
     kind === 'bigint'
       ? `CAST(t.${quote(column)} AS TEXT) AS ${quote(column)}`
       : `t.${quote(column)}`,
   );
-  const joined = joins.flatMap(({ as, columns: names }) =>
-    names.map((column) => `${quote(as)}.${quote(column)} AS ${quote(`${as}.${column}`)}`),
+  const joined = joins.flatMap(({ as, columns }) =>
+    columns.map((column) => `${quote(as)}.${quote(column)} AS ${quote(`${as}.${column}`)}`),
   );
   const clauses = joins.map(
     ({ as, table, on }) =>

@@ -1,7 +1,8 @@
 /** From SQLite's values to the row that Prisma would give, hydrated. */
 import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
-import { TABLES } from './tables.ts';
-import type { ColumnKind } from './tables.ts';
+import { COLUMNS } from './columns.ts';
+import type { ColumnKind } from './columns.ts';
+import { joinsOf } from './joins.ts';
 
 type Values = Record<string, unknown>;
 
@@ -30,10 +31,9 @@ const plans = new Map<
 function planFor(type: ResourceType) {
   const known = plans.get(type);
   if (known !== undefined) return known;
-  const { columns, joins } = TABLES[type];
   const plan = {
-    plain: Object.entries(columns),
-    joined: joins.flatMap((join) =>
+    plain: Object.entries(COLUMNS[type]),
+    joined: joinsOf(type).flatMap((join) =>
       join.columns.map((column): [string, string] => [join.as, column]),
     ),
   };

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { COLUMNS } from './columns.ts';
+import { joinsOf } from './joins.ts';
 import { migrate } from './migrate.ts';
-import { TABLES } from './tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-tables-'));
 const file = join(folder, 'grove.db');
@@ -48,12 +49,11 @@ function indexesOf(table: string): string[][] {
 describe.each(RESOURCES.map((resource) => [resource.type, resource] as const))(
   'the table of %s',
   (type, resource) => {
-    const { columns, joins } = TABLES[type];
     const actual = columnsOf(type);
 
     it('has the columns of the migrated database', () => {
       const declared = actual.map((column) => [column.name, column.type]);
-      const known = Object.entries(columns).map(([column, kind]) => [column, DECLARED[kind]]);
+      const known = Object.entries(COLUMNS[type]).map(([column, kind]) => [column, DECLARED[kind]]);
       expect(Object.fromEntries(known)).toEqual(Object.fromEntries(declared));
     });
 
@@ -71,7 +71,7 @@ describe.each(RESOURCES.map((resource) => [resource.type, resource] as const))(
         from: string;
         table: string;
       }[];
-      for (const { table, on, columns: names } of joins) {
+      for (const { table, on, columns: names } of joinsOf(type)) {
         expect(keys).toContainEqual(expect.objectContaining({ from: on, table }));
         expect(columnsOf(table).map(({ name }) => name)).toEqual(
           expect.arrayContaining([...names]),

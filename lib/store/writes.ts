@@ -1,11 +1,11 @@
 /** Single-row reads and writes of resources inside a transaction. */
 import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
+import { COLUMNS } from './columns.ts';
+import type { ColumnKind } from './columns.ts';
 import { written } from './database.ts';
 import type { Transaction } from './database.ts';
 import { selectFrom } from './lists.ts';
 import { toRow } from './rows.ts';
-import { TABLES } from './tables.ts';
-import type { ColumnKind } from './tables.ts';
 
 type Columns = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ function encode(kind: ColumnKind | undefined, value: unknown): unknown {
 
 /** The columns that are given a value, and these. */
 function encoded(type: ResourceType, columns: Columns): { names: string[]; values: unknown[] } {
-  const kinds = TABLES[type].columns;
+  const kinds = COLUMNS[type];
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   return {
     names: given.map(([name]) => `"${name}"`),
@@ -107,7 +107,7 @@ export async function insertRows(
   type: ResourceType,
   rows: readonly object[],
 ): Promise<void> {
-  const columns = Object.keys(TABLES[type].columns);
+  const columns = Object.keys(COLUMNS[type]);
   const names = columns.map((column) => `"${column}"`);
   const values = columns.map((column) => `json_extract("value", '$.${column}')`);
   written(

@@ -1,27 +1,10 @@
-/**
- * What the prepared SQL needs to know of each resource's table: how a column
- * is stored, and what a page is hydrated with. The types hold it to Prisma's.
- */
+/** How each column of each resource's table is stored. The types hold it to Prisma's. */
 import type * as models from '#lib/generated/prisma/client.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 
 export type ColumnKind = 'text' | 'integer' | 'bigint' | 'boolean' | 'time' | 'json';
 
 type Columns<Model> = { readonly [Column in keyof Model]: ColumnKind };
-
-/** Another table's columns, read with each row as an object of their own. */
-export interface Join {
-  as: string;
-  table: ResourceType;
-  /** The column here that holds the other's uid. */
-  on: string;
-  columns: readonly string[];
-}
-
-export interface Table {
-  columns: Readonly<Record<string, ColumnKind>>;
-  joins: readonly Join[];
-}
 
 const times = { createTime: 'time', updateTime: 'time', revision: 'integer' } as const;
 const named = { uid: 'text', parent: 'text', name: 'text', description: 'text' } as const;
@@ -174,32 +157,17 @@ const auditEvent: Columns<models.AuditEvent> = {
   createTime: 'time',
 };
 
-const described = ['uid', 'name', 'description'] as const;
-const roleJoin: Join = { as: 'role', table: 'Role', on: 'roleUid', columns: described };
-
-export const TABLES: Readonly<Record<ResourceType, Table>> = {
-  Group: { columns: group, joins: [] },
-  Identity: { columns: identity, joins: [] },
-  Role: { columns: role, joins: [] },
-  RoleBinding: {
-    columns: roleBinding,
-    joins: [
-      {
-        as: 'identity',
-        table: 'Identity',
-        on: 'identityUid',
-        columns: [...described, 'subject', 'issuer', 'email'],
-      },
-      { as: 'group', table: 'Group', on: 'parent', columns: described },
-      roleJoin,
-    ],
-  },
-  IdentityProvider: { columns: identityProvider, joins: [] },
-  AccountAssociation: { columns: accountAssociation, joins: [] },
-  GroupInvite: { columns: groupInvite, joins: [roleJoin] },
-  RegistrySource: { columns: registrySource, joins: [] },
-  Repo: { columns: repo, joins: [] },
-  Tag: { columns: tag, joins: [] },
-  Advisory: { columns: advisory, joins: [] },
-  AuditEvent: { columns: auditEvent, joins: [] },
+export const COLUMNS: Readonly<Record<ResourceType, Readonly<Record<string, ColumnKind>>>> = {
+  Group: group,
+  Identity: identity,
+  Role: role,
+  RoleBinding: roleBinding,
+  IdentityProvider: identityProvider,
+  AccountAssociation: accountAssociation,
+  GroupInvite: groupInvite,
+  RegistrySource: registrySource,
+  Repo: repo,
+  Tag: tag,
+  Advisory: advisory,
+  AuditEvent: auditEvent,
 };

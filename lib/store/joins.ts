@@ -1,0 +1,30 @@
+/** What a row is hydrated with: the columns of the tables that it refers to. */
+import type { ResourceType } from '#lib/resources/define.ts';
+
+/** Another table's columns, read with each row as an object of their own. */
+export interface Join {
+  as: string;
+  table: ResourceType;
+  /** The column here that holds the other's uid. */
+  on: string;
+  columns: readonly string[];
+}
+
+const described = ['uid', 'name', 'description'] as const;
+const role: Join = { as: 'role', table: 'Role', on: 'roleUid', columns: described };
+
+const JOINS: Readonly<Partial<Record<ResourceType, readonly Join[]>>> = {
+  RoleBinding: [
+    {
+      as: 'identity',
+      table: 'Identity',
+      on: 'identityUid',
+      columns: [...described, 'subject', 'issuer', 'email'],
+    },
+    { as: 'group', table: 'Group', on: 'parent', columns: described },
+    role,
+  ],
+  GroupInvite: [role],
+};
+
+export const joinsOf = (type: ResourceType): readonly Join[] => JOINS[type] ?? [];
