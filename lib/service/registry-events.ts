@@ -12,6 +12,8 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
 import type { RegistrySource } from '#lib/generated/prisma/client.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
+import { addCounts, noTags } from '#lib/import/registry/counts.ts';
+import type { TagCounts } from '#lib/import/registry/counts.ts';
 import { isRegistryError } from '#lib/import/registry/errors.ts';
 import { readTags } from '#lib/import/registry/one-repository.ts';
 import { isRepositoryName, isTagName } from '#lib/import/registry/names.ts';
@@ -49,25 +51,17 @@ const envelope = z.object({
 
 type Event = z.infer<typeof envelope>['events'][number];
 
-/** What was looked at, and what that changed. */
-export interface Noted extends JsonObject {
-  tags: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  gone: number;
-  skipped: number;
-}
-
 /**
+ * Tells what was looked at, and what that changed.
+ *
  * @throws ApiError INVALID_ARGUMENT that names the field; UNAVAILABLE where the registry does not
  *   answer, so that it tells again later.
  */
-export async function noteEvents(source: RegistrySource, body: JsonObject): Promise<Noted> {
+export async function noteEvents(source: RegistrySource, body: JsonObject): Promise<TagCounts> {
   const { violations, input } = validate(envelope, body);
   if (violations.length > 0) throw invalidArgument(violations);
   const { events } = input as unknown as z.infer<typeof envelope>;
-  const noted: Noted = { tags: 0, created: 0, updated: 0, unchanged: 0, gone: 0, skipped: 0 };
+  const noted = noTags();
   const client = new RegistryClient(
     source.url,
     credentialsOf(source),
@@ -75,9 +69,7 @@ export async function noteEvents(source: RegistrySource, body: JsonObject): Prom
   );
   try {
     for (const [repository, tags] of tagsToRead(source.parent, events)) {
-      const changes = await readTags({ client, group: source.parent }, repository, tags);
-      for (const [count, more] of Object.entries(changes))
-        noted[count] = Number(noted[count]) + more;
+      addCounts(noted, await readTags({ client, group: source.parent }, repository, tags));
     }
   } catch (error) {
     throw unanswered(error);
@@ -118,7 +110,7 @@ function unanswered(error: unknown): unknown {
 }
 
 /** Only what changed something is on record. */
-async function record(source: RegistrySource, noted: Noted): Promise<void> {
+async function record(source: RegistrySource, noted: TagCounts): Promise<void> {
   if (noted.created + noted.updated + noted.gone === 0) return;
   await transaction((tx) =>
     recordAudit(tx, {

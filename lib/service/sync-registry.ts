@@ -7,6 +7,7 @@ import type { Actor } from '#lib/audit/record.ts';
 import { decryptSecret } from '#lib/auth/encryption.ts';
 import type { RegistrySource } from '#lib/generated/prisma/client.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
+import { noTags } from '#lib/import/registry/counts.ts';
 import { isRegistryError } from '#lib/import/registry/errors.ts';
 import { readRegistry } from '#lib/import/registry/run.ts';
 import type { Credentials } from '#lib/import/registry/tokens.ts';
@@ -34,16 +35,6 @@ export interface Begun {
   run: StoredRun;
 }
 
-const NOTHING: SyncCounts = {
-  repositories: 0,
-  tags: 0,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  gone: 0,
-  skipped: 0,
-};
-
 /**
  * Takes the source's turn: goes on with the run that was cut off, or begins one.
  *
@@ -67,7 +58,7 @@ export function beginSync(uid: string, actor: Actor): Promise<Begun> {
 function newRun(actor: Actor): StoredRun {
   return {
     startTime: new Date().toISOString(),
-    counts: { ...NOTHING },
+    counts: { repositories: 0, ...noTags() },
     actor,
     cursor: { catalog: null, repository: null, tags: null },
     problems: [],

@@ -1,6 +1,5 @@
 /** Some tags of one repository, read because somebody told that they changed. */
 import { setTimeout } from 'node:timers/promises';
-import type { SyncCounts } from '#lib/resources/registry-source.ts';
 import type { Tag } from '#lib/generated/prisma/client.ts';
 import { transaction } from '#lib/store/database.ts';
 import {
@@ -10,10 +9,13 @@ import {
   repoNamed,
   tagsNamed,
 } from '#lib/store/registry.ts';
+import { applyLooks } from './apply-looks.ts';
 import type { RegistryClient } from './client.ts';
+import { addCounts, noTags } from './counts.ts';
+import type { TagCounts } from './counts.ts';
 import { Referrers } from './referrers.ts';
-import { applyLooks, foundDigest, lookAtTags } from './tags.ts';
-import type { Looks, Reader } from './tags.ts';
+import { foundDigest, lookAtTags } from './look-at-tags.ts';
+import type { Looks, Reader } from './look-at-tags.ts';
 
 const BATCH = 100;
 
@@ -31,8 +33,8 @@ export async function readTags(
   { client, group }: { client: RegistryClient; group: string },
   repository: string,
   told: Told,
-): Promise<Omit<SyncCounts, 'repositories'>> {
-  const total = { tags: 0, created: 0, updated: 0, unchanged: 0, gone: 0, skipped: 0 };
+): Promise<TagCounts> {
+  const total = noTags();
   const reader = { client, referrers: new Referrers(client) };
   const all = [...told];
   for (let at = 0; at < all.length; at += BATCH) {
@@ -51,9 +53,7 @@ export async function readTags(
       await refreshRepo(tx, uid);
       return { ...counts, gone: left, skipped: problems.length };
     });
-    for (const [count, more] of Object.entries(changes) as [keyof typeof total, number][]) {
-      total[count] += more;
-    }
+    addCounts(total, changes);
   }
   return total;
 }

@@ -13,12 +13,14 @@ import {
   tagsNamed,
 } from '#lib/store/registry.ts';
 import type { StoredRun } from '#lib/store/registry-sources.ts';
+import { applyLooks } from './apply-looks.ts';
 import type { NamePage, RegistryClient } from './client.ts';
+import { addCounts } from './counts.ts';
 import { isRegistryError, RegistryError } from './errors.ts';
 import { isRepositoryName } from './names.ts';
 import { Referrers } from './referrers.ts';
-import { applyLooks, lookAtTags } from './tags.ts';
-import type { Looks } from './tags.ts';
+import { lookAtTags } from './look-at-tags.ts';
+import type { Looks } from './look-at-tags.ts';
 
 /** How many tags, or repositories, a transaction writes; others write between two of them. */
 const BATCH = 100;
@@ -135,10 +137,7 @@ class Reader {
     await write(async (tx) => {
       const uid = repoNamed(group, name)?.uid ?? (await insertRepo(tx, group, name));
       const { problems, ...changes } = await applyLooks(tx, { uid, name }, looks);
-      for (const [count, more] of Object.entries(changes) as [keyof typeof changes, number][]) {
-        run.counts[count] += more;
-      }
-      run.counts.skipped += problems.length;
+      addCounts(run.counts, { ...changes, skipped: problems.length });
       run.problems = [...run.problems, ...problems].slice(0, LISTED_PROBLEMS);
     });
   }

@@ -1,0 +1,22 @@
+/** How what was done is counted while a registry is read. */
+import type { SyncCounts } from '#lib/resources/registry-source.ts';
+
+/** What was done with tags. */
+export type TagCounts = Omit<SyncCounts, 'repositories'>;
+
+export const noTags = (): TagCounts => ({
+  tags: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  gone: 0,
+  skipped: 0,
+});
+
+/** Adds to the total each of the counts there are. */
+export function addCounts<Name extends string>(
+  total: Record<NoInfer<Name>, number>,
+  counts: Readonly<Record<Name, number>>,
+): void {
+  for (const [name, count] of Object.entries(counts) as [Name, number][]) total[name] += count;
+}
