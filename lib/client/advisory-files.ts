@@ -4,13 +4,21 @@ import { type ListQuery, searchOf } from './queries.ts';
 
 const COLLECTION = '/vulnerabilities/v2beta1/advisories';
 
-export interface ImportReport {
-  validateOnly: boolean;
-  files: number;
+/** What became of the records. */
+interface ImportCounts {
   created: number;
   updated: number;
   unchanged: number;
   rejected: number;
+}
+
+/** How many records there are. */
+export const recordsIn = ({ created, updated, unchanged, rejected }: ImportCounts): number =>
+  created + updated + unchanged + rejected;
+
+export interface ImportReport extends ImportCounts {
+  validateOnly: boolean;
+  files: number;
   rejections: { file: string; line: number; reason: string }[];
 }
 
@@ -46,7 +54,7 @@ export async function importFile(
 
 /** What the API tells of an import, line by line. */
 interface ImportLine {
-  progress?: Pick<ImportReport, 'created' | 'updated' | 'unchanged' | 'rejected'>;
+  progress?: ImportCounts;
   result?: ImportReport;
   error?: ApiProblem;
 }
@@ -60,10 +68,7 @@ async function reportIn(
     const { progress, result, error } = JSON.parse(line) as ImportLine;
     if (error) throw new ApiRequestError(status, error);
     if (result) return result;
-    if (progress) {
-      const { created, updated, unchanged, rejected } = progress;
-      onProgress(created + updated + unchanged + rejected);
-    }
+    if (progress) onProgress(recordsIn(progress));
   }
   throw new TypeError('The answer broke off. What was imported by then stays; import it again.');
 }

@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Progress } from '#components/ui/progress.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { importFile, type ImportReport } from '#lib/client/advisory-files.ts';
+import { importFile, type ImportReport, recordsIn } from '#lib/client/advisory-files.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import { advisories } from '#lib/client/resources.ts';
@@ -97,7 +97,7 @@ export function ImportAdvisories({ group }: { group: string }) {
               records === 0 ? '' : ` ${records.toLocaleString('en')} records`
             }`}
             value={records}
-            max={totalOf(report)}
+            max={report ? recordsIn(report) : undefined}
           />
         )}
         {problem && (
@@ -110,10 +110,6 @@ export function ImportAdvisories({ group }: { group: string }) {
     </Sheet>
   );
 }
-
-/** How many records there are, once the preview has counted them. */
-const totalOf = (preview: ImportReport | null) =>
-  preview ? preview.created + preview.updated + preview.unchanged + preview.rejected : undefined;
 
 function reasonNot(report: ImportReport | null, isBusy: boolean): string | false {
   if (isBusy) return 'Wait until the file is read';
