@@ -159,7 +159,7 @@ async function dispatch(request: Request, target: Target, call: Call): Promise<R
     case 'delete':
       await deleteResource(definition, call, { uid, ifMatch });
       return new Response(null, {
-        headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': '0' },
+        headers: { 'content-type': JSON_TYPE, 'content-length': '0' },
       });
   }
 }
