@@ -1,26 +1,20 @@
-import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtInRole } from '#lib/access/built-in-roles.ts';
-import { config } from '#lib/config.ts';
 import { startGrove } from './harness.ts';
 import type { TestGrove } from './harness.ts';
 import { failure, ok } from './support/answers.ts';
 import { newGroup, newPerson } from './support/people.ts';
 
 let grove: TestGrove;
-/** Another process's connection, as far as SQLite can tell. */
 let other: Sqlite;
 
 beforeAll(async () => {
   grove = await startGrove();
-  other = new Database(config().databaseFile);
+  other = grove.connect();
 });
 
-afterAll(async () => {
-  other.close();
-  await grove.stop();
-});
+afterAll(() => grove.stop());
 
 let person: { uid: string; token: string };
 let group: string;

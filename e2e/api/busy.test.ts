@@ -1,8 +1,6 @@
-import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { config } from '#lib/config.ts';
 import { startGrove } from './harness.ts';
 import type { Answer, TestGrove } from './harness.ts';
 import { failure, ok } from './support/answers.ts';
@@ -13,13 +11,10 @@ let other: Sqlite;
 
 beforeAll(async () => {
   grove = await startGrove();
-  other = new Database(config().databaseFile);
+  other = grove.connect();
 });
 
-afterAll(async () => {
-  other.close();
-  await grove.stop();
-});
+afterAll(() => grove.stop());
 
 const groups = () => `/iam/v2beta1/groups/${grove.rootUid}`;
 

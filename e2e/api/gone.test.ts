@@ -1,8 +1,6 @@
-import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { config } from '#lib/config.ts';
 import { startGrove } from './harness.ts';
 import type { TestGrove } from './harness.ts';
 import { ok } from './support/answers.ts';
@@ -13,13 +11,10 @@ let other: Sqlite;
 
 beforeAll(async () => {
   grove = await startGrove();
-  other = new Database(config().databaseFile, { timeout: 0 });
+  other = grove.connect({ timeout: 0 });
 });
 
-afterAll(async () => {
-  other.close();
-  await grove.stop();
-});
+afterAll(() => grove.stop());
 
 const complaints = vi.spyOn(console, 'error');
 

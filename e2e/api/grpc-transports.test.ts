@@ -6,7 +6,6 @@ import {
   createGrpcTransport,
   createGrpcWebTransport,
 } from '@connectrpc/connect-node';
-import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,13 +33,10 @@ let other: Sqlite;
 
 beforeAll(async () => {
   grove = await startGrove({ GROVE_ALLOW_PRIVATE_ISSUERS: '1' });
-  other = new Database(config().databaseFile);
+  other = grove.connect();
 });
 
-afterAll(async () => {
-  other.close();
-  await grove.stop();
-});
+afterAll(() => grove.stop());
 
 const complaints = vi.spyOn(console, 'error');
 

@@ -2,6 +2,8 @@
  * Starts Grove's HTTP server, without the pages, in the test's own process on
  * a free port, with a data folder and an organization of its own.
  */
+import Database from 'better-sqlite3';
+import type { Database as Sqlite, Options } from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +43,8 @@ export interface TestGrove {
   del(path: string, options?: CallOptions): Promise<Answer>;
   /** A token of the installation's own issuer. */
   token(identityUid: string, ttlSeconds?: number): Promise<string>;
+  /** A connection of another process, as far as SQLite can tell; closed when the server stops. */
+  connect(options?: Options): Sqlite;
   stop(): Promise<void>;
 }
 
@@ -69,7 +73,7 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   const { createGroveServer } = await import('#lib/transport/node.ts');
   const { stopSyncs } = await import('#lib/service/background-syncs.ts');
   const { secrets } = await import('#lib/secrets.ts');
-  const { url } = config();
+  const { url, databaseFile } = config();
   Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
   await openDatabase();
   const server = createGroveServer();
@@ -85,6 +89,7 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   const rest = caller(`http://127.0.0.1:${port}`, ownerToken);
   const rpc = isOverGrpc ? overGrpc(`127.0.0.1:${port}`, ownerToken, rest) : undefined;
   const call = rpc?.call ?? rest;
+  const connections: Sqlite[] = [];
   return {
     url,
     dataDir,
@@ -98,8 +103,14 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
     patch: (path, body, options) => call('PATCH', path, { ...options, body }),
     del: (path, options) => call('DELETE', path, options),
     token: (identityUid, ttlSeconds = 3600) => mintToken(identityUid, ttlSeconds),
+    connect(options) {
+      const connection = new Database(databaseFile, options);
+      connections.push(connection);
+      return connection;
+    },
     async stop() {
       rpc?.close();
+      connections.forEach((connection) => connection.close());
       await server.close(0);
       await stopSyncs();
       await closeDatabase();
