@@ -10,15 +10,15 @@ const binding = (group: string, role: string): RoleBinding => ({
   createTime: '2026-01-01T00:00:00.000Z',
 });
 
-const roles = [
-  { uid: 'viewer', capabilities: ['groups.list', 'repo.list'] },
-  { uid: 'maker', capabilities: ['groups.list', 'groups.create'] },
-];
+const granted = new Map([
+  ['viewer', ['groups.list', 'repo.list']],
+  ['maker', ['groups.list', 'groups.create']],
+]);
 
 it('adds up what holds at a group with what groups above it give', () => {
   const [top, below, other] = accessByGroup(
     [binding('a/b', 'maker'), binding('a', 'viewer'), binding('ab', 'hidden')],
-    roles,
+    granted,
   );
   expect(top).toMatchObject({ group: { uid: 'a', name: 'group a' }, inherited: [], unread: [] });
   expect([...(top?.added ?? [])]).toEqual(['groups.list', 'repo.list']);

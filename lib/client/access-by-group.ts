@@ -1,5 +1,6 @@
 /** What an identity can do where, made of its bindings and the roles they name. */
-import type { Role, RoleBinding } from '#lib/client/resources.ts';
+import type { GrantsOfRoles } from '#lib/client/redundancy.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
 
 export interface GroupAccess {
   group: { uid: string; name: string };
@@ -20,9 +21,8 @@ const isAbove = (upper: string, lower: string) => lower.startsWith(`${upper}/`);
 /** One entry for each group that has a binding, the topmost first. */
 export function accessByGroup(
   bindings: readonly RoleBinding[],
-  roles: readonly Pick<Role, 'uid' | 'capabilities'>[],
+  granted: GrantsOfRoles,
 ): GroupAccess[] {
-  const granted = new Map(roles.map(({ uid, capabilities }) => [uid, capabilities]));
   const groups = new Map(bindings.map(({ group }) => [group.uid, group]));
   const capabilitiesOf = (some: readonly RoleBinding[]) => [
     ...new Set(some.flatMap(({ role }) => granted.get(role.uid) ?? [])),

@@ -11,9 +11,10 @@ import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { accessByGroup, byFamily, type GroupAccess } from '#lib/client/access-by-group.ts';
 import { call } from '#lib/client/api.ts';
+import { grantsQuery } from '#lib/client/bindings.ts';
 import { explainPath, groupPath } from '#lib/client/paths.ts';
 import { type Page, searchOf } from '#lib/client/queries.ts';
-import { type RoleBinding, roles } from '#lib/client/resources.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
 
 /** The most that one page of the API has. */
 const PAGE_SIZE = '200';
@@ -38,15 +39,12 @@ export function IdentityAccess({ uid }: { uid: string }) {
   const bindings = useBindings(uid);
   const pages = bindings.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.roleBindings), [pages]);
-  const roleUids = [...new Set(rows?.map(({ role }) => role.uid))]
-    .sort()
-    .slice(0, Number(PAGE_SIZE));
   const granted = useQuery({
-    ...roles.list({ 'uidp.ids': roleUids, page_size: PAGE_SIZE }),
-    enabled: roleUids.length > 0,
+    ...grantsQuery(rows?.map(({ role }) => role.uid) ?? []),
+    enabled: rows !== undefined,
   });
   const access = useMemo(
-    () => (rows && granted.data ? accessByGroup(rows, granted.data.roles) : undefined),
+    () => (rows && granted.data ? accessByGroup(rows, granted.data) : undefined),
     [rows, granted.data],
   );
   const total = Number(pages?.[0]?.totalCount ?? 0);
