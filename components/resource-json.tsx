@@ -3,6 +3,7 @@
 import { Braces, Terminal } from 'lucide-react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { curlOf } from '#lib/client/curl.ts';
 
 export interface ResourceJsonProps {
   /** As the API gave it; undefined while it loads. */
@@ -14,8 +15,7 @@ export interface ResourceJsonProps {
 /** The resource as the API tells it, to copy, and the request that tells it. */
 export function ResourceJson({ resource, path }: ResourceJsonProps) {
   const json = JSON.stringify(resource, null, 2);
-  const curl = () =>
-    `curl -H "Authorization: Bearer $GROVE_TOKEN" ${window.location.origin}${path}`;
+  const curl = () => curlOf(window.location.origin, { method: 'GET', path });
   return (
     <section aria-labelledby="json-title" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -23,10 +23,10 @@ export function ResourceJson({ resource, path }: ResourceJsonProps) {
           JSON
         </h2>
         <div className="flex gap-2">
-          <CopyButton icon={Braces} text={() => json}>
+          <CopyButton size="sm" icon={Braces} text={() => json}>
             Copy JSON
           </CopyButton>
-          <CopyButton icon={Terminal} text={curl}>
+          <CopyButton size="sm" icon={Terminal} text={curl}>
             Copy as curl
           </CopyButton>
         </div>

@@ -51,7 +51,7 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await made.getByRole('button', { name: 'Copy link' }).click();
-  await expect(made.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(made.getByRole('status')).toHaveText('Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await made.getByRole('button', { name: 'Done' }).click();
   await expect(made).toBeHidden();

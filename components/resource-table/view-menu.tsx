@@ -6,6 +6,7 @@ import { DENSITIES, useDensity } from '#components/frame/density.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import type { Columns } from '#components/resource-table/use-columns.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
+import { copyToClipboard, NOT_COPIED } from '#components/ui/clipboard.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { toast } from '#components/ui/toast.tsx';
@@ -44,7 +45,9 @@ export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
   const copy = () => {
     const path = `${collection}?${searchOf(view.query)}`;
     const command = curlOf(window.location.origin, { method: 'GET', path });
-    void navigator.clipboard.writeText(command).then(() => toast('Copied as curl'));
+    void copyToClipboard(command).then((isDone) =>
+      toast(isDone ? 'Copied as curl' : { title: NOT_COPIED, tone: 'problem' }),
+    );
   };
   return (
     <>

@@ -1,36 +1,33 @@
 'use client';
 
-import { Check, type LucideIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import { Check, Copy, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, type ButtonProps } from '#components/ui/button.tsx';
+import { useCopied } from '#components/ui/use-copied.ts';
 
-export interface CopyButtonProps {
-  icon: LucideIcon;
+export interface CopyButtonProps extends Omit<ButtonProps, 'onPress'> {
   /** Asked for when it is pressed. */
   text: () => string;
-  disabledReason?: string | false | null;
-  children: string;
+  /** Whether the tick stays: of what is shown only once, people want to know that they have it. */
+  isLasting?: boolean;
+  onCopied?: () => void;
+  children: ReactNode;
 }
 
-const TICK_MS = 1600;
-
 /** Copies a text that stands elsewhere, and answers with a tick. */
-export function CopyButton({ icon, text, disabledReason, children }: CopyButtonProps) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), TICK_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = () => {
-    void navigator.clipboard.writeText(text()).then(() => setCopied(true));
-  };
+export function CopyButton(props: CopyButtonProps) {
+  const { icon = Copy, text, isLasting, onCopied, children, ...button } = props;
+  const { outcome, words, copy } = useCopied(isLasting);
+  const press = () => void copy(text()).then((isDone) => isDone && onCopied?.());
+  const answered = outcome === 'copied' ? Check : X;
   return (
-    <Button size="sm" icon={isCopied ? Check : icon} onPress={copy} disabledReason={disabledReason}>
-      {children}
+    <>
+      <Button {...button} icon={outcome ? answered : icon} onPress={press}>
+        {outcome === 'refused' ? 'Not copied' : children}
+      </Button>
       <span role="status" className="sr-only">
-        {isCopied && 'Copied'}
+        {words}
       </span>
-    </Button>
+    </>
   );
 }

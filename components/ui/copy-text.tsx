@@ -1,9 +1,9 @@
 'use client';
 
-import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Check, Copy, X } from 'lucide-react';
 import { cx } from '#components/ui/cx.ts';
 import { shortText } from '#components/ui/short-text.ts';
+import { useCopied } from '#components/ui/use-copied.ts';
 
 export interface CopyTextProps {
   value: string;
@@ -14,43 +14,36 @@ export interface CopyTextProps {
   className?: string;
 }
 
-const TICK_MS = 1600;
+const SHOWN = {
+  copy: { icon: Copy, tone: 'text-ink-3' },
+  copied: { icon: Check, tone: 'text-accent' },
+  refused: { icon: X, tone: 'text-danger' },
+} as const;
 
 /** A value in mono that copies itself on click and answers with a tick; hover and focus show it whole. */
 export function CopyText({ value, label, isWhole, className }: CopyTextProps) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), TICK_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const copy = () => {
-    void navigator.clipboard.writeText(value).then(() => setCopied(true));
-  };
-  const Icon = copied ? Check : Copy;
+  const { outcome, words, copy } = useCopied();
+  const { icon: Icon, tone } = SHOWN[outcome ?? 'copy'];
   return (
-    <button
-      type="button"
-      onClick={copy}
-      data-hint={value}
-      aria-label={copied ? `Copied ${label}` : `Copy ${label} ${value}`}
-      className={cx(
-        '-mx-1 inline-flex max-w-[calc(100%+0.5rem)] items-center gap-1.5 rounded-sm px-1 py-0.5 text-left font-mono text-sm text-ink-2 hover:bg-paper-3 hover:text-ink',
-        className,
-      )}
-    >
-      <span className={isWhole ? 'break-all' : 'whitespace-nowrap'}>
-        {isWhole ? value : shortText(value)}
-      </span>
-      <Icon
-        aria-hidden
-        size={16}
-        className={cx('shrink-0', copied ? 'text-accent' : 'text-ink-3')}
-      />
+    <>
+      <button
+        type="button"
+        onClick={() => void copy(value)}
+        data-hint={value}
+        aria-label={`Copy ${label} ${value}`}
+        className={cx(
+          '-mx-1 inline-flex max-w-[calc(100%+0.5rem)] items-center gap-1.5 rounded-sm px-1 py-0.5 text-left font-mono text-sm text-ink-2 hover:bg-paper-3 hover:text-ink',
+          className,
+        )}
+      >
+        <span className={isWhole ? 'break-all' : 'whitespace-nowrap'}>
+          {isWhole ? value : shortText(value)}
+        </span>
+        <Icon aria-hidden size={16} className={cx('shrink-0', tone)} />
+      </button>
       <span role="status" className="sr-only">
-        {copied && 'Copied'}
+        {words}
       </span>
-    </button>
+    </>
   );
 }

@@ -29,7 +29,7 @@ export function Answer({ answer }: { answer: SentAnswer }) {
           </p>
         </div>
         {text !== '' && (
-          <CopyButton icon={Braces} text={() => text}>
+          <CopyButton size="sm" icon={Braces} text={() => text}>
             Copy answer
           </CopyButton>
         )}

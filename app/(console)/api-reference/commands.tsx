@@ -29,7 +29,7 @@ export function Commands({ operation, entered }: { operation: Operation; entered
         <div className="flex flex-wrap items-center gap-2">
           <Segmented label="Command" options={KINDS} value={kind} onChange={setKind} />
           {command.text !== null && (
-            <CopyButton icon={Terminal} text={() => command.text}>
+            <CopyButton size="sm" icon={Terminal} text={() => command.text}>
               {kind === 'curl' ? 'Copy as curl' : 'Copy as gRPC'}
             </CopyButton>
           )}

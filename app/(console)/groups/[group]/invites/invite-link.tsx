@@ -1,11 +1,12 @@
 'use client';
 
-import { Check, Copy, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
 import { AlertDialog } from '#components/ui/alert-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { joinPath } from '#lib/client/paths.ts';
@@ -26,7 +27,6 @@ export function InviteLink({ invite, url, groupName, closeHref }: InviteLinkProp
   const [isCopied, setCopied] = useState(false);
   const guard = useUnsavedGuard(!isCopied);
   const link = url + joinPath(invite.code ?? '');
-  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true));
   const close = () => guard.leave(() => router.replace(closeHref));
   return (
     <Sheet title="Invite created" onClose={close} footer={<Button onPress={close}>Done</Button>}>
@@ -46,19 +46,17 @@ export function InviteLink({ invite, url, groupName, closeHref }: InviteLinkProp
           <code className="rounded border border-line bg-paper-2 px-2.5 py-2 font-mono text-sm break-all">
             {link}
           </code>
-          <Button
-            icon={isCopied ? Check : Copy}
+          <CopyButton
+            text={() => link}
+            isLasting
+            onCopied={() => setCopied(true)}
             variant="primary"
-            onPress={copy}
             autoFocus
             aria-describedby="shown-once"
             className="self-start"
           >
-            {isCopied ? 'Copied' : 'Copy link'}
-          </Button>
-          <span role="status" className="sr-only">
-            {isCopied && 'The link is copied'}
-          </span>
+            Copy link
+          </CopyButton>
         </section>
         <p className="text-ink-2">
           {invite.email === undefined

@@ -1,13 +1,9 @@
 'use client';
 
-import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 
 /** The address to register at the provider, to copy. */
 export function RedirectField({ address }: { address: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(address).then(() => setCopied(true));
   return (
     <section aria-labelledby="redirect-title" className="flex flex-col gap-1">
       <h3 id="redirect-title" className="text-sm font-medium">
@@ -20,13 +16,10 @@ export function RedirectField({ address }: { address: string }) {
         <code className="min-w-0 flex-1 rounded border border-line bg-paper-2 px-2.5 py-1.5 font-mono text-sm break-all">
           {address}
         </code>
-        <Button icon={isCopied ? Check : Copy} onPress={copy}>
+        <CopyButton text={() => address}>
           Copy
           <span className="sr-only"> redirect address</span>
-          <span role="status" className="sr-only">
-            {isCopied && 'Copied'}
-          </span>
-        </Button>
+        </CopyButton>
       </div>
     </section>
   );

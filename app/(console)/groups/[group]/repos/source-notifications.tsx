@@ -1,11 +1,12 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, Copy, KeyRound, TriangleAlert } from 'lucide-react';
+import { KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
 import { AlertDialog } from '#components/ui/alert-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { CopyText } from '#components/ui/copy-text.tsx';
 import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
@@ -90,7 +91,9 @@ function Secret({ secret, config }: { secret: string; config: string }) {
         <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
         This secret is shown only now. Copy it before you close this: it is not kept.
       </p>
-      <CopyButton text={secret} label="Copy secret" variant="primary" />
+      <CopyButton text={() => secret} isLasting variant="primary" className="self-start">
+        Copy secret
+      </CopyButton>
       <figure className="flex flex-col gap-2">
         <figcaption className="text-ink-2">
           For the registry’s config.yml, secret included:
@@ -102,31 +105,9 @@ function Secret({ secret, config }: { secret: string; config: string }) {
           {config}
         </pre>
       </figure>
-      <CopyButton text={config} label="Copy configuration" variant="secondary" />
+      <CopyButton text={() => config} isLasting className="self-start">
+        Copy configuration
+      </CopyButton>
     </>
-  );
-}
-
-interface CopyButtonProps {
-  text: string;
-  label: string;
-  variant: 'primary' | 'secondary';
-}
-
-function CopyButton({ text, label, variant }: CopyButtonProps) {
-  const [isCopied, setCopied] = useState(false);
-  return (
-    <div>
-      <Button
-        icon={isCopied ? Check : Copy}
-        variant={variant}
-        onPress={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-      >
-        {isCopied ? 'Copied' : label}
-      </Button>
-      <span role="status" className="sr-only">
-        {isCopied && 'Copied'}
-      </span>
-    </div>
   );
 }
