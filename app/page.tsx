@@ -1,13 +1,16 @@
 import { redirect } from 'next/navigation';
+import { readCaller } from '#app/(console)/caller.ts';
 import { FirstRun } from '#components/frame/first-run.tsx';
 import { currentSession } from '#lib/auth/session.ts';
 import { setupNeeded } from '#lib/auth/setup.ts';
+import { groupPath } from '#lib/client/paths.ts';
 
-/** Home: the groups, or what has to come before them. */
+/** Home: the group that one reaches or all of them, or what has to come before. */
 export default async function HomePage() {
   if (!(await currentSession())) {
     if (setupNeeded()) return <FirstRun />;
     redirect('/sign-in');
   }
-  redirect('/groups');
+  const [first, ...others] = (await readCaller())?.topGroups ?? [];
+  redirect(first && others.length === 0 ? groupPath(first.uid) : '/groups');
 }

@@ -119,10 +119,11 @@ test('a viewer sees the association and what is not theirs to do', async ({
   await expect(edit).toBeDisabled();
   await edit.focus();
   await expect(page.getByText('Your roles do not grant account_associations.update')).toBeVisible();
+  await page.goto(groupUrl(group.uid, '/association?scope=below'));
   await page.route('**/iam/v2beta1/accountAssociations?**', (route) =>
     route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
   );
-  await page.reload();
+  await page.getByRole('radio', { name: 'In this group' }).check();
   await expect(page.getByText('The account association could not be loaded')).toBeVisible();
   await expectAccessible(page);
 });

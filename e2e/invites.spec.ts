@@ -119,6 +119,6 @@ test('a viewer sees invites and what is not theirs to do', async ({ ownerPage: p
   await page.route('**/iam/v2beta1/groupInvites?**', (route) =>
     route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
   );
-  await page.reload();
+  await page.getByRole('radio', { name: 'And below' }).check();
   await expect(page.getByText('Invites could not be loaded')).toBeVisible();
 });

@@ -185,7 +185,7 @@ test('a viewer sees providers and what is not theirs to do', async ({ ownerPage:
   await page.route('**/iam/v2beta1/identityProviders?**', (route) =>
     route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
   );
-  await page.reload();
+  await page.getByRole('radio', { name: 'And below' }).check();
   await expect(page.getByText('Identity providers could not be loaded')).toBeVisible();
   await expectAccessible(page);
 });

@@ -169,7 +169,9 @@ test('a source that cannot be loaded says so and is asked for again', async ({
       ? route.fulfill({ status: 500, json: { code: 13, message: 'broken' } })
       : route.continue(),
   );
-  await page.goto(groupUrl(group.uid, '/repos/source'));
+  // With the list of the group alone the source comes with the page.
+  await page.goto(groupUrl(group.uid, '/repos?scope=below'));
+  await page.getByRole('link', { name: 'Registry source' }).click();
   const sheet = sheetOf(page);
   await expect(sheet).toContainText('could not be loaded');
   await expectAccessible(page);

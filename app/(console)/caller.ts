@@ -1,5 +1,7 @@
-import { readAuth } from '#app/(console)/read.ts';
-import type { Caller } from '#components/frame/data.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { cache } from 'react';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { currentCaller } from '#components/frame/data.ts';
 
-/** Who asks and which groups they reach. */
-export const readCaller = () => readAuth<Caller>('/auth/v1/me');
+/** Who asks and which groups they reach, once for each request; undefined for nobody. */
+export const readCaller = cache(() => prefetch(new QueryClient(), currentCaller()));

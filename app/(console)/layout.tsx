@@ -1,8 +1,8 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { readCaller } from '#app/(console)/caller.ts';
+import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { ConsoleFrame } from '#components/frame/console-frame.tsx';
 import { currentCaller } from '#components/frame/data.ts';
 import { parseRail, RAIL_COOKIE } from '#components/frame/preferences.ts';
@@ -14,13 +14,14 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   if (!(await currentSession())) {
     redirect(`/sign-in?callbackUrl=${encodeURIComponent(requested)}`);
   }
-  const client = new QueryClient();
-  const caller = await readCaller();
-  if (caller) client.setQueryData(currentCaller().queryKey, caller);
   const rail = parseRail((await cookies()).get(RAIL_COOKIE)?.value);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched
+      fill={async (client) => {
+        client.setQueryData(currentCaller().queryKey, await readCaller());
+      }}
+    >
       <ConsoleFrame rail={rail}>{children}</ConsoleFrame>
-    </HydrationBoundary>
+    </Prefetched>
   );
 }

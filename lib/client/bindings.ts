@@ -1,9 +1,10 @@
 /** Role bindings together with what their roles grant, as far as the caller may see both. */
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { BUILT_IN_ROLES, builtInRole } from '#lib/access/built-in-roles.ts';
 import type { Holdings } from '#lib/client/access.ts';
 import { call } from '#lib/client/api.ts';
 import { inBatches } from '#lib/client/batches.ts';
+import { firstIn, type ListScope } from '#lib/client/list-state.ts';
 import { type ListQuery, type Page, searchOf } from '#lib/client/queries.ts';
 import type { GrantsOfRoles } from '#lib/client/redundancy.ts';
 import { type Role, type RoleBinding, roleBindings, roles } from '#lib/client/resources.ts';
@@ -79,6 +80,39 @@ export function bindingsOfQuery(identityUids: readonly string[], narrowed: ListQ
     },
   });
 }
+
+/** Bindings page by page, as they are shown one below another. */
+export const bindingPagesQuery = (query: ListQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['roleBindings', 'list', query, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call<Page & { roleBindings: RoleBinding[] }>(
+        `${roleBindings.collection}?${searchOf({ ...query, ...(pageParam && { page_token: pageParam }) })}`,
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
+  });
+
+/** The bindings of a role, the newest first. */
+export const usesQuery = (role: string) =>
+  bindingPagesQuery({ role, order_by: 'created_at desc', page_size: '25' });
+
+/** The bindings of an identity, the oldest first; all of them are at most a few pages. */
+export const bindingsOfIdentityQuery = (identity: string) =>
+  bindingPagesQuery({ identity, order_by: 'created_at', page_size: PAGE_SIZE });
+
+/** Those who own the organization that a group is in or is. */
+export const ownersQuery = (group: string) =>
+  roleBindings.list({
+    'uidp.children_of': group.split('/')[0] ?? group,
+    role: builtInRole('owner').uid,
+    page_size: PAGE_SIZE,
+  });
+
+/** Filters that keep every binding at the groups of a list's rows and above. */
+export const aboveListed = (group: string, scope: ListScope): ListQuery =>
+  scope === 'below' ? {} : { 'uidp.ancestors_of': firstIn(group) };
 
 /** Those of the capabilities that no other binding gives there, and those that one does. */
 export function splitGiven(

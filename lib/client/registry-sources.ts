@@ -1,9 +1,13 @@
-/** What can be done with a registry source beside the five verbs. */
+/** What is asked of a registry source beside the five verbs. */
 import { call } from './api.ts';
 import { registrySources, type RegistrySource } from './resources.ts';
 
 const post = <T>(method: string, uid: string) =>
   call<T>(`${registrySources.collection}:${method}`, { method: 'POST', body: { uid } });
+
+/** That of a group, which has at most one. */
+export const sourceOfQuery = (group: string) =>
+  registrySources.list({ 'uidp.children_of': group, page_size: '1' });
 
 /** Begins to read the registry; the answer comes before it is read. */
 export const startSync = (uid: string) => post<RegistrySource>('sync', uid);

@@ -1,27 +1,20 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { cache, type ReactNode } from 'react';
-import { readApi, readVersioned } from '#app/(console)/read.ts';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { GroupFrame } from '#components/frame/group-frame.tsx';
 import { treePage } from '#components/group-tree/pages.ts';
-import { groupApiPath, uidOfSegment } from '#lib/client/paths.ts';
-import {
-  ancestorsQuery,
-  type Group,
-  type GroupList,
-  GROUPS_COLLECTION,
-  type ListQuery,
-  searchOf,
-  versionedGroupQuery,
-} from '#lib/client/queries.ts';
+import { uidOfSegment } from '#lib/client/paths.ts';
+import { ancestorsQuery, versionedGroupQuery } from '#lib/client/queries.ts';
 
 interface Props {
   params: Promise<{ group: string }>;
   children: ReactNode;
 }
 
-const readGroup = cache((uid: string) => readVersioned<Group>(groupApiPath(uid)));
+const readGroup = cache((uid: string) => prefetch(new QueryClient(), versionedGroupQuery(uid)));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const group = await readGroup(uidOfSegment((await params).group));
@@ -35,30 +28,24 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  */
 async function prefetchTree(client: QueryClient, expanded: readonly string[]): Promise<void> {
   if ((await headers()).get('sec-fetch-dest') !== 'document') return;
-  for (const parent of expanded) {
-    const { queryKey } = treePage(parent, 0);
-    const search = searchOf(queryKey[2] as ListQuery);
-    const list = await readApi<GroupList>(`${GROUPS_COLLECTION}?${search}`);
-    if (list) client.setQueryData(queryKey, list);
-  }
+  for (const parent of expanded) await prefetch(client, treePage(parent, 0));
+}
+
+async function prefetchGroup(client: QueryClient, uid: string): Promise<void> {
+  const group = await readGroup(uid);
+  if (!group) return;
+  client.setQueryData(versionedGroupQuery(uid).queryKey, group);
+  const ancestors = await prefetch(client, ancestorsQuery(uid));
+  const above = ancestors?.groups.map((ancestor) => ancestor.uid) ?? [];
+  // The tree opens what is above the group, and a topmost group itself.
+  await prefetchTree(client, above.length === 0 ? [uid] : above);
 }
 
 export default async function GroupLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).group);
-  const client = new QueryClient();
-  const group = await readGroup(uid);
-  if (group) {
-    client.setQueryData(versionedGroupQuery(uid).queryKey, group);
-    const query = new URLSearchParams({ 'uidp.ancestors_of': uid, page_size: '200' });
-    const ancestors = await readApi<GroupList>(`/iam/v2beta1/groups?${query}`);
-    if (ancestors) client.setQueryData(ancestorsQuery(uid).queryKey, ancestors);
-    const above = ancestors?.groups.map((ancestor) => ancestor.uid) ?? [];
-    // The tree opens what is above the group, and a topmost group itself.
-    await prefetchTree(client, above.length === 0 ? [uid] : above);
-  }
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched fill={(client) => prefetchGroup(client, uid)}>
       <GroupFrame group={uid}>{children}</GroupFrame>
-    </HydrationBoundary>
+    </Prefetched>
   );
 }

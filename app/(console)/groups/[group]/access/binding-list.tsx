@@ -18,21 +18,16 @@ import { ResourceTable } from '#components/resource-table.tsx';
 import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { aboveListed } from '#lib/client/bindings.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
-import { firstIn, type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { writeListState } from '#lib/client/list-state.ts';
+import { bindingList } from '#lib/client/lists.ts';
 import { editPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources.ts';
 
 const RemoveBinding = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/access/remove-binding.tsx')).RemoveBinding,
 }));
-
-const LIST: ListDefaults = {
-  orders: ['created_at'],
-  orderBy: 'created_at desc',
-  filters: ['identity', 'role'],
-  scopes: ['effect', 'in', 'above', 'below'],
-};
 
 const SCOPES: readonly ScopeOption[] = [
   { id: 'effect', label: 'In effect' },
@@ -41,26 +36,20 @@ const SCOPES: readonly ScopeOption[] = [
   { id: 'below', label: 'And below' },
 ];
 
-/* Nothing is inherited by an organization, so what is in effect there is what lies in it. */
-const TOP_LIST: ListDefaults = { ...LIST, scopes: ['in', 'below'] };
-
 const uidOf = ({ uid }: RoleBinding) => uid;
 
 /** Who has which role in a group: by its own bindings, and by those of the groups above it. */
 export function BindingList({ group }: { group: string }) {
   const router = useRouter();
   const isTop = parentUid(group) === null;
-  const list = isTop ? TOP_LIST : LIST;
+  const list = bindingList(group);
   const view = useListState(group, list);
   const { scope } = view.state;
   const result = useQuery({ ...roleBindings.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
   const [removing, setRemoving] = useState<RoleBinding | null>(null);
   const rows = result.data?.roleBindings;
-  const redundancy = useRedundancy(
-    rows,
-    scope === 'below' ? {} : { 'uidp.ancestors_of': firstIn(group) },
-  );
+  const redundancy = useRedundancy(rows, aboveListed(group, scope));
   const columns = useBindingColumns(group, redundancy.by);
   const bulk = useBindingBulk(caller?.capabilities);
 

@@ -16,15 +16,9 @@ import { Badge } from '#components/ui/badge.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { shortText } from '#components/ui/short-text.ts';
-import type { ListDefaults } from '#lib/client/list-state.ts';
+import { ACTIVITY_LIST } from '#lib/client/lists.ts';
 import { resourcePath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources.ts';
-
-const LIST: ListDefaults = {
-  orders: ['created_at'],
-  orderBy: 'created_at desc',
-  filters: ['type', 'actor', 'resource'],
-};
 
 const COLUMNS: readonly ResourceColumn<AuditEvent>[] = [
   {
@@ -70,7 +64,7 @@ const uidOf = ({ uid }: AuditEvent) => uid;
 
 /** Who changed what in a group, or in all groups below it, the newest first. */
 export function ActivityList({ group }: { group: string }) {
-  const view = useListState(group, LIST);
+  const view = useListState(group, ACTIVITY_LIST);
   const result = useQuery({ ...auditEvents.list(view.query), placeholderData: keepPreviousData });
   const rows = result.data?.auditEvents;
   const holder = { group, scope: view.state.scope, rows, tab: 'activity', isFact: false } as const;

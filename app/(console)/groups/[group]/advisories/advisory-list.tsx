@@ -24,15 +24,10 @@ import { RelativeTime } from '#components/ui/relative-time.tsx';
 import type { Capability } from '#lib/access/capabilities.ts';
 import { exportHref, type FileFormat } from '#lib/client/advisory-files.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
-import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { writeListState } from '#lib/client/list-state.ts';
+import { ADVISORY_LIST } from '#lib/client/lists.ts';
 import { importAdvisoriesPath, resourcePath } from '#lib/client/paths.ts';
 import { advisories, type Advisory } from '#lib/client/resources.ts';
-
-const LIST: ListDefaults = {
-  orders: ['advisory_id', 'artifact_name', 'severity', 'status', 'created_at', 'updated_at'],
-  orderBy: 'severity desc',
-  filters: ['severities', 'statuses', 'artifact_types', 'query', 'created_since', 'created_until'],
-};
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, label]) => ({ id, label }));
@@ -100,7 +95,7 @@ const nameOf = ({ advisoryId }: Advisory) => advisoryId;
 
 /** The advisories of a group, or of all groups below it. */
 export function AdvisoryList({ group }: { group: string }) {
-  const view = useListState(group, LIST);
+  const view = useListState(group, ADVISORY_LIST);
   const result = useQuery({ ...advisories.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
   const rows = result.data?.advisories;
@@ -114,7 +109,7 @@ export function AdvisoryList({ group }: { group: string }) {
   const columns = useColumnsWithHolder(COLUMNS, holder);
   const missing = (capability: Capability) =>
     missingReason(caller?.capabilities, group, capability);
-  const search = String(writeListState(view.state, LIST));
+  const search = String(writeListState(view.state, ADVISORY_LIST));
   const importHref = importAdvisoriesPath(group) + (search === '' ? '' : `?${search}`);
   const download = (format: FileFormat, label: string) => ({
     label,

@@ -1,13 +1,11 @@
 'use client';
 
 import { AssociationPage } from '#app/(console)/groups/[group]/association/association-page.tsx';
-import {
-  ASSOCIATION_LIST,
-  AssociationsBelow,
-} from '#app/(console)/groups/[group]/association/associations-below.tsx';
+import { AssociationsBelow } from '#app/(console)/groups/[group]/association/associations-below.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { type ListScope, withView } from '#lib/client/list-state.ts';
+import { ASSOCIATION_LIST } from '#lib/client/lists.ts';
 
 const SCOPES: readonly { id: ListScope; label: string }[] = [
   { id: 'in', label: 'In this group' },

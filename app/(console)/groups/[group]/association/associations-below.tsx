@@ -10,15 +10,8 @@ import { FilterText } from '#components/resource-table/filter-text.tsx';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
-import type { ListDefaults } from '#lib/client/list-state.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { type AccountAssociation, accountAssociations } from '#lib/client/resources.ts';
-
-export const ASSOCIATION_LIST: ListDefaults = {
-  orders: ['name', 'created_at', 'updated_at'],
-  orderBy: 'name',
-  filters: ['query'],
-};
 
 const NAME: ResourceColumn<AccountAssociation> = {
   id: 'name',

@@ -16,15 +16,10 @@ import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import type { Capability } from '#lib/access/capabilities.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
-import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { writeListState } from '#lib/client/list-state.ts';
+import { CHILD_LIST } from '#lib/client/lists.ts';
 import { editListedGroupPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
 import { deleteGroup, type Group, GROUPS_COLLECTION, groupsQuery } from '#lib/client/queries.ts';
-
-export const CHILDREN_LIST: ListDefaults = {
-  orders: ['name', 'created_at', 'updated_at'],
-  orderBy: 'name',
-  filters: ['query'],
-};
 
 /* Names of groups are kept in lower case. */
 const NAME_FILTER = { label: 'Exact name', normalize: (text: string) => text.toLowerCase() };
@@ -36,7 +31,7 @@ const nameOf = ({ name }: Group) => name;
 export function ChildGroups({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
-  const view = useListState(group, CHILDREN_LIST);
+  const view = useListState(group, CHILD_LIST);
   const result = useQuery({ ...groupsQuery(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
   const [deleting, setDeleting] = useState<Group | null>(null);
@@ -45,7 +40,7 @@ export function ChildGroups({ group }: { group: string }) {
 
   const missing = (uid: string, capability: Capability) =>
     missingReason(caller?.capabilities, uid, capability);
-  const search = String(writeListState(view.state, CHILDREN_LIST));
+  const search = String(writeListState(view.state, CHILD_LIST));
   // The list under a sheet keeps showing what it shows.
   const over = (path: string) => (search === '' ? path : `${path}?${search}`);
   const newHref = over(newGroupPath(group));

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { ChildGroups } from '#app/(console)/groups/[group]/children/child-groups.tsx';
+import { PrefetchedList } from '#app/(console)/groups/[group]/prefetched-list.tsx';
+import { CHILD_LIST } from '#lib/client/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
+import { groupsQuery } from '#lib/client/queries.ts';
 
 interface Props {
   params: Promise<{ group: string }>;
@@ -11,9 +14,14 @@ interface Props {
 export default async function ChildrenLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).group);
   return (
-    <>
+    <PrefetchedList
+      group={uid}
+      defaults={CHILD_LIST}
+      list={groupsQuery}
+      rowsOf={(page) => page.groups}
+    >
       <ChildGroups key={uid} group={uid} />
       {children}
-    </>
+    </PrefetchedList>
   );
 }

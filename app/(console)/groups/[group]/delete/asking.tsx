@@ -14,11 +14,10 @@ import { Button } from '#components/ui/button.tsx';
 import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { ButtonLink } from '#components/ui/link.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { builtInRole } from '#lib/access/built-in-roles.ts';
+import { ownersQuery } from '#lib/client/bindings.ts';
 import { canStart, obstaclesOf } from '#lib/client/guided-delete/obstacles.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import type { Group } from '#lib/client/queries.ts';
-import { roleBindings } from '#lib/client/resources.ts';
 import { groupSummary, type GroupSummary } from '#lib/client/summary.ts';
 
 export interface AskingProps {
@@ -69,13 +68,7 @@ function Tree({ group }: { group: Group }) {
 
 /** Those who own the organization, as far as they can be seen; null where there are too many to tell. */
 function useOwners(uid: string) {
-  const owners = useQuery(
-    roleBindings.list({
-      'uidp.children_of': uid.split('/')[0] ?? uid,
-      role: builtInRole('owner').uid,
-      page_size: '200',
-    }),
-  );
+  const owners = useQuery(ownersQuery(uid));
   const { data } = owners;
   const isWhole = data && Number(data.totalCount) <= data.roleBindings.length;
   return {

@@ -15,7 +15,8 @@ import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import type { Capability } from '#lib/access/capabilities.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
-import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { writeListState } from '#lib/client/list-state.ts';
+import { IDENTITY_LIST } from '#lib/client/lists.ts';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import { identities, type Identity, roleBindings } from '#lib/client/resources.ts';
 
@@ -23,12 +24,6 @@ const DeleteIdentity = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/identities/delete-identity.tsx'))
     .DeleteIdentity,
 }));
-
-const LIST: ListDefaults = {
-  orders: ['name', 'last_seen_at', 'created_at', 'updated_at'],
-  orderBy: 'name',
-  filters: ['query', 'issuer', 'subject'],
-};
 
 const NAME_FILTER = { label: 'Exact name' };
 
@@ -39,7 +34,7 @@ const nameOf = ({ name }: Identity) => name;
 export function IdentityList({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
-  const view = useListState(group, LIST);
+  const view = useListState(group, IDENTITY_LIST);
   const result = useQuery({ ...identities.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
   const [deleting, setDeleting] = useState<Identity | null>(null);
@@ -48,7 +43,7 @@ export function IdentityList({ group }: { group: string }) {
 
   const missing = (uid: string, capability: Capability) =>
     missingReason(caller?.capabilities, uid, capability);
-  const search = String(writeListState(view.state, LIST));
+  const search = String(writeListState(view.state, IDENTITY_LIST));
   // The list under the sheet keeps showing what it shows.
   const newHref = newPath(group, 'identities') + (search === '' ? '' : `?${search}`);
   const noNew = missing(group, 'identity.create');

@@ -14,7 +14,8 @@ import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { MenuItem } from '#components/ui/menu.tsx';
 import { missingReason } from '#lib/client/capabilities.ts';
-import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { writeListState } from '#lib/client/list-state.ts';
+import { INVITE_LIST } from '#lib/client/lists.ts';
 import { newPath } from '#lib/client/paths.ts';
 import { type GroupInvite, groupInvites } from '#lib/client/resources.ts';
 
@@ -22,15 +23,13 @@ const RevokeInvite = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/invites/revoke-invite.tsx')).RevokeInvite,
 }));
 
-const LIST: ListDefaults = { orders: ['created_at', 'expires_at'], orderBy: 'created_at desc' };
-
 const uidOf = ({ uid }: GroupInvite) => uid;
 
 /** The invites of a group, or of all groups below it. */
 export function InviteList({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
-  const view = useListState(group, LIST);
+  const view = useListState(group, INVITE_LIST);
   const result = useQuery({ ...groupInvites.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
   const [revoking, setRevoking] = useState<GroupInvite | null>(null);
@@ -39,7 +38,7 @@ export function InviteList({ group }: { group: string }) {
 
   const noRevoke = (uid: string) =>
     missingReason(caller?.capabilities, uid, 'group_invites.delete');
-  const search = String(writeListState(view.state, LIST));
+  const search = String(writeListState(view.state, INVITE_LIST));
   // The list under the sheet keeps showing what it shows.
   const newHref = newPath(group, 'invites') + (search === '' ? '' : `?${search}`);
   const noNew = missingReason(caller?.capabilities, group, 'group_invites.create');

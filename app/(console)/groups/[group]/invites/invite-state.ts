@@ -1,5 +1,6 @@
 /** What has become of an invite, as far as can be told. */
-import type { AuditEvent, GroupInvite } from '#lib/client/resources.ts';
+import type { ListScope } from '#lib/client/list-state.ts';
+import { type AuditEvent, auditEvents, type GroupInvite } from '#lib/client/resources.ts';
 
 /** How often each invite was accepted, by its uid; null where the caller may not read the record. */
 export type Acceptances = ReadonlyMap<string, number> | null;
@@ -7,7 +8,25 @@ export type Acceptances = ReadonlyMap<string, number> | null;
 export type InviteState = 'active' | 'expired' | 'used' | 'unknown';
 
 /** What the record calls it when somebody joins. */
-export const ACCEPTED = 'grove.iam.group_invite.accepted.v1';
+const ACCEPTED = 'grove.iam.group_invite.accepted.v1';
+
+/** The most that one page of the API has. */
+const LIMIT = 200;
+
+/** The record of who joined by the invites of a list, since the oldest of them was made. */
+export function acceptancesQuery(
+  group: string,
+  scope: ListScope,
+  rows: readonly GroupInvite[] = [],
+) {
+  const oldest = rows.map(({ createTime }) => createTime).sort()[0];
+  return auditEvents.list({
+    [scope === 'below' ? 'uidp.descendants_of' : 'uidp.children_of']: group,
+    type: ACCEPTED,
+    since: oldest ?? '',
+    page_size: String(LIMIT),
+  });
+}
 
 export function acceptancesIn(events: readonly AuditEvent[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

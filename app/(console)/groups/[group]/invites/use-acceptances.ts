@@ -3,17 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
-  ACCEPTED,
   type Acceptances,
   acceptancesIn,
+  acceptancesQuery,
 } from '#app/(console)/groups/[group]/invites/invite-state.ts';
 import { currentCaller } from '#components/frame/data.ts';
 import { isGranted } from '#lib/client/capabilities.ts';
 import type { ListScope } from '#lib/client/list-state.ts';
-import { auditEvents, type GroupInvite } from '#lib/client/resources.ts';
-
-/** The most that one page of the API has. */
-const LIMIT = 200;
+import type { GroupInvite } from '#lib/client/resources.ts';
 
 /**
  * How often the invites of a list were accepted, as the record has it since the oldest of them was
@@ -26,15 +23,9 @@ export function useAcceptances(
 ): Acceptances | undefined {
   const { data: caller } = useQuery(currentCaller());
   const mayRead = caller !== undefined && isGranted(caller.capabilities, group, 'audit.list');
-  const oldest = rows?.map(({ createTime }) => createTime).sort()[0];
   const { data, isLoading } = useQuery({
-    ...auditEvents.list({
-      [scope === 'below' ? 'uidp.descendants_of' : 'uidp.children_of']: group,
-      type: ACCEPTED,
-      since: oldest ?? '',
-      page_size: String(LIMIT),
-    }),
-    enabled: mayRead && oldest !== undefined,
+    ...acceptancesQuery(group, scope, rows),
+    enabled: mayRead && rows !== undefined && rows.length > 0,
   });
   return useMemo(() => {
     if (isLoading) return undefined;

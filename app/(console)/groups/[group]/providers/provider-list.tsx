@@ -15,7 +15,8 @@ import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import type { Capability } from '#lib/access/capabilities.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
-import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { writeListState } from '#lib/client/list-state.ts';
+import { PROVIDER_LIST } from '#lib/client/lists.ts';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import { type IdentityProvider, identityProviders } from '#lib/client/resources.ts';
 
@@ -24,12 +25,6 @@ const DeleteProvider = lazy(async () => ({
     .DeleteProvider,
 }));
 
-const LIST: ListDefaults = {
-  orders: ['name', 'created_at', 'updated_at'],
-  orderBy: 'name',
-  filters: ['query'],
-};
-
 const uidOf = ({ uid }: IdentityProvider) => uid;
 const nameOf = ({ name }: IdentityProvider) => name;
 
@@ -37,7 +32,7 @@ const nameOf = ({ name }: IdentityProvider) => name;
 export function ProviderList({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
-  const view = useListState(group, LIST);
+  const view = useListState(group, PROVIDER_LIST);
   const result = useQuery({
     ...identityProviders.list(view.query),
     placeholderData: keepPreviousData,
@@ -49,7 +44,7 @@ export function ProviderList({ group }: { group: string }) {
 
   const missing = (uid: string, capability: Capability) =>
     missingReason(caller?.capabilities, uid, capability);
-  const search = String(writeListState(view.state, LIST));
+  const search = String(writeListState(view.state, PROVIDER_LIST));
   // The list under the sheet keeps showing what it shows.
   const newHref = newPath(group, 'providers') + (search === '' ? '' : `?${search}`);
   const noNew = missing(group, 'identity_providers.create');

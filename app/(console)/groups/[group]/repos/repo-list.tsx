@@ -11,17 +11,11 @@ import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ButtonLink } from '#components/ui/link.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
-import type { ListDefaults } from '#lib/client/list-state.ts';
+import { REPO_LIST } from '#lib/client/lists.ts';
 import { registrySourcePath, resourcePath } from '#lib/client/paths.ts';
 import { type Repo, repos } from '#lib/client/resources.ts';
 import { SourceLine } from '#app/(console)/groups/[group]/repos/source-line.tsx';
 import { tierText } from '#app/(console)/groups/[group]/repos/tier-text.ts';
-
-const LIST: ListDefaults = {
-  orders: ['name', 'created_at', 'updated_at'],
-  orderBy: 'name',
-  filters: ['query'],
-};
 
 const COLUMNS: readonly ResourceColumn<Repo>[] = [
   { id: 'name', header: 'Name', order: 'name', width: 'w-[32%]', cell: ({ name }) => name },
@@ -59,7 +53,7 @@ const nameOf = ({ name }: Repo) => name;
 
 /** The repositories of a group, or of all groups below it. */
 export function RepoList({ group }: { group: string }) {
-  const view = useListState(group, LIST);
+  const view = useListState(group, REPO_LIST);
   const isOwn = view.state.scope === 'in';
   const result = useQuery({
     ...repos.list(view.query),

@@ -1,7 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type RegistrySource, registrySources } from '#lib/client/resources.ts';
+import { sourceOfQuery } from '#lib/client/registry-sources.ts';
+import type { RegistrySource } from '#lib/client/resources.ts';
 
 const BUSY_MS = 1_000;
 const RESTING_MS = 15_000;
@@ -14,9 +15,8 @@ function isBusy(source: RegistrySource | undefined): boolean {
 
 /** The registry source of a group; null where it has none, undefined while it is read. Kept fresh. */
 export function useSource(group: string) {
-  const query = registrySources.list({ 'uidp.children_of': group, page_size: '1' });
   const result = useQuery({
-    ...query,
+    ...sourceOfQuery(group),
     refetchInterval: ({ state }) => (isBusy(state.data?.registrySources[0]) ? BUSY_MS : RESTING_MS),
   });
   const source = result.data && (result.data.registrySources[0] ?? null);

@@ -18,7 +18,8 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { MenuItem } from '#components/ui/menu.tsx';
 import type { Capability } from '#lib/access/capabilities.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
-import { type ListDefaults, writeListState } from '#lib/client/list-state.ts';
+import { writeListState } from '#lib/client/list-state.ts';
+import { roleList } from '#lib/client/lists.ts';
 import { compareRolesPath, editPath, newPath, parentUid, rolePath } from '#lib/client/paths.ts';
 import { type Role, roles } from '#lib/client/resources.ts';
 
@@ -26,21 +27,11 @@ const DeleteRole = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/roles/delete-role.tsx')).DeleteRole,
 }));
 
-const LIST: ListDefaults = {
-  orders: ['name', 'created_at', 'updated_at'],
-  orderBy: 'name',
-  filters: ['query'],
-  scopes: ['effect', 'in', 'below'],
-};
-
 const SCOPES: readonly ScopeOption[] = [
   { id: 'effect', label: 'Usable here' },
   { id: 'in', label: 'In this group' },
   { id: 'below', label: 'And below' },
 ];
-
-/* Nothing lies above an organization, so what is usable there is what lies in it. */
-const TOP_LIST: ListDefaults = { ...LIST, scopes: ['in', 'below'] };
 
 const uidOf = ({ uid }: Role) => uid;
 const nameOf = ({ name }: Role) => name;
@@ -50,7 +41,7 @@ export function RoleList({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
   const isTop = parentUid(group) === null;
-  const list = isTop ? TOP_LIST : LIST;
+  const list = roleList(group);
   const view = useListState(group, list);
   const result = useQuery({ ...roles.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());

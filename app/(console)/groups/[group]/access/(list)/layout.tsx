@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { BindingList } from '#app/(console)/groups/[group]/access/binding-list.tsx';
+import { prefetchRedundancy } from '#app/(console)/groups/[group]/access/prefetch-redundancy.ts';
+import { PrefetchedList } from '#app/(console)/groups/[group]/prefetched-list.tsx';
+import { aboveListed } from '#lib/client/bindings.ts';
+import { bindingList } from '#lib/client/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
+import { roleBindings } from '#lib/client/resources.ts';
 
 interface Props {
   params: Promise<{ group: string }>;
@@ -11,9 +16,15 @@ interface Props {
 export default async function AccessLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).group);
   return (
-    <>
+    <PrefetchedList
+      group={uid}
+      defaults={bindingList(uid)}
+      list={roleBindings.list}
+      rowsOf={(page) => page.roleBindings}
+      then={(client, { scope, rows }) => prefetchRedundancy(client, rows, aboveListed(uid, scope))}
+    >
       <BindingList key={uid} group={uid} />
       {children}
-    </>
+    </PrefetchedList>
   );
 }

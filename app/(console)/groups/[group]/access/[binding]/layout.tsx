@@ -1,9 +1,22 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { BindingPage } from '#app/(console)/groups/[group]/access/[binding]/binding-page.tsx';
-import { readVersioned } from '#app/(console)/read.ts';
+import { prefetchRedundancy } from '#app/(console)/groups/[group]/access/prefetch-redundancy.ts';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { Prefetched } from '#app/(console)/prefetched.tsx';
+import { grantsQuery } from '#lib/client/bindings.ts';
+import { holdingsQuery } from '#lib/client/access.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { type RoleBinding, roleBindings } from '#lib/client/resources.ts';
+import { roleBindings } from '#lib/client/resources.ts';
+
+async function prefetchBinding(client: QueryClient, uid: string): Promise<void> {
+  const binding = (await prefetch(client, roleBindings.versioned(uid)))?.body;
+  if (!binding) return;
+  const { identity, role, group } = binding;
+  await prefetchRedundancy(client, [binding], { 'uidp.ancestors_of': uid });
+  await prefetch(client, grantsQuery([role.uid]));
+  await prefetch(client, holdingsQuery({ identityUid: identity.uid, groupUid: group.uid }));
+}
 
 interface Props {
   params: Promise<{ binding: string }>;
@@ -13,13 +26,10 @@ interface Props {
 /** The page stays while its editor opens over it. */
 export default async function BindingLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).binding);
-  const client = new QueryClient();
-  const read = await readVersioned<RoleBinding>(roleBindings.pathOf(uid));
-  if (read) client.setQueryData(roleBindings.versioned(uid).queryKey, read);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched fill={(client) => prefetchBinding(client, uid)}>
       <BindingPage key={uid} uid={uid} />
       {children}
-    </HydrationBoundary>
+    </Prefetched>
   );
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { AdvisoryList } from '#app/(console)/groups/[group]/advisories/advisory-list.tsx';
+import { PrefetchedList } from '#app/(console)/groups/[group]/prefetched-list.tsx';
+import { ADVISORY_LIST } from '#lib/client/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
+import { advisories } from '#lib/client/resources.ts';
 
 interface Props {
   params: Promise<{ group: string }>;
@@ -11,9 +14,14 @@ interface Props {
 export default async function AdvisoriesLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).group);
   return (
-    <>
+    <PrefetchedList
+      group={uid}
+      defaults={ADVISORY_LIST}
+      list={advisories.list}
+      rowsOf={(page) => page.advisories}
+    >
       <AdvisoryList key={uid} group={uid} />
       {children}
-    </>
+    </PrefetchedList>
   );
 }

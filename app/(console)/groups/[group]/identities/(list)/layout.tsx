@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { IdentityList } from '#app/(console)/groups/[group]/identities/identity-list.tsx';
+import { PrefetchedList } from '#app/(console)/groups/[group]/prefetched-list.tsx';
+import { IDENTITY_LIST } from '#lib/client/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
+import { identities } from '#lib/client/resources.ts';
 
 interface Props {
   params: Promise<{ group: string }>;
@@ -11,9 +14,14 @@ interface Props {
 export default async function IdentitiesLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).group);
   return (
-    <>
+    <PrefetchedList
+      group={uid}
+      defaults={IDENTITY_LIST}
+      list={identities.list}
+      rowsOf={(page) => page.identities}
+    >
       <IdentityList key={uid} group={uid} />
       {children}
-    </>
+    </PrefetchedList>
   );
 }

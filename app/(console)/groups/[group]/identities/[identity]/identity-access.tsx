@@ -10,33 +10,13 @@ import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { accessByGroup, byFamily, type GroupAccess } from '#lib/client/access-by-group.ts';
-import { call } from '#lib/client/api.ts';
-import { grantsQuery } from '#lib/client/bindings.ts';
+import { bindingsOfIdentityQuery, grantsQuery } from '#lib/client/bindings.ts';
 import { explainPath, groupPath } from '#lib/client/paths.ts';
-import { type Page, searchOf } from '#lib/client/queries.ts';
 import type { RoleBinding } from '#lib/client/resources.ts';
-
-/** The most that one page of the API has. */
-const PAGE_SIZE = '200';
-
-/** The bindings of an identity, page by page; all of them are at most a few pages. */
-function useBindings(uid: string) {
-  const query = { identity: uid, order_by: 'created_at', page_size: PAGE_SIZE };
-  return useInfiniteQuery({
-    queryKey: ['roleBindings', 'list', query, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call<Page & { roleBindings: RoleBinding[] }>(
-        `/iam/v2beta1/roleBindings?${searchOf({ ...query, ...(pageParam && { page_token: pageParam }) })}`,
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
-  });
-}
 
 /** The bindings of an identity, and what they let it do in which groups. */
 export function IdentityAccess({ uid }: { uid: string }) {
-  const bindings = useBindings(uid);
+  const bindings = useInfiniteQuery(bindingsOfIdentityQuery(uid));
   const pages = bindings.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.roleBindings), [pages]);
   const granted = useQuery({

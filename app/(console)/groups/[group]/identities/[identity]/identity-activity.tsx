@@ -9,17 +9,12 @@ import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
-import { auditEvents } from '#lib/client/resources.ts';
-
-/** As many as say whether it is in use, and for what. */
-const SHOWN = '5';
+import { latestOfQuery } from '#lib/client/audit-events.ts';
 
 /** What the identity did last, for those who may read the record. */
 export function IdentityActivity({ uid }: { uid: string }) {
   const holder = parentUid(uid) ?? '';
-  const { data, isPending, isError } = useQuery(
-    auditEvents.list({ actor: uid, page_size: SHOWN, order_by: 'created_at desc' }),
-  );
+  const { data, isPending, isError } = useQuery(latestOfQuery(uid));
   const events = data?.auditEvents ?? [];
   return (
     <section aria-labelledby="identity-activity" className="flex flex-col gap-2">

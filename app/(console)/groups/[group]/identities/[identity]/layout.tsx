@@ -1,9 +1,21 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IdentityPage } from '#app/(console)/groups/[group]/identities/[identity]/identity-page.tsx';
-import { readVersioned } from '#app/(console)/read.ts';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { Prefetched } from '#app/(console)/prefetched.tsx';
+import { latestOfQuery } from '#lib/client/audit-events.ts';
+import { bindingsOfIdentityQuery, grantsQuery } from '#lib/client/bindings.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { identities, type Identity } from '#lib/client/resources.ts';
+import { identities } from '#lib/client/resources.ts';
+
+async function prefetchIdentity(client: QueryClient, uid: string): Promise<void> {
+  if (!(await prefetch(client, identities.versioned(uid)))) return;
+  await prefetch(client, latestOfQuery(uid));
+  const query = bindingsOfIdentityQuery(uid);
+  await client.prefetchInfiniteQuery(query);
+  const bindings = client.getQueryData(query.queryKey)?.pages.flatMap((page) => page.roleBindings);
+  if (bindings) await prefetch(client, grantsQuery(bindings.map(({ role }) => role.uid)));
+}
 
 interface Props {
   params: Promise<{ identity: string }>;
@@ -13,13 +25,10 @@ interface Props {
 /** The page stays while its editor opens over it. */
 export default async function IdentityLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).identity);
-  const client = new QueryClient();
-  const read = await readVersioned<Identity>(identities.pathOf(uid));
-  if (read) client.setQueryData(identities.versioned(uid).queryKey, read);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched fill={(client) => prefetchIdentity(client, uid)}>
       <IdentityPage key={uid} uid={uid} />
       {children}
-    </HydrationBoundary>
+    </Prefetched>
   );
 }

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { ProviderList } from '#app/(console)/groups/[group]/providers/provider-list.tsx';
+import { PrefetchedList, prefetchHolders } from '#app/(console)/groups/[group]/prefetched-list.tsx';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { PROVIDER_LIST } from '#lib/client/lists.ts';
+import { namesQuery } from '#lib/client/names.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
+import { identityProviders } from '#lib/client/resources.ts';
 
 interface Props {
   params: Promise<{ group: string }>;
@@ -11,9 +16,19 @@ interface Props {
 export default async function ProvidersLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).group);
   return (
-    <>
+    <PrefetchedList
+      group={uid}
+      defaults={PROVIDER_LIST}
+      list={identityProviders.list}
+      rowsOf={(page) => page.identityProviders}
+      then={async (client, listed) => {
+        await prefetchHolders(client, listed);
+        const uids = listed.rows.flatMap(({ defaultRole }) => defaultRole ?? []);
+        if (uids.length > 0) await prefetch(client, namesQuery('roles', uids));
+      }}
+    >
       <ProviderList key={uid} group={uid} />
       {children}
-    </>
+    </PrefetchedList>
   );
 }

@@ -1,9 +1,9 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProviderPage } from '#app/(console)/groups/[group]/providers/[provider]/provider-page.tsx';
-import { readVersioned } from '#app/(console)/read.ts';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { type IdentityProvider, identityProviders } from '#lib/client/resources.ts';
+import { identityProviders } from '#lib/client/resources.ts';
 import { config } from '#lib/config.ts';
 
 interface Props {
@@ -14,13 +14,10 @@ interface Props {
 /** The page stays while its editor opens over it. */
 export default async function ProviderLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).provider);
-  const client = new QueryClient();
-  const read = await readVersioned<IdentityProvider>(identityProviders.pathOf(uid));
-  if (read) client.setQueryData(identityProviders.versioned(uid).queryKey, read);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched fill={(client) => prefetch(client, identityProviders.versioned(uid))}>
       <ProviderPage key={uid} uid={uid} url={config().url} />
       {children}
-    </HydrationBoundary>
+    </Prefetched>
   );
 }

@@ -1,10 +1,21 @@
 import type { Metadata } from 'next';
+import { PrefetchedList } from '#app/(console)/groups/[group]/prefetched-list.tsx';
 import { RepoPage } from '#app/(console)/groups/[group]/repos/[repo]/repo-page.tsx';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { Prefetched } from '#app/(console)/prefetched.tsx';
+import { TAG_LIST } from '#lib/client/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
+import { repos, tags } from '#lib/client/resources.ts';
 
 export const metadata: Metadata = { title: 'Repository' };
 
 export default async function Page({ params }: { params: Promise<{ repo: string }> }) {
   const uid = uidOfSegment((await params).repo);
-  return <RepoPage key={uid} uid={uid} />;
+  return (
+    <Prefetched fill={(client) => prefetch(client, repos.versioned(uid))}>
+      <PrefetchedList group={uid} defaults={TAG_LIST} list={tags.list} rowsOf={(page) => page.tags}>
+        <RepoPage key={uid} uid={uid} />
+      </PrefetchedList>
+    </Prefetched>
+  );
 }

@@ -9,13 +9,8 @@ import { CopyText } from '#components/ui/copy-text.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { sizeText } from '#components/ui/size-text.ts';
-import type { ListDefaults } from '#lib/client/list-state.ts';
+import { TAG_LIST } from '#lib/client/lists.ts';
 import { tags, type Tag } from '#lib/client/resources.ts';
-
-const LIST: ListDefaults = {
-  orders: ['name', 'created_at', 'updated_at'],
-  orderBy: 'updated_at desc',
-};
 
 const COLUMNS: readonly ResourceColumn<Tag>[] = [
   {
@@ -74,7 +69,7 @@ const nameOf = ({ name }: Tag) => name;
 
 /** The tags of a repository, the one that changed last first. */
 export function TagList({ repo }: { repo: string }) {
-  const view = useListState(repo, LIST);
+  const view = useListState(repo, TAG_LIST);
   const result = useQuery({
     ...tags.list(view.query),
     placeholderData: keepPreviousData,

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { RoleList } from '#app/(console)/groups/[group]/roles/role-list.tsx';
+import { PrefetchedList } from '#app/(console)/groups/[group]/prefetched-list.tsx';
+import { roleList } from '#lib/client/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
+import { roles } from '#lib/client/resources.ts';
 
 interface Props {
   params: Promise<{ group: string }>;
@@ -11,9 +14,14 @@ interface Props {
 export default async function RolesLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).group);
   return (
-    <>
+    <PrefetchedList
+      group={uid}
+      defaults={roleList(uid)}
+      list={roles.list}
+      rowsOf={(page) => page.roles}
+    >
       <RoleList key={uid} group={uid} />
       {children}
-    </>
+    </PrefetchedList>
   );
 }

@@ -1,9 +1,10 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RolePage } from '#app/(console)/groups/[group]/roles/[role]/role-page.tsx';
-import { readVersioned } from '#app/(console)/read.ts';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { Prefetched } from '#app/(console)/prefetched.tsx';
+import { usesQuery } from '#lib/client/bindings.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { roles, type Role } from '#lib/client/resources.ts';
+import { roles } from '#lib/client/resources.ts';
 
 interface Props {
   params: Promise<{ group: string; role: string }>;
@@ -14,13 +15,15 @@ interface Props {
 export default async function RoleLayout({ params, children }: Props) {
   const { group, role } = await params;
   const uid = uidOfSegment(role);
-  const client = new QueryClient();
-  const read = await readVersioned<Role>(roles.pathOf(uid));
-  if (read) client.setQueryData(roles.versioned(uid).queryKey, read);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched
+      fill={async (client) => {
+        await prefetch(client, roles.versioned(uid));
+        await client.prefetchInfiniteQuery(usesQuery(uid));
+      }}
+    >
       <RolePage key={uid} group={uidOfSegment(group)} uid={uid} />
       {children}
-    </HydrationBoundary>
+    </Prefetched>
   );
 }

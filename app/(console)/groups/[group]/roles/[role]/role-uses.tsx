@@ -7,31 +7,15 @@ import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { call } from '#lib/client/api.ts';
+import { usesQuery } from '#lib/client/bindings.ts';
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
-import { type Page, searchOf } from '#lib/client/queries.ts';
-import { type RoleBinding, roleBindings } from '#lib/client/resources.ts';
+import type { RoleBinding } from '#lib/client/resources.ts';
 
-const PAGE_SIZE = '25';
 const NUMBERS = new Intl.NumberFormat('en');
-
-function useUses(role: string) {
-  const query = { role, order_by: 'created_at desc', page_size: PAGE_SIZE };
-  return useInfiniteQuery({
-    queryKey: ['roleBindings', 'list', query, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call<Page & { roleBindings: RoleBinding[] }>(
-        `${roleBindings.collection}?${searchOf({ ...query, ...(pageParam && { page_token: pageParam }) })}`,
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
-  });
-}
 
 /** Who has a role and where, the newest first, page by page. */
 export function RoleUses({ uid }: { uid: string }) {
-  const uses = useUses(uid);
+  const uses = useInfiniteQuery(usesQuery(uid));
   const rows = uses.data?.pages.flatMap((page) => page.roleBindings);
   const total = Number(uses.data?.pages[0]?.totalCount ?? 0);
   return (

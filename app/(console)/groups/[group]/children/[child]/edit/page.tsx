@@ -1,9 +1,9 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { EditGroup } from '#app/(console)/groups/[group]/edit-group.tsx';
-import { readVersioned } from '#app/(console)/read.ts';
-import { groupApiPath, groupPath, uidOfSegment } from '#lib/client/paths.ts';
-import { type Group, versionedGroupQuery } from '#lib/client/queries.ts';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { Prefetched } from '#app/(console)/prefetched.tsx';
+import { groupPath, uidOfSegment } from '#lib/client/paths.ts';
+import { versionedGroupQuery } from '#lib/client/queries.ts';
 
 export const metadata: Metadata = { title: 'Edit group' };
 
@@ -15,12 +15,9 @@ interface Props {
 export default async function EditListedGroupPage({ params }: Props) {
   const { group, child } = await params;
   const uid = uidOfSegment(child);
-  const client = new QueryClient();
-  const read = await readVersioned<Group>(groupApiPath(uid));
-  if (read) client.setQueryData(versionedGroupQuery(uid).queryKey, read);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Prefetched fill={(client) => prefetch(client, versionedGroupQuery(uid))}>
       <EditGroup uid={uid} closeHref={groupPath(uidOfSegment(group), 'children')} keepsSearch />
-    </HydrationBoundary>
+    </Prefetched>
   );
 }
