@@ -13,6 +13,7 @@ const NOT_OVER_GRPC = [
   'registry-events',
   'registry-faults',
   'registry-tokens',
+  'tied-process',
 ];
 
 export default defineConfig({

@@ -1,12 +1,11 @@
 /** The real `docker-registry` on loopback, with a folder and accounts of its own. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { endTied, startTied } from './tied-process.ts';
+import type { TiedProcess } from './tied-process.ts';
 
 const BINARY = ['/usr/bin/docker-registry', '/usr/bin/registry'].find((path) => existsSync(path));
 
@@ -46,16 +45,15 @@ export async function startRegistry(options: RegistryOptions = {}): Promise<Test
   const port = await freePort();
   writeFileSync(join(folder, 'htpasswd'), `${USERNAME}:${HASH}\n`);
   writeFileSync(join(folder, 'config.yml'), JSON.stringify(configOf(folder, port, options)));
-  let child: ChildProcess | undefined;
+  let child: TiedProcess | undefined;
   const url = `http://127.0.0.1:${port}`;
   const start = async () => {
-    child = spawn(BINARY, ['serve', join(folder, 'config.yml')], { stdio: 'ignore' });
+    child = startTied(BINARY, ['serve', join(folder, 'config.yml')], { signal: 'SIGKILL' });
+    for (const output of [child.stdout, child.stderr]) output.resume();
     await untilAnswering(url, child);
   };
   const stop = async () => {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    if (child !== undefined) await endTied(child);
   };
   await start();
   return {
@@ -114,7 +112,7 @@ function configOf(
   };
 }
 
-async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
+async function untilAnswering(url: string, child: TiedProcess): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
     if (child.exitCode !== null) throw new Error(`docker-registry ended with ${child.exitCode}`);
     const answer = await fetch(`${url}/v2/`).catch(() => null);
