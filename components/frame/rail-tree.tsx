@@ -5,9 +5,8 @@ import type { Caller } from '#components/frame/data.ts';
 import { useScope } from '#components/frame/use-scope.ts';
 import { GroupTree } from '#components/group-tree.tsx';
 import type { ExpansionState } from '#components/group-tree/use-tree.ts';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { problemOf } from '#components/frame/problem.ts';
 import { groupPath } from '#lib/client/paths.ts';
 
 const WAITING = ['w-28', 'w-36', 'w-24'];
@@ -33,15 +32,7 @@ export function RailTree({ caller, expansion, onOpen }: RailTreeProps) {
     );
   }
   if (caller.isError) {
-    return (
-      <ErrorPanel
-        className="mx-2"
-        title="Your groups could not be loaded"
-        {...problemOf(caller.error)}
-        onRetry={() => void caller.refetch()}
-        isRetrying={caller.isFetching}
-      />
-    );
+    return <QueryProblem className="mx-2" title="Your groups could not be loaded" query={caller} />;
   }
   return (
     <div role="status" className="flex flex-col px-4">

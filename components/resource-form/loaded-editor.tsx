@@ -3,8 +3,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { problemOf } from '#components/frame/problem.ts';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
@@ -24,12 +23,7 @@ export function LoadedEditor<T>({ noun, result, closeHref, children }: LoadedEdi
   return (
     <Sheet title={`Edit ${noun}`} onClose={() => router.replace(closeHref)}>
       {result.error ? (
-        <ErrorPanel
-          title={`This ${noun} could not be loaded`}
-          {...problemOf(result.error)}
-          onRetry={() => void result.refetch()}
-          isRetrying={result.isFetching}
-        />
+        <QueryProblem title={`This ${noun} could not be loaded`} query={result} />
       ) : (
         <div role="status" className="flex flex-col gap-5">
           <span className="sr-only">Loading</span>

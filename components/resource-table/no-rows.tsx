@@ -1,12 +1,11 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { problemOf } from '#components/frame/problem.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
 import type { ListResult } from '#components/resource-table.tsx';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { atPage, isFiltered, pageCount, withView } from '#lib/client/list-state.ts';
 
@@ -20,14 +19,7 @@ export function ListProblem(props: { label: string; result: ListResult; error: E
       </EmptyState>
     );
   }
-  return (
-    <ErrorPanel
-      title={`${props.label} could not be loaded`}
-      {...problemOf(error)}
-      onRetry={() => void result.refetch()}
-      isRetrying={result.isFetching}
-    />
-  );
+  return <QueryProblem title={`${props.label} could not be loaded`} query={result} />;
 }
 
 /** Why there are no rows: past the end, nothing of that name, or nothing at all. */

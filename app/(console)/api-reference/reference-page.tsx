@@ -8,10 +8,9 @@ import { OperationList } from '#app/(console)/api-reference/operation-list.tsx';
 import { OperationView } from '#app/(console)/api-reference/operation-view.tsx';
 import { Overview } from '#app/(console)/api-reference/overview.tsx';
 import { useOperation } from '#app/(console)/api-reference/use-operation.ts';
-import { problemOf } from '#components/frame/problem.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { buttonClass } from '#components/ui/button-style.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -40,12 +39,7 @@ export function ReferencePage() {
       {result.isPending && <Waiting />}
       {result.isError && (
         <div className="px-4 py-6 sm:px-6">
-          <ErrorPanel
-            title="The reference could not be loaded"
-            {...problemOf(result.error)}
-            onRetry={() => void result.refetch()}
-            isRetrying={result.isFetching}
-          />
+          <QueryProblem title="The reference could not be loaded" query={result} />
         </div>
       )}
     </div>

@@ -2,9 +2,8 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { problemOf } from '#components/frame/problem.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
@@ -34,14 +33,7 @@ export function AnswerFrame<T>({ result, children }: AnswerFrameProps<T>) {
     );
   }
   if (error) {
-    return (
-      <ErrorPanel
-        title="The question could not be answered"
-        {...problemOf(error)}
-        onRetry={() => void result.refetch()}
-        isRetrying={result.isFetching}
-      />
-    );
+    return <QueryProblem title="The question could not be answered" query={result} />;
   }
   return (
     <div role="status" className="flex flex-col gap-3">

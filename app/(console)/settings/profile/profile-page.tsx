@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Section } from '#app/(console)/settings/section.tsx';
 import { Fact, Facts } from '#components/facts.tsx';
 import { type Caller, currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { CopyText } from '#components/ui/copy-text.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { isGranted } from '#lib/client/capabilities.ts';
@@ -20,14 +19,7 @@ const LIMIT = 200;
 export function ProfilePage({ hasPassword }: { hasPassword: boolean }) {
   const result = useQuery(currentCaller());
   if (result.isError && !result.data) {
-    return (
-      <ErrorPanel
-        title="Your profile could not be loaded"
-        {...problemOf(result.error)}
-        onRetry={() => void result.refetch()}
-        isRetrying={result.isFetching}
-      />
-    );
+    return <QueryProblem title="Your profile could not be loaded" query={result} />;
   }
   const caller = result.data;
   return (

@@ -5,10 +5,9 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { EndSessions } from '#app/(console)/settings/sessions/end-sessions.tsx';
 import { Section } from '#app/(console)/settings/section.tsx';
-import { problemOf } from '#components/frame/problem.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { type OwnSession, ownSessions } from '#lib/client/sessions.ts';
@@ -26,12 +25,7 @@ export function SessionList() {
       about="A session ends after 12 hours without use, and after 30 days in any case."
     >
       {result.isError && !sessions && (
-        <ErrorPanel
-          title="Your sessions could not be loaded"
-          {...problemOf(result.error)}
-          onRetry={() => void result.refetch()}
-          isRetrying={result.isFetching}
-        />
+        <QueryProblem title="Your sessions could not be loaded" query={result} />
       )}
       {result.isPending && (
         <div role="status">

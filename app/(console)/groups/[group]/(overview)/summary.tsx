@@ -9,22 +9,15 @@ import {
   RecentChanges,
   RecentlySeen,
 } from '#app/(console)/groups/[group]/(overview)/short-lists.tsx';
-import { problemOf } from '#components/frame/problem.ts';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { groupSummary } from '#lib/client/summary.ts';
 
 /** What a group and all below it hold, in figures that lead to what they count. */
 export function Summary({ uid }: { uid: string }) {
-  const { data, error, refetch, isFetching } = useQuery(groupSummary(uid));
-  if (error && !data) {
-    return (
-      <ErrorPanel
-        title="The figures could not be loaded"
-        {...problemOf(error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  const result = useQuery(groupSummary(uid));
+  const { data } = result;
+  if (result.isError && !data) {
+    return <QueryProblem title="The figures could not be loaded" query={result} />;
   }
   return (
     <div className="flex flex-col gap-8">

@@ -10,12 +10,11 @@ import { useAssociation } from '#app/(console)/groups/[group]/association/use-as
 import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
 import { currentCaller } from '#components/frame/data.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import { problemOf } from '#components/frame/problem.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { ResourceJson } from '#components/resource-json.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Capability } from '#lib/access/capabilities.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
@@ -42,14 +41,7 @@ export function AssociationPage({ group }: { group: string }) {
   });
 
   if (result.isError && association === undefined) {
-    return (
-      <ErrorPanel
-        title="The account association could not be loaded"
-        {...problemOf(result.error)}
-        onRetry={() => void result.refetch()}
-        isRetrying={result.isFetching}
-      />
-    );
+    return <QueryProblem title="The account association could not be loaded" query={result} />;
   }
   if (association === null) {
     const create = (variant: 'primary' | 'secondary') => (

@@ -14,10 +14,9 @@ import {
 } from '#app/(console)/groups/[group]/association/association-values.ts';
 import { useAssociation } from '#app/(console)/groups/[group]/association/use-association.ts';
 import { currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { ResourceForm } from '#components/resource-form.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
@@ -46,12 +45,7 @@ export function EditAssociation({ group }: { group: string }) {
         <p className="text-ink-2">This group has no account association that could be edited.</p>
       )}
       {failed.isError && (
-        <ErrorPanel
-          title="The account association could not be loaded"
-          {...problemOf(failed.error)}
-          onRetry={() => void failed.refetch()}
-          isRetrying={failed.isFetching}
-        />
+        <QueryProblem title="The account association could not be loaded" query={failed} />
       )}
       {own.association !== null && !failed.isError && (
         <div role="status" className="flex flex-col gap-5">

@@ -11,6 +11,7 @@ import { SourceStatus } from '#app/(console)/groups/[group]/repos/source-status.
 import { useSource } from '#app/(console)/groups/[group]/repos/use-source.ts';
 import { currentCaller } from '#components/frame/data.ts';
 import { problemOf } from '#components/frame/problem.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorPanel } from '#components/ui/error-panel.tsx';
@@ -33,12 +34,7 @@ export function SourcePanel({ group, url }: { group: string; url: string }) {
   return (
     <Sheet title="Registry source" onClose={() => router.push(list)}>
       {result.isError && source === undefined && (
-        <ErrorPanel
-          title="The registry source could not be loaded"
-          {...problemOf(result.error)}
-          onRetry={() => void result.refetch()}
-          isRetrying={result.isFetching}
-        />
+        <QueryProblem title="The registry source could not be loaded" query={result} />
       )}
       {source === undefined && !result.isError && (
         <div role="status" className="flex flex-col gap-5">

@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { GivenTable } from '#app/(console)/groups/[group]/access/given-table.tsx';
-import { problemOf } from '#components/frame/problem.ts';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { holdingsQuery } from '#lib/client/access.ts';
 import { grantsQuery, splitGiven } from '#lib/client/bindings.ts';
@@ -28,14 +27,7 @@ function Given({ binding: { uid, identity, role, group } }: { binding: RoleBindi
   const holdings = useQuery(holdingsQuery({ identityUid: identity.uid, groupUid: group.uid }));
   const failed = [grants, holdings].find(({ isError }) => isError);
   if (failed) {
-    return (
-      <ErrorPanel
-        title="What it gives could not be loaded"
-        {...problemOf(failed.error)}
-        onRetry={() => void failed.refetch()}
-        isRetrying={failed.isFetching}
-      />
-    );
+    return <QueryProblem title="What it gives could not be loaded" query={failed} />;
   }
   if (!grants.data || !holdings.data) return <Waiting />;
   const capabilities = grants.data.get(role.uid);

@@ -12,13 +12,12 @@ import { RedundantNote } from '#app/(console)/groups/[group]/access/redundant-no
 import { RemoveBinding } from '#app/(console)/groups/[group]/access/remove-binding.tsx';
 import { useRedundancy } from '#app/(console)/groups/[group]/access/use-redundancy.ts';
 import { currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
+import { ResourceHead } from '#components/resource-head.tsx';
 import { ResourceJson } from '#components/resource-json.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { ButtonLink, Link } from '#components/ui/link.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { missingReason } from '#lib/client/capabilities.ts';
 import { editPath, explainPath, groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { roleBindings } from '#lib/client/resources.ts';
@@ -39,14 +38,7 @@ export function BindingPage({ uid }: { uid: string }) {
   const noRemove = missingReason(caller?.capabilities, uid, 'role_bindings.delete');
   useShortcuts({ e: noEdit ? undefined : () => router.push(edit) });
   if (result.isError && !binding) {
-    return (
-      <ErrorPanel
-        title="This binding could not be loaded"
-        {...problemOf(result.error)}
-        onRetry={() => void result.refetch()}
-        isRetrying={result.isFetching}
-      />
-    );
+    return <QueryProblem title="This binding could not be loaded" query={result} />;
   }
   return (
     <article
@@ -54,28 +46,20 @@ export function BindingPage({ uid }: { uid: string }) {
       className="flex flex-col gap-8"
     >
       <div className="flex flex-col gap-3">
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <Link href={list}>Access</Link>
-            <h2 className="min-w-0 text-lg font-semibold break-words">
-              {binding ? bindingName(binding) : <Skeleton className="h-5 w-40" />}
-            </h2>
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <ButtonLink
-              href={explainPath({ identity: binding?.identity.uid, group: holder })}
-              icon={SearchCheck}
-            >
-              Explain access
-            </ButtonLink>
-            <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
-              Edit
-            </ActionLink>
-            <Button icon={Trash2} disabledReason={noRemove} onPress={() => setRemoving(true)}>
-              Remove
-            </Button>
-          </div>
-        </header>
+        <ResourceHead list={{ href: list, label: 'Access' }} name={binding && bindingName(binding)}>
+          <ButtonLink
+            href={explainPath({ identity: binding?.identity.uid, group: holder })}
+            icon={SearchCheck}
+          >
+            Explain access
+          </ButtonLink>
+          <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
+            Edit
+          </ActionLink>
+          <Button icon={Trash2} disabledReason={noRemove} onPress={() => setRemoving(true)}>
+            Remove
+          </Button>
+        </ResourceHead>
         {by && (
           <RedundantNote>
             This binding is redundant:{' '}

@@ -8,10 +8,10 @@ import {
   subjectText,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Fact, Facts } from '#components/facts.tsx';
-import { problemOf } from '#components/frame/problem.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
+import { ResourceHead } from '#components/resource-head.tsx';
 import { ResourceJson } from '#components/resource-json.tsx';
 import { CopyText } from '#components/ui/copy-text.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
@@ -21,22 +21,15 @@ import { type AuditEvent, auditEvents } from '#lib/client/resources.ts';
 export function EventPage({ uid }: { uid: string }) {
   const result = useQuery(auditEvents.versioned(uid));
   if (result.isError && !result.data) {
-    return (
-      <ErrorPanel
-        title="This record could not be loaded"
-        {...problemOf(result.error)}
-        onRetry={() => void result.refetch()}
-        isRetrying={result.isFetching}
-      />
-    );
+    return <QueryProblem title="This record could not be loaded" query={result} />;
   }
   const event = result.data?.body;
   return (
     <article aria-label="Record" className="flex flex-col gap-6">
-      <header className="flex flex-wrap items-baseline gap-x-3">
-        <Link href={groupPath(parentUid(uid) ?? '', 'activity')}>Activity</Link>
-        <h2 className="min-w-0 text-lg font-semibold">{event && activityText(event)}</h2>
-      </header>
+      <ResourceHead
+        list={{ href: groupPath(parentUid(uid) ?? '', 'activity'), label: 'Activity' }}
+        name={event && activityText(event)}
+      />
       <EventFacts event={event} />
       {event && <ChangeDiff before={event.before ?? {}} after={event.after ?? {}} />}
       <ResourceJson resource={event} path={auditEvents.pathOf(uid)} />

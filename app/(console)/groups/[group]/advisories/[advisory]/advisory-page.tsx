@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { EventTimeline } from '#app/(console)/groups/[group]/advisories/[advisory]/event-timeline.tsx';
 import { aliasHref, statusText } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
 import { Fact, Facts } from '#components/facts.tsx';
-import { problemOf } from '#components/frame/problem.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
+import { ResourceHead } from '#components/resource-head.tsx';
 import { ResourceJson } from '#components/resource-json.tsx';
 import { Severity } from '#components/severity.tsx';
 import { CopyText } from '#components/ui/copy-text.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { advisories, type Advisory } from '#lib/client/resources.ts';
@@ -18,24 +17,16 @@ import { advisories, type Advisory } from '#lib/client/resources.ts';
 export function AdvisoryPage({ uid }: { uid: string }) {
   const result = useQuery(advisories.versioned(uid));
   if (result.isError && !result.data) {
-    return (
-      <ErrorPanel
-        title="This advisory could not be loaded"
-        {...problemOf(result.error)}
-        onRetry={() => void result.refetch()}
-        isRetrying={result.isFetching}
-      />
-    );
+    return <QueryProblem title="This advisory could not be loaded" query={result} />;
   }
   const advisory = result.data?.body;
   return (
     <article aria-label={advisory?.advisoryId ?? 'Advisory'} className="flex flex-col gap-6">
-      <header className="flex flex-wrap items-baseline gap-x-3">
-        <Link href={groupPath(parentUid(uid) ?? '', 'advisories')}>Advisories</Link>
-        <h2 className="min-w-0 font-mono text-lg font-semibold break-words">
-          {advisory?.advisoryId}
-        </h2>
-      </header>
+      <ResourceHead
+        list={{ href: groupPath(parentUid(uid) ?? '', 'advisories'), label: 'Advisories' }}
+        name={advisory?.advisoryId}
+        mono
+      />
       <AdvisoryFacts uid={uid} advisory={advisory} />
       {advisory && <EventTimeline events={advisory.events} />}
       <ResourceJson resource={advisory} path={advisories.pathOf(uid)} />

@@ -10,13 +10,12 @@ import { IdentityFacts } from '#app/(console)/groups/[group]/identities/[identit
 import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
 import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
 import { currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
+import { ResourceHead } from '#components/resource-head.tsx';
 import { ResourceJson } from '#components/resource-json.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { ButtonLink, Link } from '#components/ui/link.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { ButtonLink } from '#components/ui/link.tsx';
 import { isGranted, missingReason } from '#lib/client/capabilities.ts';
 import { editPath, explainPath, groupPath, parentUid } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources.ts';
@@ -35,37 +34,22 @@ export function IdentityPage({ uid }: { uid: string }) {
   const noDelete = missingReason(caller?.capabilities, uid, 'identity.delete');
   useShortcuts({ e: noEdit ? undefined : () => router.push(edit) });
   if (result.isError && !identity) {
-    return (
-      <ErrorPanel
-        title="This identity could not be loaded"
-        {...problemOf(result.error)}
-        onRetry={() => void result.refetch()}
-        isRetrying={result.isFetching}
-      />
-    );
+    return <QueryProblem title="This identity could not be loaded" query={result} />;
   }
   return (
     <article aria-label={identity?.name ?? 'Identity'} className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <Link href={list}>Identities</Link>
-            <h2 className="min-w-0 text-lg font-semibold break-words">
-              {identity ? identity.name : <Skeleton className="h-5 w-40" />}
-            </h2>
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <ButtonLink href={explainPath({ identity: uid, group: holder })} icon={SearchCheck}>
-              Explain access
-            </ButtonLink>
-            <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
-              Edit
-            </ActionLink>
-            <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
-              Delete
-            </Button>
-          </div>
-        </header>
+        <ResourceHead list={{ href: list, label: 'Identities' }} name={identity?.name}>
+          <ButtonLink href={explainPath({ identity: uid, group: holder })} icon={SearchCheck}>
+            Explain access
+          </ButtonLink>
+          <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
+            Edit
+          </ActionLink>
+          <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
+            Delete
+          </Button>
+        </ResourceHead>
         <IdentityFacts uid={uid} identity={identity} />
       </div>
       <IdentityAccess uid={uid} />

@@ -11,13 +11,11 @@ import { DeleteProvider } from '#app/(console)/groups/[group]/providers/delete-p
 import { noTestReason } from '#app/(console)/groups/[group]/providers/no-test-reason.ts';
 import { RedirectField } from '#app/(console)/groups/[group]/providers/redirect-field.tsx';
 import { currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
+import { ResourceHead } from '#components/resource-head.tsx';
 import { ResourceJson } from '#components/resource-json.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { missingReason } from '#lib/client/capabilities.ts';
 import { editPath, groupPath, parentUid, redirectAddress } from '#lib/client/paths.ts';
 import { identityProviders } from '#lib/client/resources.ts';
@@ -36,34 +34,19 @@ export function ProviderPage({ uid, url }: { uid: string; url: string }) {
   const noDelete = missingReason(caller?.capabilities, uid, 'identity_providers.delete');
   useShortcuts({ e: noEdit ? undefined : () => router.push(edit) });
   if (result.isError && !provider) {
-    return (
-      <ErrorPanel
-        title="This identity provider could not be loaded"
-        {...problemOf(result.error)}
-        onRetry={() => void result.refetch()}
-        isRetrying={result.isFetching}
-      />
-    );
+    return <QueryProblem title="This identity provider could not be loaded" query={result} />;
   }
   return (
     <article aria-label={provider?.name ?? 'Identity provider'} className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <Link href={list}>Providers</Link>
-            <h2 className="min-w-0 text-lg font-semibold break-words">
-              {provider ? provider.name : <Skeleton className="h-5 w-40" />}
-            </h2>
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
-              Edit
-            </ActionLink>
-            <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
-              Delete
-            </Button>
-          </div>
-        </header>
+        <ResourceHead list={{ href: list, label: 'Providers' }} name={provider?.name}>
+          <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
+            Edit
+          </ActionLink>
+          <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
+            Delete
+          </Button>
+        </ResourceHead>
         <div className="flex max-w-200 flex-col gap-5 py-2">
           <RedirectField address={redirectAddress(url, uid)} />
           <ConnectionTest

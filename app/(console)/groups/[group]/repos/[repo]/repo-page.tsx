@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { TagList } from '#app/(console)/groups/[group]/repos/[repo]/tag-list.tsx';
 import { tierText } from '#app/(console)/groups/[group]/repos/tier-text.ts';
 import { Fact, Facts } from '#components/facts.tsx';
-import { problemOf } from '#components/frame/problem.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
+import { ResourceHead } from '#components/resource-head.tsx';
 import { ResourceJson } from '#components/resource-json.tsx';
 import { CopyText } from '#components/ui/copy-text.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { type Repo, repos } from '#lib/client/resources.ts';
@@ -17,22 +16,15 @@ import { type Repo, repos } from '#lib/client/resources.ts';
 export function RepoPage({ uid }: { uid: string }) {
   const result = useQuery(repos.versioned(uid));
   if (result.isError && !result.data) {
-    return (
-      <ErrorPanel
-        title="This repository could not be loaded"
-        {...problemOf(result.error)}
-        onRetry={() => void result.refetch()}
-        isRetrying={result.isFetching}
-      />
-    );
+    return <QueryProblem title="This repository could not be loaded" query={result} />;
   }
   const repo = result.data?.body;
   return (
     <article aria-label={repo?.name ?? 'Repository'} className="flex flex-col gap-6">
-      <header className="flex flex-wrap items-baseline gap-x-3">
-        <Link href={groupPath(parentUid(uid) ?? '', 'repos')}>Repositories</Link>
-        <h2 className="min-w-0 text-lg font-semibold break-words">{repo?.name}</h2>
-      </header>
+      <ResourceHead
+        list={{ href: groupPath(parentUid(uid) ?? '', 'repos'), label: 'Repositories' }}
+        name={repo?.name}
+      />
       <TagList repo={uid} />
       <RepoFacts uid={uid} repo={repo} />
       <ResourceJson resource={repo} path={repos.pathOf(uid)} />

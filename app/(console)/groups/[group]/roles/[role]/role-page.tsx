@@ -11,13 +11,13 @@ import { DeleteRole } from '#app/(console)/groups/[group]/roles/delete-role.tsx'
 import { builtInReason } from '#app/(console)/groups/[group]/roles/role-words.ts';
 import { GrantedTable } from '#components/capability-matrix/granted-table.tsx';
 import { currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
+import { ResourceHead } from '#components/resource-head.tsx';
 import { ResourceJson } from '#components/resource-json.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { ButtonLink, Link } from '#components/ui/link.tsx';
+import { ButtonLink } from '#components/ui/link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { isBuiltInRole } from '#lib/access/built-in-roles.ts';
 import { missingReason } from '#lib/client/capabilities.ts';
@@ -44,38 +44,26 @@ export function RolePage({ group, uid }: RolePageProps) {
   const noDelete = builtInReason(uid) || missingReason(caller?.capabilities, uid, 'roles.delete');
   useShortcuts({ e: noEdit ? undefined : () => router.push(edit) });
   if (result.isError && !role) {
-    return (
-      <ErrorPanel
-        title="This role could not be loaded"
-        {...problemOf(result.error)}
-        onRetry={() => void result.refetch()}
-        isRetrying={result.isFetching}
-      />
-    );
+    return <QueryProblem title="This role could not be loaded" query={result} />;
   }
   return (
     <article aria-label={role?.name ?? 'Role'} className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <Link href={list}>Roles</Link>
-            <h2 className="min-w-0 text-lg font-semibold break-words">
-              {role ? role.name : <Skeleton className="h-5 w-40" />}
-            </h2>
-            {isBuiltIn && <Badge>Built-in</Badge>}
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <ButtonLink href={compareRolesPath(group, uid)} icon={GitCompareArrows}>
-              Compare
-            </ButtonLink>
-            <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
-              Edit
-            </ActionLink>
-            <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
-              Delete
-            </Button>
-          </div>
-        </header>
+        <ResourceHead
+          list={{ href: list, label: 'Roles' }}
+          name={role?.name}
+          badge={isBuiltIn && <Badge>Built-in</Badge>}
+        >
+          <ButtonLink href={compareRolesPath(group, uid)} icon={GitCompareArrows}>
+            Compare
+          </ButtonLink>
+          <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
+            Edit
+          </ActionLink>
+          <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
+            Delete
+          </Button>
+        </ResourceHead>
         <RoleFacts uid={uid} role={role} isBuiltIn={isBuiltIn} />
       </div>
       <section aria-labelledby="role-capabilities" className="flex flex-col gap-2">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { Difference } from '#app/(console)/groups/[group]/roles/compare/difference.tsx';
-import { problemOf } from '#components/frame/problem.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { ResourcePicker } from '#components/resource-picker.tsx';
 import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -69,14 +69,7 @@ export function CompareRoles({ group }: { group: string }) {
 function Both({ a, b }: { a: string; b: string }) {
   const result = useQuery(bothQuery(a, b));
   if (result.isError) {
-    return (
-      <ErrorPanel
-        title="The roles could not be loaded"
-        {...problemOf(result.error)}
-        onRetry={() => void result.refetch()}
-        isRetrying={result.isFetching}
-      />
-    );
+    return <QueryProblem title="The roles could not be loaded" query={result} />;
   }
   if (!result.data) return <Skeleton className="h-96 w-full max-w-180" />;
   const find = (uid: string): Role | undefined =>
