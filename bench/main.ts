@@ -1,4 +1,5 @@
 /** `npm run bench`: Grove beside a bare server, on a small and a large set of data. */
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SIZES } from './data-set.ts';
@@ -6,12 +7,13 @@ import { measure } from './measure.ts';
 import { printTables } from './report.ts';
 import { verify } from './verify.ts';
 
-const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify]
+const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify] [--seed TEXT]
 
   --size    one size of data; both unless given
   --quick   half the time, for a first look
-  --only    the workloads whose name holds the text
-  --verify  measures nothing, but holds random pages against sorting all rows`;
+  --only    the workloads, or the checks, whose name holds the text
+  --verify  measures nothing, but checks pages, access and crashes on a copy of the data
+  --seed    to check once more what was checked with it`;
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     verify: { type: 'boolean', default: false },
+    seed: { type: 'string', default: randomBytes(4).toString('hex') },
     help: { type: 'boolean', default: false },
   },
 });
@@ -33,7 +36,7 @@ if (values.help || sizes.length !== names.length) {
   process.chdir(root);
   const pace = values.quick ? { rounds: 3, ms: 300 } : { rounds: 5, ms: 400 };
   if (values.verify) {
-    for (const size of sizes) console.log(await verify(size));
+    for (const size of sizes) await verify(size, values.seed, values.only);
   } else {
     const results = [];
     for (const size of sizes) results.push(await measure(size, { ...pace, only: values.only }));

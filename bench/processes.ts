@@ -13,7 +13,8 @@ export interface RunningServer {
   pid: number;
   /** Milliseconds from its start to its first answer. */
   startMs: number;
-  stop(): Promise<void>;
+  /** With SIGKILL it has no time for anything. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 300_000;
@@ -48,7 +49,7 @@ export async function startServer(
     throw error;
   }
   const startMs = performance.now() - began;
-  return { name, port, pid: child.pid ?? 0, startMs, stop: () => stop(child) };
+  return { name, port, pid: child.pid ?? 0, startMs, stop: (signal) => stop(child, signal) };
 }
 
 async function answers(port: number, path: string, token: string): Promise<boolean> {
@@ -62,10 +63,10 @@ async function answers(port: number, path: string, token: string): Promise<boole
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await exited;
 }
 

@@ -1,57 +1,56 @@
-/** `npm run bench -- --verify`: holds pages and totals of a data set against sorting and counting all of it. */
-import Database from 'better-sqlite3';
-import { join } from 'node:path';
+/**
+ * `npm run bench -- --verify`: what holds for small organizations has to hold for
+ * these. Works on a copy of the data set, whose rows the workloads rely on.
+ */
 import { Random } from '../cli/demo/random.ts';
-import { belowRange } from '#lib/aip/uid.ts';
-import type { ResourceType } from '#lib/resources/define.ts';
-import { RESOURCES } from '#lib/resources/index.ts';
 import { dataSet } from './data-set.ts';
 import type { Size } from './data-set.ts';
 import { adoptSettings } from './settings.ts';
+import { verifyAccess } from './verify/access.ts';
+import { addCallers } from './verify/callers.ts';
+import { verifyCrashes } from './verify/crashes.ts';
+import { addOtherRows } from './verify/other-rows.ts';
+import { verifyPages } from './verify/pages.ts';
+import { verifySorted } from './verify/sorted.ts';
+import { withCopy } from './verify/working-copy.ts';
+import { ADDRESS, World } from './verify/world.ts';
 
-const CASES = 200;
-const TYPES: readonly ResourceType[] = ['Group', 'Identity', 'RoleBinding', 'Repo', 'Advisory'];
-const LIMIT = 50;
-
-/** @throws Error for the first page or total that differs. */
-export async function verify(size: Size): Promise<string> {
-  const { folder } = dataSet(size);
-  adoptSettings({ GROVE_DATA_DIR: folder });
+/**
+ * Prints a line for each check that holds.
+ *
+ * @param seed of all that is random but for the moments of the crashes.
+ * @param only part of the names of the checks that are made.
+ * @throws Error for the first thing that is not as it has to be, with the seed.
+ */
+export async function verify(size: Size, seed: string, only: string): Promise<void> {
+  const { folder, landmarks } = dataSet(size);
+  // What the first start on a new data set prepares is not prepared anew for each copy.
+  adoptSettings({ GROVE_DATA_DIR: folder, GROVE_URL: ADDRESS });
   const { openDatabase, closeDatabase } = await import('#lib/store/database.ts');
-  const { listAreas } = await import('#lib/store/areas.ts');
-  const { cursorOf } = await import('#lib/store/lists.ts');
   await openDatabase();
-  const plain = new Database(join(folder, 'grove.db'), { readonly: true });
-  const random = new Random('verify');
-  const groups = plain.prepare('SELECT "uid" FROM "Group" ORDER BY length("uid"), "uid"').pluck();
-  const uids = groups.all() as string[];
-  for (let nth = 0; nth < CASES; nth += 1) {
-    const type = random.pick(TYPES);
-    const orders = RESOURCES.find((resource) => resource.type === type)?.orders ?? {};
-    const column = random.pick(Object.values(orders));
-    // The larger ones come first, and half of the cases are among a hundred of them.
-    const uid = random.chance(0.5) ? random.pick(uids.slice(0, 100)) : random.pick(uids);
-    const descending = random.chance(0.5);
-    const { after, before } = belowRange(uid);
-    const where = `"uid" > ? AND "uid" < ?`;
-    const count = plain.prepare(`SELECT count(*) FROM "${type}" WHERE ${where}`).pluck();
-    const total = count.get(after, before) as number;
-    const skip = random.int(0, total);
-    const direction = descending ? 'DESC' : 'ASC';
-    const sorted = plain.prepare(`SELECT "uid" FROM "${type}" WHERE ${where}
-      ORDER BY +"${column}" ${direction}, +"uid" ${direction} LIMIT ${2 * LIMIT} OFFSET ${skip}`);
-    const expected = sorted.pluck().all(after, before) as string[];
-    const query = { type, areas: [{ uid, withSelf: false }], order: { column, descending } };
-    const first = listAreas({ ...query, cursor: null, skip, limit: LIMIT });
-    const last = first?.rows.at(-1);
-    const cursor = last === undefined ? null : cursorOf(last, column);
-    const second = cursor === null ? null : listAreas({ ...query, cursor, skip: 0, limit: LIMIT });
-    const listed = [...(first?.rows ?? []), ...(second?.rows ?? [])].map((row) => row.uid);
-    if (first?.total !== total || JSON.stringify(listed) !== JSON.stringify(expected)) {
-      throw new Error(`${type} below ${uid} by ${column} ${direction} from ${skip} differ`);
-    }
-  }
-  plain.close();
   await closeDatabase();
-  return `${size.name}: ${CASES} random pages and the ones after them are as sorting all of it gives them`;
+  await withCopy(folder, async (copy) => {
+    adoptSettings({ GROVE_DATA_DIR: copy, GROVE_URL: ADDRESS });
+    const check = async (name: string, work: () => Promise<string>) => {
+      if (!name.includes(only)) return;
+      const start = performance.now();
+      const found = await work().catch((error: unknown) => {
+        throw new Error(`${size.name}: ${name} with --seed ${seed} failed`, { cause: error });
+      });
+      const seconds = Math.round((performance.now() - start) / 1_000);
+      console.log(`${size.name}: ${name}: ${found} (${seconds} s)`);
+    };
+    await check('lists', () => verifySorted(copy, seed));
+    const world = new World(copy, landmarks);
+    try {
+      await world.start();
+      addOtherRows(world, new Random(`rows ${seed}`));
+      await addCallers(world, new Random(`callers ${seed}`));
+      await check('pages', () => verifyPages(world, seed));
+      await check('access', () => verifyAccess(world, seed));
+      await check('crashes', () => verifyCrashes(world, seed));
+    } finally {
+      await world.close();
+    }
+  });
 }

@@ -1,0 +1,78 @@
+/** Rows that come, move and go beside those that are there: copies of them, so that they tie. */
+import type { Random } from '../../cli/demo/random.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { Row, Statements } from './statements.ts';
+
+/** Tables that want but one row in a group. */
+const ALONE: readonly ResourceType[] = ['AccountAssociation', 'RegistrySource'];
+
+/** Columns that a table wants to be distinct, among all or in the group. */
+const DISTINCT = ['name', 'subject', 'componentLocation', 'keyId'];
+
+export class Changes {
+  readonly #statements: Statements;
+  readonly #random: Random;
+  #count = 0;
+
+  constructor(statements: Statements, random: Random) {
+    this.#statements = statements;
+    this.#random = random;
+  }
+
+  /**
+   * Another row like this one, beside it or in a new group beside it.
+   *
+   * @returns the uids of all that is new in its table; none where there cannot be another.
+   */
+  add(type: ResourceType, uid: string, isBeside: boolean): string[] {
+    const row = this.#statements.row(`SELECT * FROM "${type}" WHERE "uid" = ?`, uid);
+    const parent = String(row?.['parent'] ?? '');
+    if (row === undefined || parent === '') return [];
+    if (isBeside || type === 'Tag') {
+      return ALONE.includes(type) ? [] : [this.#copy(type, row, parent, true)];
+    }
+    const group = this.#statements.row('SELECT * FROM "Group" WHERE "uid" = ?', parent);
+    if (group === undefined) return [];
+    const holder = this.#copy('Group', group, parent, true);
+    const made = this.#copy(type, row, holder, type === 'GroupInvite');
+    return type === 'Group' ? [holder, made] : [made];
+  }
+
+  #copy(type: ResourceType, row: Row, parent: string, isDistinct: boolean): string {
+    const uid = `${parent}/${this.#random.hex(16)}`;
+    const copy: Row = { ...row, uid, parent };
+    if (isDistinct) {
+      this.#count += 1;
+      for (const column of DISTINCT) {
+        if (typeof copy[column] === 'string') copy[column] = `${copy[column]} ${this.#count}`;
+      }
+      if (type === 'RoleBinding') copy['identityUid'] = this.#otherIdentity();
+    }
+    const names = Object.keys(copy);
+    const columns = names.map((name) => `"${name}"`).join();
+    const marks = names.map(() => '?').join();
+    const values = Object.values(copy);
+    this.#statements.run(`INSERT INTO "${type}" (${columns}) VALUES (${marks})`, ...values);
+    return uid;
+  }
+
+  #otherIdentity(): string {
+    const sql = 'SELECT "uid" FROM "Identity" WHERE "rowid" >= ? ORDER BY "rowid" LIMIT 1';
+    const last = this.#statements.count('SELECT max("rowid") FROM "Identity"');
+    return this.#statements.column(sql, this.#random.int(1, last))[0] ?? '';
+  }
+
+  /** Gives a row the place of another one in an order. */
+  move(type: ResourceType, uid: string, column: string, other: string): void {
+    // Names stay distinct; what comes right after one is as good as it.
+    const value = column === 'name' ? `"name" || ' ' || ${(this.#count += 1)}` : `"${column}"`;
+    const from = `(SELECT ${value} FROM "${type}" WHERE "uid" = ?)`;
+    const set = column === 'uid' ? `"uid" = "uid"` : `"${column}" = coalesce(${from}, "${column}")`;
+    const params = column === 'uid' ? [uid] : [other, uid];
+    this.#statements.run(`UPDATE "${type}" SET ${set} WHERE "uid" = ?`, ...params);
+  }
+
+  remove(type: ResourceType, uid: string): void {
+    this.#statements.run(`DELETE FROM "${type}" WHERE "uid" = ?`, uid);
+  }
+}

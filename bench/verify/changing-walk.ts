@@ -1,0 +1,125 @@
+/** Pages of a list whose rows come, move and go between them. */
+import type { Random } from '../../cli/demo/random.ts';
+import type { Changes } from './changes.ts';
+import type { Question } from './expected.ts';
+import { PAGE_SIZES, PAGES } from './questions.ts';
+import { nameOf, readPage, same } from './walk.ts';
+import type { Caller, World } from './world.ts';
+
+/** Rows among which others come and go. */
+const AROUND = 20;
+const GUESTS = 6;
+const MOST_CHANGES = 3;
+/** The list is not to be over before something has changed. */
+const FEWEST_PAGES = 4;
+
+/** Rows of the walk's own, beside those that were there all along. */
+class Guests {
+  /** What was made, moved or removed. */
+  readonly touched = new Set<string>();
+  readonly moved = new Set<string>();
+  readonly #world: World;
+  readonly #random: Random;
+  readonly #question: Question;
+  readonly #changes: Changes;
+  /** New rows are to be found where the others are. */
+  readonly #isBeside: boolean;
+  #uids: string[] = [];
+
+  constructor(world: World, random: Random, question: Question, changes: Changes) {
+    this.#world = world;
+    this.#random = random;
+    this.#question = question;
+    this.#changes = changes;
+    this.#isBeside = question.filters.some(([name]) => /children|ancestors|root|ids/.test(name));
+  }
+
+  invite(models: readonly string[]): void {
+    for (let nth = 0; nth < GUESTS; nth += 1) this.#uids.push(...this.#add(models));
+  }
+
+  /** One comes, moves or goes near the others. */
+  change(others: readonly string[]): void {
+    const { type, orders } = this.#question.definition;
+    const [uid] = this.#uids.splice(this.#random.int(0, this.#uids.length), 1);
+    if (uid === undefined) {
+      for (const made of this.#add(others)) this.touched.add(made);
+      return;
+    }
+    this.touched.add(uid);
+    if (this.#random.chance(0.5)) {
+      this.moved.add(uid);
+      const column = orders[this.#question.order.field] ?? 'uid';
+      this.#changes.move(type, uid, column, this.#random.pick(others));
+    } else if (this.#isEmpty(uid)) this.#changes.remove(type, uid);
+  }
+
+  #add(models: readonly string[]): string[] {
+    const { type } = this.#question.definition;
+    return this.#changes.add(type, this.#random.pick(models), this.#isBeside);
+  }
+
+  /** Whether it holds no group, so that it can go. */
+  #isEmpty(uid: string): boolean {
+    const sql = 'SELECT 1 FROM "Group" WHERE "parent" = ?';
+    return this.#world.statements.row(sql, uid) === undefined;
+  }
+}
+
+/** @returns how many rows came, moved or went. */
+export async function changingWalk(
+  world: World,
+  random: Random,
+  question: Question,
+  changes: Changes,
+): Promise<number> {
+  const caller = random.chance(0.5) ? world.owner : random.pick(world.callers);
+  const who = caller.identities;
+  const total = world.expected.total(question, who);
+  if (total === 0) return 0;
+  const skip = random.chance(0.5) ? random.int(0, Math.floor(total / 2)) : 0;
+  const fitting = PAGE_SIZES.filter((size) => size === 1 || size * FEWEST_PAGES <= total - skip);
+  const sizes = Array.from({ length: PAGES }, () => random.pick(fitting));
+  const window = { skip, limit: sizes.reduce((sum, size) => sum + size, 2 * AROUND) };
+  const guests = new Guests(world, random, question, changes);
+  // What will move or go is made first, among the rows that will be read.
+  guests.invite(world.expected.uids(question, who, window).slice(0, 4 * AROUND));
+  const before = world.expected.uids(question, who, window);
+  const seen: string[] = [];
+  let [token, isOver] = ['', false];
+  for (const [index, size] of sizes.entries()) {
+    const paging = { size, skip: index === 0 ? skip : 0, token };
+    const page = await readPage(world.api, question, caller, paging);
+    same(`rows of ${nameOf(question, caller)}`, page.total, world.expected.total(question, who));
+    seen.push(...page.uids);
+    token = page.token;
+    isOver = token === '';
+    if (isOver) break;
+    const near = before.slice(Math.max(0, seen.length - AROUND), seen.length + AROUND);
+    for (let nth = random.int(0, MOST_CHANGES); nth > 0; nth -= 1) guests.change(near);
+  }
+  verifySeen(question, caller, { before, seen, guests, isOver });
+  return guests.touched.size;
+}
+
+interface Walked {
+  before: readonly string[];
+  seen: readonly string[];
+  guests: Guests;
+  isOver: boolean;
+}
+
+/** Only what moved may come again, and only what was touched may not come at all. */
+function verifySeen(
+  question: Question,
+  caller: Caller,
+  { before, seen, guests: { touched, moved }, isOver }: Walked,
+): void {
+  const name = nameOf(question, caller);
+  const steady = seen.filter((uid) => !touched.has(uid));
+  const expected = before.filter((uid) => !touched.has(uid));
+  const count = isOver ? expected.length : steady.length;
+  same(`${name}, while rows came and went`, steady, expected.slice(0, count));
+  const once = seen.filter((uid) => !moved.has(uid));
+  same(`rows that ${name} gave twice`, once.length - new Set(once).size, 0);
+}

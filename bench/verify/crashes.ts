@@ -1,0 +1,71 @@
+/** A server that is killed while it is written to, again and again. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { Random } from '../../cli/demo/random.ts';
+import { findingsOf } from '../../e2e/api/support/crash-findings.ts';
+import { writeUntilGone } from '../../e2e/api/support/crash-writers.ts';
+import type { Ledger } from '../../e2e/api/support/crash-writers.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { median } from '../measure.ts';
+import { importUntilGone, wronglyImported } from './imports.ts';
+import type { Imports } from './imports.ts';
+import { lastRows, wronglyCounted, wronglyRanked } from './kept.ts';
+import { steadyWalk } from './pages.ts';
+import { same } from './walk.ts';
+import type { World } from './world.ts';
+
+const CRASHES = 5;
+const WRITERS_PER_GROUP = 2;
+/** For each crash, over HTTP, once the server is back. */
+const WALKS = 12;
+/** So many writes are acknowledged before it is killed, at least. */
+const FEWEST = 20;
+const MOST_MS = 1_500;
+const SHOWN = 5;
+
+export async function verifyCrashes(world: World, seed: string): Promise<string> {
+  const random = new Random(`crashes ${seed}`);
+  const { statements, landmarks, owner } = world;
+  const since = lastRows(statements);
+  const ledger: Ledger = { known: new Map(), acknowledged: [] };
+  const deepest = world.groups.at(-1) ?? landmarks.root;
+  const groups = [landmarks.root, random.pick(landmarks.middleGroups), deepest];
+  const imports: Imports = { url: '', token: owner.token, group: groups[1] ?? '', sent: [] };
+  const starts: number[] = [];
+  for (let crash = 0; crash < CRASHES; crash += 1) {
+    imports.url = `http://127.0.0.1:${world.port}`;
+    const targets = groups.map((rootUid) => ({ url: imports.url, token: owner.token, rootUid }));
+    const gone = Promise.all([
+      importUntilGone(imports),
+      ...targets.flatMap((target) =>
+        Array.from({ length: WRITERS_PER_GROUP }, () => writeUntilGone(target, ledger)),
+      ),
+    ]);
+    const enough = ledger.acknowledged.length + FEWEST;
+    const written = async () => {
+      while (ledger.acknowledged.length < enough) await wait(5);
+      await wait(random.int(0, MOST_MS));
+    };
+    await Promise.race([written(), gone]);
+    await world.stop('SIGKILL');
+    await gone;
+    // As the next process finds it.
+    starts.push(await world.start());
+    none(`after crash ${crash + 1}`, [
+      ...findingsOf(statements.database, ledger),
+      ...wronglyImported(statements, imports),
+      ...wronglyCounted(statements),
+    ]);
+    for (let nth = 0; nth < WALKS; nth += 1) {
+      await steadyWalk(world, random, random.pick(RESOURCES));
+    }
+  }
+  none('in the end', wronglyRanked(statements, since));
+  same('the check of the file', statements.column('PRAGMA quick_check(5)'), ['ok']);
+  const writes = `${ledger.acknowledged.length} acknowledged writes and ${imports.sent.length} imports`;
+  const [slowest, middle] = [Math.max(...starts), median(starts)].map(Math.round);
+  return `${CRASHES} kills among ${writes}; first answer ${middle} ms after the start, ${slowest} ms at most`;
+}
+
+function none(when: string, problems: readonly string[]): void {
+  same(`what is wrong ${when}, ${problems.length} in all`, problems.slice(0, SHOWN), []);
+}

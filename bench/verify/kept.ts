@@ -1,0 +1,135 @@
+/** Counts and rankings by group, as triggers keep them, held against counting and ranking anew. */
+import { ancestorUids, pathUids } from '#lib/aip/uid.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { listsOf, typeId } from '#lib/store/orders.ts';
+import type { Statements } from './statements.ts';
+
+interface Tally {
+  id: number;
+  uid: string;
+  here: number;
+  below: number;
+  ranked: number;
+}
+
+const TALLIES = `SELECT p."id", p."uid", y."here", y."below", y."ranked" FROM "Tally" AS y
+  JOIN "Place" AS p ON p."id" = y."place" WHERE y."type" = ?`;
+
+/** How many rows lie in each group and below it, by their parents alone. */
+function counted(
+  statements: Statements,
+  { type, container }: ResourceDefinition,
+): Map<string, { here: number; below: number }> {
+  const counts = new Map<string, { here: number; below: number }>();
+  const sql = `SELECT "parent", count(*) AS n FROM "${type}" WHERE "parent" LIKE '_%' GROUP BY 1`;
+  for (const { parent, n } of statements.rows<{ parent: string; n: number }>(sql)) {
+    for (const uid of container === 'repo' ? ancestorUids(parent) : pathUids(parent)) {
+      const count = counts.get(uid) ?? { here: 0, below: 0 };
+      counts.set(uid, { here: count.here + (uid === parent ? n : 0), below: count.below + n });
+    }
+  }
+  return counts;
+}
+
+function wrongCounts(statements: Statements, definition: ResourceDefinition): string[] {
+  const { type } = definition;
+  const left = counted(statements, definition);
+  const wrong = statements.rows<Tally>(TALLIES, typeId(type)).flatMap(({ uid, here, below }) => {
+    const count = left.get(uid) ?? { here: 0, below: 0 };
+    left.delete(uid);
+    if (count.here === here && count.below === below) return [];
+    return [`${uid} has ${here} and ${below} of ${type} instead of ${JSON.stringify(count)}`];
+  });
+  // The log of a group that was deleted is still there.
+  const uncounted = statements.column(
+    'SELECT "uid" FROM "Group" WHERE "uid" IN (SELECT "value" FROM json_each(?))',
+    JSON.stringify([...left.keys()]),
+  );
+  return [...wrong, ...uncounted.map((uid) => `${uid} has no count of ${type}`)];
+}
+
+/** Rankings have as many entries as there are rows; a group itself is among groups. */
+function wrongLengths(statements: Statements): string[] {
+  const lengths = new Map(
+    statements
+      .rows<{ place: number; list: number; n: number }>(
+        'SELECT "place", "list", count(*) AS n FROM "Ranking" GROUP BY 1, 2',
+      )
+      .map(({ place, list, n }) => [`${place} ${list}`, n]),
+  );
+  const wrong = RESOURCES.flatMap((definition) => {
+    const { type } = definition;
+    const ranked = statements.rows<Tally>(`${TALLIES} AND y."ranked"`, typeId(type));
+    return listsOf(definition).flatMap(([column, list]) =>
+      ranked.flatMap(({ id, uid, below }) => {
+        const expected = below + (type === 'Group' ? 1 : 0);
+        const length = lengths.get(`${id} ${list}`) ?? 0;
+        lengths.delete(`${id} ${list}`);
+        if (length === expected) return [];
+        return [`${uid} ranks ${length} of ${expected} ${type} by ${column}`];
+      }),
+    );
+  });
+  return [...wrong, ...[...lengths.keys()].map((key) => `there is a stray ranking ${key}`)];
+}
+
+/** What is wrong with the counts, and with how long the rankings are, in words. */
+export function wronglyCounted(statements: Statements): string[] {
+  const places = statements.column(
+    `SELECT "uid" FROM "Place" WHERE "uid" NOT IN (SELECT "uid" FROM "Group") UNION ALL
+     SELECT "uid" FROM "Group" WHERE "uid" NOT IN (SELECT "uid" FROM "Place")`,
+  );
+  return [
+    ...places.map((uid) => `${uid} is a group or a place, but not both`),
+    ...RESOURCES.flatMap((definition) => wrongCounts(statements, definition)),
+    ...wrongLengths(statements),
+  ];
+}
+
+/** How many rows of each table are looked up, beside the newest. */
+const SAMPLE = 10_000;
+
+/** The last row of each table. */
+export function lastRows(statements: Statements): ReadonlyMap<string, number> {
+  return new Map(
+    RESOURCES.map(({ type }) => [type, statements.count(`SELECT max("rowid") FROM "${type}"`)]),
+  );
+}
+
+/**
+ * The rows that a ranking above them lacks, in words: of all that came after
+ * `since`, and of some of those that were there.
+ */
+export function wronglyRanked(
+  statements: Statements,
+  since: ReadonlyMap<string, number>,
+): string[] {
+  return RESOURCES.flatMap((definition) => {
+    const { type } = definition;
+    const last = since.get(type) ?? 0;
+    const places = statements.rows<Tally>(`${TALLIES} AND y."ranked"`, typeId(type));
+    const ranked = new Map(places.map(({ uid, id }) => [uid, id]));
+    const rows = statements.rows(
+      `SELECT * FROM "${type}" WHERE "rowid" > ? OR "rowid" % ? = 0`,
+      last,
+      Math.ceil((last + 1) / SAMPLE),
+    );
+    return rows.flatMap((row) => {
+      const uid = String(row['uid']);
+      const above = type === 'Group' ? pathUids(uid) : ancestorUids(uid);
+      return above.flatMap((place) => {
+        const id = ranked.get(place);
+        if (id === undefined) return [];
+        const tail = Buffer.from(uid.slice(place.length).replaceAll('/', ''), 'hex');
+        return listsOf(definition).flatMap(([column, list]) => {
+          const entry = statements.row(ENTRY, id, list, row[column] ?? null, tail);
+          return entry === undefined ? [`${place} does not rank ${uid} by ${column}`] : [];
+        });
+      });
+    });
+  });
+}
+
+const ENTRY =
+  'SELECT 1 FROM "Ranking" WHERE "place" = ? AND "list" = ? AND "key" = ? AND "tail" = ?';

@@ -1,0 +1,81 @@
+/** The part of the data that an operation depends on, as the brute-force model of access has it. */
+import { FAMILIES, Model } from '../../e2e/api/properties/model.ts';
+import type { Thing } from '../../e2e/api/properties/model.ts';
+import { builtInRole } from '#lib/access/built-in-roles.ts';
+import type { Row, Statements, Value } from './statements.ts';
+
+const TYPES = Object.keys(FAMILIES);
+/** What holds another thing is told by a few of them. */
+const A_FEW = 3;
+
+export class Neighbourhood {
+  readonly model = new Model(builtInRole('owner').uid);
+  readonly #statements: Statements;
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  /** @returns the things, which the model now knows. */
+  add(type: string, condition: string, ...params: readonly Value[]): Thing[] {
+    const rows = this.#statements.rows(`SELECT * FROM "${type}" WHERE ${condition}`, ...params);
+    const things = rows.map((row) => thingOf(type, row));
+    for (const thing of things) this.model.things.set(thing.uid, thing);
+    return things;
+  }
+
+  /** Whatever kind of thing it is. */
+  addUid(uid: string): void {
+    for (const type of TYPES) this.add(type, `"uid" = ?`, uid);
+  }
+
+  /** What they are bound to, and the roots with their owners. */
+  addCallers(identities: readonly string[]): void {
+    const these = JSON.stringify(identities);
+    this.add('Identity', `"uid" IN (SELECT "value" FROM json_each(?))`, these);
+    this.add('RoleBinding', `"identityUid" IN (SELECT "value" FROM json_each(?))`, these);
+    for (const root of this.add('Group', `"parent" = ''`)) {
+      this.add('RoleBinding', `"parent" = ? AND "roleUid" = ?`, root.uid, this.model.owner);
+    }
+  }
+
+  /** What is in the way of its removal, or goes with it. */
+  addDependents(uid: string): void {
+    for (const type of TYPES) this.add(type, `"parent" = ? LIMIT ${A_FEW}`, uid);
+    this.add('RoleBinding', `"identityUid" = ?`, uid);
+    for (const [type, column] of [
+      ['RoleBinding', 'roleUid'],
+      ['GroupInvite', 'roleUid'],
+      ['IdentityProvider', 'defaultRole'],
+    ] as const) {
+      this.add(type, `"${column}" = ? LIMIT ${A_FEW}`, uid);
+    }
+  }
+
+  /** What a group may have but one of. */
+  addRivals(group: string, { identityUid = '', roleUid = '' }: Partial<Thing>): void {
+    this.add('AccountAssociation', `"parent" = ?`, group);
+    this.add('RegistrySource', `"parent" = ?`, group);
+    const binding = `"parent" = ? AND "identityUid" = ? AND "roleUid" = ?`;
+    this.add('RoleBinding', binding, group, identityUid, roleUid);
+  }
+
+  /** The roles of all bindings that there are by now. */
+  addRoles(): void {
+    const roles = [...this.model.things.values()].flatMap(({ roleUid }) => roleUid ?? []);
+    this.add('Role', `"uid" IN (SELECT "value" FROM json_each(?))`, JSON.stringify(roles));
+  }
+}
+
+function thingOf(type: string, row: Row): Thing {
+  const { uid, parent, capabilities, identityUid, roleUid, defaultRole } = row;
+  const role = roleUid ?? defaultRole ?? null;
+  return {
+    type,
+    uid: String(uid),
+    parent: String(parent ?? ''),
+    ...(type === 'Role' && { capabilities: JSON.parse(String(capabilities)) as string[] }),
+    ...(type === 'RoleBinding' && { identityUid: String(identityUid) }),
+    ...(role !== null && { roleUid: String(role) }),
+  };
+}

@@ -1,0 +1,104 @@
+/** Single operations of random callers, and what they come to. */
+import type { Random } from '../../cli/demo/random.ts';
+import { bodyFor, METHODS, outcomeOf } from '../../e2e/api/properties/operations.ts';
+import type { Operation } from '../../e2e/api/properties/model.ts';
+import { collectionPath } from '#lib/resources/define.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { someCapabilities } from './callers.ts';
+import { Neighbourhood } from './neighbourhood.ts';
+import { someRow } from './questions.ts';
+import { same } from './walk.ts';
+import type { Caller, World } from './world.ts';
+
+const PICKS = 9_999;
+const VERBS = ['get', 'create', 'update', 'delete'] as const;
+const DONE = `SELECT count(*) FROM "AuditEvent" WHERE "result" = 'OK'`;
+
+/** A group that the caller is bound at, one right above or below, or any. */
+function groupFor(world: World, random: Random, { identities }: Caller): string {
+  const bound = world.statements.column(
+    `SELECT "parent" FROM "RoleBinding" WHERE "identityUid" = ? ORDER BY "uid"`,
+    random.pick(identities),
+  );
+  if (bound.length === 0 || random.chance(0.2)) return world.group(random);
+  const group = random.pick(bound);
+  const above = group.includes('/') ? group.slice(0, group.lastIndexOf('/')) : group;
+  const where = `"parent" = ? ORDER BY "uid" LIMIT 20`;
+  const below = world.statements.column(`SELECT "uid" FROM "Group" WHERE ${where}`, group);
+  return random.pick([group, group, above, ...below.slice(0, 2)]);
+}
+
+function targetFor(
+  world: World,
+  random: Random,
+  definition: ResourceDefinition,
+  { verb, caller }: { verb: string; caller: Caller },
+): string {
+  const group = groupFor(world, random, caller);
+  if (verb === 'create' && random.chance(0.9)) return group;
+  if (random.chance(0.1)) return `${group}/${'0'.repeat(16)}`;
+  // Now and then what is there is of another kind.
+  const type = random.chance(0.1) ? 'Repo' : definition.type;
+  return String(someRow(world, random, type, group)?.['uid'] ?? group);
+}
+
+/** @returns what was expected, and came: for example `create PERMISSION_DENIED`. */
+export async function operate(
+  world: World,
+  random: Random,
+  definition: ResourceDefinition,
+): Promise<string> {
+  const { statements, api } = world;
+  const caller = random.pick(world.callers);
+  const verb = random.pick(VERBS.filter((one) => definition.verbs.includes(one)));
+  const uid = targetFor(world, random, definition, { verb, caller });
+  const near = new Neighbourhood(statements);
+  const choices = new Neighbourhood(statements);
+  choices.add('Role', `"parent" IS NULL`);
+  for (const type of ['Role', 'Identity'] as const) {
+    const row = someRow(world, random, type, groupFor(world, random, caller));
+    choices.addUid(String(row?.['uid']));
+  }
+  const pick = () => random.int(0, PICKS);
+  const picks = { target: pick(), identity: pick(), role: pick() };
+  const capabilities = someCapabilities(random, 0.2);
+  const given = { kind: verb, type: definition.type, ...picks, capabilities };
+  const request = bodyFor(given, choices.model);
+  const isWrite = verb === 'create' || verb === 'update';
+  const operation: Operation = { verb, type: definition.type, uid, ...(isWrite && request.given) };
+  near.addCallers(caller.identities);
+  near.addUid(uid);
+  if (verb === 'delete') near.addDependents(uid);
+  const before = near.model.things.get(uid);
+  const wanted = { ...before, ...operation };
+  near.addUid(wanted.identityUid ?? '');
+  near.addUid(wanted.roleUid ?? '');
+  near.addRivals(verb === 'create' ? uid : (before?.parent ?? ''), wanted);
+  near.addRoles();
+  const expected = near.model.outcome([...caller.identities], operation);
+  const done = statements.count(DONE);
+  const path = `${collectionPath(definition)}/${uid}`;
+  const body = isWrite ? request.body : undefined;
+  const answer = await api.call(METHODS[verb], path, caller.token, body);
+  const what = `${verb} ${path} ${JSON.stringify(body ?? {})} as ${caller.name}`;
+  same(`${what}, answered ${JSON.stringify(answer.body)}`, outcomeOf(answer), expected);
+  const changes = statements.count(DONE) - done;
+  if (expected !== 'OK' || verb === 'get') same(`changes by ${what}`, changes, 0);
+  else verifyChange(world, definition, { what, operation, made: answer.body['uid'] });
+  return `${verb} ${expected}`;
+}
+
+/** What was made lies where it was wanted, what was deleted is gone. */
+function verifyChange(
+  { statements }: World,
+  { type }: ResourceDefinition,
+  { what, operation, made }: { what: string; operation: Operation; made: unknown },
+): void {
+  const { verb, uid } = operation;
+  const row = statements.row(
+    `SELECT "uid", "parent" FROM "${type}" WHERE "uid" = ?`,
+    verb === 'create' ? String(made) : uid,
+  );
+  if (verb === 'create') same(`the group of what ${what} made`, row?.['parent'], uid);
+  else same(`whether there is what ${what} was about`, row !== undefined, verb !== 'delete');
+}

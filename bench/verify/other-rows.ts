@@ -1,0 +1,83 @@
+/** Rows of the resources that the data sets have none of, beside what they have. */
+import type { Random } from '../../cli/demo/random.ts';
+import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
+import { inserter } from '../insert.ts';
+import type { Row } from './statements.ts';
+import type { World } from './world.ts';
+
+const ROWS = 3_000;
+/** So few that many rows share one. */
+const MOMENTS = 400;
+const START = Date.UTC(2024, 0, 1);
+
+const CAPABILITIES = JSON.stringify(['groups.list', 'tag.list']);
+
+type Columns = (random: Random, name: string) => Row;
+
+/** Whose table wants but one in a group. */
+const ALONE = ['AccountAssociation', 'RegistrySource'];
+
+const COLUMNS: Readonly<Record<string, Columns>> = {
+  Role: (_, name) => ({ name, capabilities: CAPABILITIES }),
+  IdentityProvider: (random, name) => ({
+    name,
+    defaultRole: random.chance(0.5) ? null : random.pick(BUILT_IN_ROLES).uid,
+    issuer: 'https://idp.example.com',
+    clientId: 'c',
+    additionalScopes: '[]',
+  }),
+  AccountAssociation: (_, name) => ({ name, amazon: '{"account":"123456789012"}' }),
+  GroupInvite: (random) => ({
+    roleUid: random.pick(BUILT_IN_ROLES).uid,
+    keyId: random.hex(16),
+    codeHash: '',
+    expirationTime: timeOf(random),
+  }),
+  RegistrySource: (_, name) => ({ url: `https://registry.example.com/${encodeURI(name)}` }),
+  Tag: (random, name) => ({
+    name,
+    digest: `sha256:${random.int(0, 50)}`,
+    bundles: '[]',
+    architectures: '[]',
+  }),
+  AuditEvent: (random, name) => ({
+    type: `grove.iam.${random.pick(['group', 'role'])}.created.v1`,
+    actor: name,
+    identities: '[]',
+    resource: name,
+    operation: 'create',
+    requestId: random.hex(8),
+    result: 'OK',
+  }),
+};
+
+function timeOf(random: Random): number {
+  return START + random.int(0, MOMENTS) * 1_000;
+}
+
+/** Beyond the basic plane, UTF-16 and code points sort differently. */
+const LETTERS = ['a', 'B', 'b', 'é', '\u{ffee}', '\u{1f600}', 'a b'];
+
+/** Straight into the tables: what follows from rows, triggers keep. */
+export function addOtherRows({ statements, groups }: World, random: Random): void {
+  const { database } = statements;
+  const repos = statements.column('SELECT "uid" FROM "Repo" ORDER BY "rowid" LIMIT 5000');
+  const add = database.transaction((type: string, columns: Columns) => {
+    const insert = inserter(database, type);
+    const taken = new Set<string>();
+    for (let nth = 0; nth < ROWS; nth += 1) {
+      const large = random.chance(0.5) ? groups.slice(0, 50) : groups;
+      const parent = random.pick(type === 'Tag' ? repos.slice(0, 500) : large);
+      const name = `${random.pick(LETTERS)} ${random.int(0, 99)}`;
+      const key = ALONE.includes(type) ? parent : JSON.stringify([parent, name]);
+      if (taken.has(key)) continue;
+      taken.add(key);
+      const createTime = timeOf(random);
+      const times = { createTime, updateTime: createTime + random.int(0, 3) * 1_000 };
+      const isTimed = type === 'GroupInvite' || type === 'AuditEvent';
+      const uid = random.childUid(parent);
+      insert({ uid, parent, ...columns(random, name), ...(isTimed ? { createTime } : times) });
+    }
+  });
+  for (const [type, columns] of Object.entries(COLUMNS)) add(type, columns);
+}
