@@ -2,13 +2,13 @@
  * What browser tests stand on: a Grove of their own for each worker, with an organization and a
  * signed-in page that fails its test on any console error.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { freePort } from './support/free-port.ts';
+import { endTied, startTied, type TiedProcess } from './support/tied-process.ts';
 
 export { expect };
 
@@ -25,7 +25,7 @@ export interface RunningGrove {
 }
 
 /** Resolves with the address and the link once the server prints them; rejects when it ends instead. */
-function announcement(server: ChildProcess): Promise<{ url: string; setupLink: string }> {
+function announcement(server: TiedProcess): Promise<{ url: string; setupLink: string }> {
   return new Promise((resolve, reject) => {
     let output = '';
     const onData = (chunk: Buffer) => {
@@ -34,8 +34,8 @@ function announcement(server: ChildProcess): Promise<{ url: string; setupLink: s
       const setupLink = /(\S+\/welcome\?token=\S+)/.exec(output)?.[1];
       if (url && setupLink) resolve({ url, setupLink });
     };
-    server.stdout?.on('data', onData);
-    server.stderr?.on('data', onData);
+    server.stdout.on('data', onData);
+    server.stderr.on('data', onData);
     server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
 }
@@ -44,10 +44,9 @@ function announcement(server: ChildProcess): Promise<{ url: string; setupLink: s
 export async function startGrove(): Promise<RunningGrove> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-e2e-'));
   const { GROVE_URL: _url, DATABASE_URL: _database, ...env } = process.env;
-  const server = spawn(process.execPath, ['server.ts'], {
+  const server = startTied(process.execPath, ['server.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...env, HOST: '127.0.0.1', PORT: String(await freePort()), GROVE_DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { url, setupLink } = await announcement(server);
   return {
@@ -55,9 +54,7 @@ export async function startGrove(): Promise<RunningGrove> {
     dataDir,
     setupLink,
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
+      await endTied(server);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
