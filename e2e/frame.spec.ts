@@ -94,6 +94,16 @@ test('someone who reaches nothing is told so and whom to ask', async ({ page, gr
   await expect(page.getByRole('main')).toContainText(OUTSIDER_EMAIL);
   await expect(page.getByRole('main')).toContainText('Ask an owner');
   await expectAccessible(page);
+
+  // What is there for everyone is there for them too.
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'API reference' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/api-reference?operation=ListGroups');
+  await expect(page.getByText(`Runs as ${OUTSIDER_EMAIL}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send GET' }).click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('"groups": []');
 });
 
 test('a session that ended leads to signing in', async ({ ownerPage: page, grove }) => {

@@ -29,6 +29,9 @@ const Palette = lazy(loadPalette);
 const Help = lazy(() => import('#components/frame/help.tsx'));
 const NoAccess = lazy(() => import('#components/frame/no-access.tsx'));
 
+/** One's own settings, and the reference, which says what one can do through the API. */
+const FOR_EVERYONE = /^\/(?:settings|api-reference)(?:\/|$)/;
+
 const prepareSearch = () => void loadPalette();
 
 /** Everything around a console page: top bar, tree, palette, keys. */
@@ -60,8 +63,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   const drawer = useMemo(() => ({ open: () => setOverlay('tree') }), []);
 
   const who = caller.data?.principal.email ?? caller.data?.principal.name ?? '';
-  // One's own settings are there for everyone.
-  const isOwn = usePathname().startsWith('/settings/');
+  const needsGroups = !FOR_EVERYONE.test(usePathname());
   const reachesNothing = caller.data?.topGroups.length === 0;
   const newGroup = group && (
     <IconLink
@@ -86,7 +88,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
           onSearchLikely={prepareSearch}
           account={<AccountMenu who={who} onHelp={() => setOverlay('help')} onSignOut={leave} />}
         />
-        {caller.data && reachesNothing && !isOwn ? (
+        {caller.data && reachesNothing && needsGroups ? (
           <Suspense fallback={null}>
             <NoAccess caller={caller.data} />
           </Suspense>

@@ -20,6 +20,9 @@ export interface RailTreeProps {
 /** The tree of the caller's groups, or what stands in for it until they are known. */
 export function RailTree({ caller, expansion, onOpen }: RailTreeProps) {
   const { group, tab } = useScope();
+  if (caller.data?.topGroups.length === 0) {
+    return <p className="px-4 text-sm text-ink-2">You do not reach any group yet.</p>;
+  }
   if (caller.data) {
     return (
       <GroupTree
