@@ -1,5 +1,6 @@
 import { expect, expectAccessible, groupUrl, makeGroup, test } from './fixtures.ts';
 import { insertHoldings } from './holdings.ts';
+import { makeViewer, signInAs } from './viewer.ts';
 
 test('a repository shows its tags', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
@@ -79,4 +80,43 @@ test('activity tells what changed', async ({ ownerPage: page, grove }) => {
   await expect(page.getByRole('heading', { name: 'Changes' })).toBeVisible();
   await expect(page.getByText('Looked after').first()).toBeVisible();
   await expectAccessible(page);
+});
+
+test('what was denied is told by its name', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'guarded');
+  const email = await makeViewer(page, grove, group.uid);
+  const listed = await page.request.get(
+    `/iam/v2beta1/roleBindings?uidp.children_of=${encodeURIComponent(group.uid)}`,
+  );
+  const { roleBindings } = (await listed.json()) as { roleBindings: { uid: string }[] };
+  await signInAs(page, email, groupUrl(group.uid));
+  await expect(page.getByRole('heading', { level: 1, name: 'guarded' })).toBeVisible();
+  const headers = { origin: grove.url, 'sec-fetch-site': 'same-origin' };
+  const gone = `${group.uid}/0123456789abcdef`;
+  for (const attempt of [
+    page.request.delete(`/iam/v2beta1/roleBindings/${roleBindings[0]?.uid}`, { headers }),
+    page.request.post(`/iam/v2beta1/identities/${group.uid}`, { headers, data: { name: 'x' } }),
+    page.request.delete(`/iam/v2beta1/identities/${gone}`, { headers }),
+  ]) {
+    expect((await attempt).status()).toBe(403);
+  }
+
+  await page.context().clearCookies();
+  await page.context().addCookies(grove.session.cookies);
+  await page.goto(groupUrl(group.uid, '/activity'));
+  const table = page.getByRole('table', { name: 'Activity' });
+  const about = (what: string) => table.getByRole('row').filter({ hasText: `${what}: denied` });
+  await expect(about('Role binding deleted')).toContainText(`${email} as viewer`);
+  await expect(about('Identity created')).toContainText('in guarded');
+  // Of what is not there, only the uid is known.
+  await expect(about('Identity deleted').getByTitle(gone)).toBeVisible();
+  await expectAccessible(page);
+  await table.getByRole('link', { name: 'Identity deleted: denied' }).click();
+  await expect(page.getByText('Gone, or out of your sight')).toBeVisible();
+  await page.goBack();
+  await table.getByRole('link', { name: 'Role binding deleted: denied' }).click();
+  await expect(page.getByRole('button', { name: /^Copy uid of the resource/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `${email} as viewer` }).click();
+  await expect(page.getByRole('article', { name: `${email} as viewer` })).toBeVisible();
 });

@@ -1,9 +1,8 @@
 import { NextLink } from '#components/ui/next-link.tsx';
 import type { ReactNode } from 'react';
-import {
-  activityText,
-  subjectText,
-} from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
+import { useSubjects } from '#app/(console)/groups/[group]/activity/use-subjects.ts';
 import {
   NoLines,
   Section,
@@ -119,6 +118,7 @@ export function ExpiringInvites(props: { uid: string; figures: GroupSummary['gro
 /** What was changed last. */
 export function RecentChanges(props: { uid: string; events: readonly AuditEvent[] | undefined }) {
   const { uid, events } = props;
+  const subjects = useSubjects(events);
   return (
     <Section
       title="Recent changes"
@@ -136,7 +136,7 @@ export function RecentChanges(props: { uid: string; events: readonly AuditEvent[
               key={event.uid}
               href={resourcePath('activity', event.uid)}
               name={activityText(event)}
-              detail={subjectText(event)}
+              detail={<Subject event={event} names={subjects} />}
               time={event.createTime}
             />
           ))}

@@ -1,4 +1,6 @@
 /** Audit records in words. */
+import { isInto, nameIn } from '#lib/client/audit-subjects.ts';
+import { type Names, NO_NAMES } from '#lib/client/names.ts';
 import type { AuditEvent } from '#lib/client/resources.ts';
 import {
   type GroupTabId,
@@ -46,18 +48,21 @@ export function activityText({ type, result }: AuditEvent): string {
   return result === 'OK' ? what : `${what}: denied`;
 }
 
-/** What the record is about, by the name it had. */
-export function subjectText({ before, after, resource }: AuditEvent): string {
+/**
+ * What the record is about, by the name it had; of what was denied, by the one that it has. Null
+ * where that is gone, or out of the caller's sight.
+ */
+export function subjectText(event: AuditEvent, names: Names = NO_NAMES): string | null {
+  const { before, after, resource, operation, result } = event;
   const value = after ?? before;
   if (typeof value?.['created'] === 'number') {
     return `${value['created']} created, ${String(value['updated'])} updated`;
   }
-  if (typeof value?.['name'] === 'string') return value['name'];
-  if (typeof value?.['url'] === 'string') return value['url'];
-  const identity = value?.['identity'] as { name?: string } | undefined;
-  const role = value?.['role'] as { name?: string } | undefined;
-  if (identity?.name && role?.name) return `${identity.name} as ${role.name}`;
-  return role?.name ?? resource;
+  const own = value && nameIn(value);
+  if (own !== undefined) return own;
+  const name = names.get(resource);
+  if (name === undefined) return result === 'OK' ? resource : null;
+  return operation === 'create' ? `in ${name}` : name;
 }
 
 const TABS: Readonly<Record<string, GroupTabId>> = {
@@ -68,9 +73,12 @@ const TABS: Readonly<Record<string, GroupTabId>> = {
 };
 
 /** The page of what the record is about, where it has one and is still there. */
-export function subjectHref({ type, resource, operation, result }: AuditEvent): string | null {
-  if (operation === 'delete' || result !== 'OK') return null;
+export function subjectHref(event: AuditEvent, names: Names = NO_NAMES): string | null {
+  const { type, resource, operation, result } = event;
+  const isThere = result === 'OK' ? operation !== 'delete' : names.has(resource);
+  if (!isThere) return null;
   if (type === IMPORTED.id) return groupPath(resource, 'advisories');
+  if (result !== 'OK' && isInto(event)) return groupPath(resource);
   const noun = type.split('.')[2] ?? '';
   if (noun === 'registry_source') return registrySourcePath(parentUid(resource) ?? '');
   if (noun === 'group') return groupPath(resource);

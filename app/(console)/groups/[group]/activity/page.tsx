@@ -1,9 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { ActivityList } from '#app/(console)/groups/[group]/activity/activity-list.tsx';
-import { PrefetchedList } from '#app/(console)/groups/[group]/prefetched-list.tsx';
+import { prefetchSubjects } from '#app/(console)/groups/[group]/activity/prefetch-subjects.ts';
+import {
+  type Listed,
+  PrefetchedList,
+  prefetchHolders,
+} from '#app/(console)/groups/[group]/prefetched-list.tsx';
 import { ACTIVITY_LIST } from '#lib/client/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { auditEvents } from '#lib/client/resources.ts';
+import { type AuditEvent, auditEvents } from '#lib/client/resources.ts';
+
+/** The groups of the records, and what the denied ones are about. */
+const prefetchBeside = (client: QueryClient, listed: Listed<AuditEvent>) =>
+  Promise.all([prefetchHolders(client, listed), prefetchSubjects(client, listed.rows)]);
 
 export const metadata: Metadata = { title: 'Activity' };
 
@@ -15,6 +25,7 @@ export default async function ActivityPage({ params }: { params: Promise<{ group
       defaults={ACTIVITY_LIST}
       list={auditEvents.list}
       rowsOf={(page) => page.auditEvents}
+      then={prefetchBeside}
     >
       <ActivityList key={uid} group={uid} />
     </PrefetchedList>

@@ -7,6 +7,7 @@ import {
   subjectHref,
   subjectText,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { useSubjects } from '#app/(console)/groups/[group]/activity/use-subjects.ts';
 import { Fact, Facts } from '#components/facts.tsx';
 import { QueryProblem } from '#components/query-problem.tsx';
 import { ResourceHead } from '#components/resource-head.tsx';
@@ -14,6 +15,7 @@ import { ResourceJson } from '#components/resource-json.tsx';
 import { CopyText } from '#components/ui/copy-text.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources.ts';
 
@@ -55,7 +57,10 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
 }
 
 function Subject({ event }: { event: AuditEvent }) {
-  const href = subjectHref(event);
-  const text = subjectText(event);
+  const names = useSubjects([event]);
+  const href = subjectHref(event, names);
+  const text = subjectText(event, names);
+  if (text === null && names === undefined) return <Skeleton className="h-5 w-40" />;
+  if (text === null) return <span className="text-ink-3">Gone, or out of your sight</span>;
   return href === null ? <span>{text}</span> : <Link href={href}>{text}</Link>;
 }

@@ -1,16 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { EventPage } from '#app/(console)/groups/[group]/activity/[event]/event-page.tsx';
+import { prefetchSubjects } from '#app/(console)/groups/[group]/activity/prefetch-subjects.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { auditEvents } from '#lib/client/resources.ts';
+
+async function prefetchEvent(client: QueryClient, uid: string): Promise<void> {
+  const read = await prefetch(client, auditEvents.versioned(uid));
+  if (read) await prefetchSubjects(client, [read.body]);
+}
 
 export const metadata: Metadata = { title: 'Activity' };
 
 export default async function Page({ params }: { params: Promise<{ event: string }> }) {
   const uid = uidOfSegment((await params).event);
   return (
-    <Prefetched fill={(client) => prefetch(client, auditEvents.versioned(uid))}>
+    <Prefetched fill={(client) => prefetchEvent(client, uid)}>
       <EventPage key={uid} uid={uid} />
     </Prefetched>
   );

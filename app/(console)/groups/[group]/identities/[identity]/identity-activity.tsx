@@ -1,10 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import {
-  activityText,
-  subjectText,
-} from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
+import { useSubjects } from '#app/(console)/groups/[group]/activity/use-subjects.ts';
 import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -16,6 +15,7 @@ export function IdentityActivity({ uid }: { uid: string }) {
   const holder = parentUid(uid) ?? '';
   const { data, isPending, isError } = useQuery(latestOfQuery(uid));
   const events = data?.auditEvents ?? [];
+  const subjects = useSubjects(events);
   return (
     <section aria-labelledby="identity-activity" className="flex flex-col gap-2">
       <h3 id="identity-activity" className="text-base font-semibold">
@@ -32,7 +32,9 @@ export function IdentityActivity({ uid }: { uid: string }) {
               className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
             >
               <Link href={resourcePath('activity', event.uid)}>{activityText(event)}</Link>
-              <span className="min-w-0 flex-1 truncate text-ink-2">{subjectText(event)}</span>
+              <span className="min-w-0 flex-1 truncate text-ink-2">
+                <Subject event={event} names={subjects} />
+              </span>
               <span className="text-sm text-ink-2">
                 <RelativeTime value={event.createTime} />
               </span>

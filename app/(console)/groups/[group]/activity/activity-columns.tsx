@@ -1,0 +1,60 @@
+'use client';
+
+import { useMemo } from 'react';
+import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
+import { useSubjects } from '#app/(console)/groups/[group]/activity/use-subjects.ts';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { shortText } from '#components/ui/short-text.ts';
+import type { Names } from '#lib/client/names.ts';
+import type { AuditEvent } from '#lib/client/resources.ts';
+
+const columnsWith = (subjects: Names | undefined): readonly ResourceColumn<AuditEvent>[] => [
+  {
+    id: 'what',
+    header: 'What',
+    width: 'w-[26%]',
+    cell: activityText,
+  },
+  {
+    id: 'subject',
+    header: 'About',
+    isFact: true,
+    cell: (event) => <Subject event={event} names={subjects} />,
+  },
+  {
+    id: 'actor',
+    header: 'By',
+    width: 'w-44',
+    cell: ({ actor }) => (
+      <span title={actor} className="font-mono text-sm text-ink-2">
+        {shortText(actor)}
+      </span>
+    ),
+  },
+  {
+    id: 'result',
+    header: 'Result',
+    width: 'w-28',
+    cell: ({ result }) => (result === 'OK' ? 'Done' : <Badge tone="warn">Denied</Badge>),
+  },
+  {
+    id: 'time',
+    header: 'When',
+    order: 'created_at',
+    width: 'w-28',
+    isInteractive: true,
+    isFact: true,
+    cell: ({ createTime }) => <RelativeTime value={createTime} />,
+  },
+];
+
+/** The columns of these records. */
+export function useActivityColumns(
+  rows: readonly AuditEvent[] | undefined,
+): readonly ResourceColumn<AuditEvent>[] {
+  const subjects = useSubjects(rows);
+  return useMemo(() => columnsWith(subjects), [subjects]);
+}
