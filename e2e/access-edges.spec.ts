@@ -46,7 +46,7 @@ test('the same role here and above is told apart', async ({ ownerPage: page, gro
   await expect(menu('pipeline as viewer')).toBeVisible();
   await expect(menu('pipeline as viewer on above both')).toBeVisible();
   const redundant = table.getByRole('link', { name: /^Redundant/ });
-  await expect(redundant).toHaveAccessibleName(/since viewer on above both gives it all/);
+  await expect(redundant).toHaveAccessibleName(/^Redundant: viewer on above both gives all of/);
   await redundant.click();
   await expect(page.getByText('This binding is redundant')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();

@@ -34,11 +34,12 @@ export interface TableRowsProps<Row> {
 const ROW =
   'relative hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft aria-selected:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
 
-const TITLE = 'max-sm:py-1 font-medium';
+const TITLE = 'max-sm:py-1 max-sm:pl-2 font-medium';
 const BESIDE_MENU = 'max-sm:w-[calc(100%-3rem)]';
 const ALONE = 'max-sm:w-full';
+/* What marks itself as off gives its room on a phone to the other facts. */
 const FACT =
-  'max-sm:order-1 max-sm:flex max-sm:min-w-0 max-sm:shrink-0 max-sm:items-center max-sm:px-2 max-sm:pb-1 max-sm:text-ink-2';
+  'max-sm:has-data-off-phone:hidden max-sm:order-1 max-sm:flex max-sm:min-w-0 max-sm:shrink-0 max-sm:items-center max-sm:px-2 max-sm:pb-1 max-sm:text-ink-2';
 
 /* It gives way to the others. */
 const SHORTENED = 'max-sm:flex-1';
@@ -89,7 +90,7 @@ export function TableRows<Row>({ rows, columns, actions, selection }: TableRowsP
                     {column.cell(row)}
                   </NextLink>
                 ) : column.isInteractive ? (
-                  <span className="pointer-events-none relative z-1 flex *:pointer-events-auto">
+                  <span className="pointer-events-none relative z-1 flex min-w-0 *:pointer-events-auto">
                     {column.cell(row)}
                   </span>
                 ) : (

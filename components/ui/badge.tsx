@@ -22,7 +22,7 @@ export function Badge({ tone = 'neutral', icon: Icon, children }: BadgeProps) {
   return (
     <span
       className={cx(
-        'inline-flex h-5 items-center gap-1 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap',
+        'inline-flex h-5 min-w-0 items-center gap-1 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap',
         TONES[tone],
       )}
     >

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { Badge } from '#components/ui/badge.tsx';
+import { cx } from '#components/ui/cx.ts';
 import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
@@ -26,23 +27,33 @@ const WHO: ResourceColumn<RoleBinding> = {
   ),
 };
 
-const SINCE: ResourceColumn<RoleBinding> = {
+const SINCE = {
   id: 'since',
   header: 'Since',
   order: 'created_at',
   width: 'w-28',
   isInteractive: true,
   isFact: true,
-  cell: ({ createTime }) => <RelativeTime value={createTime} />,
-};
+} as const;
+
+interface WhereProps {
+  binding: RoleBinding;
+  group: string;
+  /** Whether a phone has room for less. */
+  isShort: boolean;
+}
 
 /** Where a binding was made, seen from a group: here, above or below it. */
-function Where({ binding, group: here }: { binding: RoleBinding; group: string }) {
+function Where({ binding, group: here, isShort }: WhereProps) {
   const { uid, name } = binding.group;
   if (uid === here) return <span className="text-ink-2">This group</span>;
   return (
     <span className="truncate text-ink-2">
-      {here.startsWith(`${uid}/`) && 'Inherited from '}
+      {here.startsWith(`${uid}/`) && (
+        <>
+          <span className={cx(isShort && 'max-sm:hidden')}>Inherited </span>from{' '}
+        </>
+      )}
       <Link href={groupPath(uid, 'access')}>{name}</Link>
     </span>
   );
@@ -67,17 +78,26 @@ export function useBindingColumns(
           const by = redundant.get(binding.uid);
           return (
             <span className="flex min-w-0 items-center gap-2">
-              <Link href={rolePath(binding.role.uid, group)} className="truncate">
+              <Link
+                href={rolePath(binding.role.uid, group)}
+                className={cx('truncate', by && 'max-sm:max-w-1/2 max-sm:shrink-0')}
+              >
                 {binding.role.name}
               </Link>
               {by && (
                 <Link
                   href={resourcePath('access', binding.uid)}
-                  aria-label={`Redundant: ${bindingName(binding)}, since ${grantText(by)} gives it all`}
+                  aria-label={`Redundant: ${grantText(by)} gives all of ${bindingName(binding)}`}
                   data-hint={`${grantText(by)} gives all of this already`}
-                  className="inline-flex no-underline"
+                  className="inline-flex min-w-0 no-underline"
                 >
-                  <Badge tone="warn">Redundant</Badge>
+                  <Badge tone="warn">
+                    <span className="truncate">
+                      Redundant
+                      {/* A finger cannot ask for the hint. */}
+                      <span className="sm:hidden">: {grantText(by)}</span>
+                    </span>
+                  </Badge>
                 </Link>
               )}
             </span>
@@ -90,9 +110,19 @@ export function useBindingColumns(
         width: 'w-[20%]',
         isInteractive: true,
         isFact: true,
-        cell: (binding) => <Where binding={binding} group={group} />,
+        cell: (binding) => (
+          <Where binding={binding} group={group} isShort={redundant.has(binding.uid)} />
+        ),
       },
-      SINCE,
+      {
+        ...SINCE,
+        cell: ({ uid, createTime }) => (
+          // On a phone the line has room for what makes it needless, or for this.
+          <span data-off-phone={redundant.has(uid) || undefined}>
+            <RelativeTime value={createTime} />
+          </span>
+        ),
+      },
     ],
     [group, redundant],
   );
