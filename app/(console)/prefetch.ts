@@ -9,7 +9,7 @@ import { handleApi } from '#lib/transport/rest.ts';
 sendBy(async (path, init) => {
   const sent = new Headers(init.headers);
   sent.set('cookie', (await headers()).get('cookie') ?? '');
-  // Who may be asked here is the page's own business: nobody else's page runs in this process.
+  // The page that asks is one of our own.
   sent.set('sec-fetch-site', 'same-origin');
   const handle = path.startsWith('/auth/') ? handleAuth : handleApi;
   return handle(new Request(config().url + path, { ...init, headers: sent }));

@@ -1,16 +1,11 @@
 'use client';
 
-import { NextLink } from '#components/ui/next-link.tsx';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { cellClass } from '#components/resource-table/head.tsx';
-import {
-  RowMenu,
-  RowMenuButton,
-  type RowMenuHandle,
-} from '#components/resource-table/row-menu.tsx';
+import { RowMenu, type RowMenuHandle } from '#components/resource-table/row-menu.tsx';
+import { menuLabel, TableRow } from '#components/resource-table/row.tsx';
 import type { Selection } from '#components/resource-table/use-selection.ts';
-import { Checkbox } from '#components/ui/checkbox.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
@@ -30,91 +25,48 @@ export interface TableRowsProps<Row> {
   selection: Selection<Row> | undefined;
 }
 
-/* On a phone a row is two lines: name and menu, then its facts. */
-const ROW =
-  'relative hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft aria-selected:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
-
-const TITLE = 'max-sm:py-1 max-sm:pl-2 font-medium';
-const BESIDE_MENU = 'max-sm:w-[calc(100%-3rem)]';
-const ALONE = 'max-sm:w-full';
-/* What marks itself as off gives its room on a phone to the other facts. */
-const FACT =
-  'max-sm:has-data-off-phone:hidden max-sm:order-1 max-sm:flex max-sm:min-w-0 max-sm:shrink-0 max-sm:items-center max-sm:px-2 max-sm:pb-1 max-sm:text-ink-2';
-
-/* It gives way to the others. */
-const SHORTENED = 'max-sm:flex-1';
-
 export function TableRows<Row>({ rows, columns, actions, selection }: TableRowsProps<Row>) {
   const facts = columns.filter(({ isFact }) => isFact);
   const shortened = facts.find(({ givesWay }) => givesWay) ?? facts[0];
   const menu = useRef<RowMenuHandle<Row>>(null);
-  const menuLabel = (row: Row) => `Actions for ${actions.nameOf(row)}`;
+  const select = useLatest(selection?.set);
   return (
     <>
       {rows.map((row) => {
         const id = actions.idOf(row);
-        const isSelected = selection?.has(id);
         return (
-          <tr key={id} data-row={id} aria-selected={isSelected} className={ROW}>
-            {selection && (
-              <td className="w-9 pl-2 max-sm:hidden sm:border-b sm:border-line">
-                <Checkbox
-                  aria-label={`Select ${actions.nameOf(row)}`}
-                  isSelected={selection.has(id)}
-                  onChange={(chosen) => selection.set([row], chosen)}
-                  className="z-1 w-4"
-                />
-              </td>
-            )}
-            {columns.map((column, index) => (
-              <td
-                key={column.id}
-                className={cx(
-                  cellClass,
-                  'truncate sm:max-w-0 sm:border-b sm:border-line',
-                  index === 0
-                    ? cx(TITLE, actions.menuOf ? BESIDE_MENU : ALONE)
-                    : column.isFact
-                      ? FACT
-                      : 'max-sm:hidden',
-                  column === shortened && SHORTENED,
-                  column.isNumber && 'text-right tabular-nums',
-                )}
-              >
-                {index === 0 && actions.hrefOf ? (
-                  <NextLink
-                    href={actions.hrefOf(row)}
-                    data-row-link=""
-                    className="rounded-sm after:absolute after:inset-0"
-                  >
-                    {column.cell(row)}
-                  </NextLink>
-                ) : column.isInteractive ? (
-                  <span className="pointer-events-none relative z-1 flex min-w-0 *:pointer-events-auto">
-                    {column.cell(row)}
-                  </span>
-                ) : (
-                  column.cell(row)
-                )}
-              </td>
-            ))}
-            {actions.menuOf && (
-              <td className="w-12 pr-2 text-right sm:border-b sm:border-line">
-                <span className="relative z-1 inline-flex">
-                  <RowMenuButton
-                    label={menuLabel(row)}
-                    onOpen={(button) => menu.current?.open(row, button)}
-                    onClose={() => menu.current?.close()}
-                  />
-                </span>
-              </td>
-            )}
-          </tr>
+          <TableRow
+            key={id}
+            row={row}
+            id={id}
+            name={actions.nameOf(row)}
+            href={actions.hrefOf?.(row)}
+            columns={columns}
+            shortened={shortened}
+            isSelected={selection?.has(id)}
+            select={select}
+            menu={actions.menuOf && menu}
+          />
         );
       })}
-      {actions.menuOf && <RowMenu ref={menu} labelOf={menuLabel} itemsOf={actions.menuOf} />}
+      {actions.menuOf && (
+        <RowMenu
+          ref={menu}
+          labelOf={(row) => menuLabel(actions.nameOf(row))}
+          itemsOf={actions.menuOf}
+        />
+      )}
     </>
   );
+}
+
+/** Always the latest of what changes from one rendering to the next, for what is not rendered with it. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
 const WIDTHS = ['w-32', 'w-24', 'w-40', 'w-28', 'w-36'];

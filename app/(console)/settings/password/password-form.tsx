@@ -5,9 +5,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Section } from '#app/(console)/settings/section.tsx';
 import { currentCaller } from '#components/frame/data.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
+import { LeaveDialog } from '#components/resource-form/leave-dialog.tsx';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
-import { AlertDialog } from '#components/ui/alert-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -90,16 +90,7 @@ export function PasswordForm() {
           Change password
         </Button>
       </form>
-      <AlertDialog
-        isOpen={guard.isAsking}
-        onClose={guard.keepEditing}
-        title="Leave without saving?"
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        onConfirm={guard.discard}
-      >
-        Your password stays as it is.
-      </AlertDialog>
+      <LeaveDialog guard={guard}>Your password stays as it is.</LeaveDialog>
     </Section>
   );
 }

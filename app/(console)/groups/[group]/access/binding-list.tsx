@@ -43,7 +43,7 @@ export function BindingList({ group }: { group: string }) {
   const router = useRouter();
   const isTop = parentUid(group) === null;
   const list = bindingList(group);
-  const view = useListState(group, list);
+  const view = useListState(group, list, roleBindings.list);
   const { scope } = view.state;
   const result = useQuery({ ...roleBindings.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());

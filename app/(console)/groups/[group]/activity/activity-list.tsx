@@ -20,7 +20,7 @@ const uidOf = ({ uid }: AuditEvent) => uid;
 
 /** Who changed what in a group, or in all groups below it, the newest first. */
 export function ActivityList({ group }: { group: string }) {
-  const view = useListState(group, ACTIVITY_LIST);
+  const view = useListState(group, ACTIVITY_LIST, auditEvents.list);
   const result = useQuery({ ...auditEvents.list(view.query), placeholderData: keepPreviousData });
   const rows = result.data?.auditEvents;
   const holder = { group, scope: view.state.scope, rows, tab: 'activity', isFact: false } as const;

@@ -95,7 +95,7 @@ const nameOf = ({ advisoryId }: Advisory) => advisoryId;
 
 /** The advisories of a group, or of all groups below it. */
 export function AdvisoryList({ group }: { group: string }) {
-  const view = useListState(group, ADVISORY_LIST);
+  const view = useListState(group, ADVISORY_LIST, advisories.list);
   const result = useQuery({ ...advisories.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
   const rows = result.data?.advisories;

@@ -4,6 +4,7 @@ import { AssociationPage } from '#app/(console)/groups/[group]/association/assoc
 import { AssociationsBelow } from '#app/(console)/groups/[group]/association/associations-below.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { Segmented } from '#components/ui/segmented.tsx';
+import { associationsQuery } from '#lib/client/account-associations.ts';
 import { type ListScope, withView } from '#lib/client/list-state.ts';
 import { ASSOCIATION_LIST } from '#lib/client/lists.ts';
 
@@ -14,7 +15,7 @@ const SCOPES: readonly { id: ListScope; label: string }[] = [
 
 /** The account association of a group, or those of all groups below it. */
 export function AssociationView({ group }: { group: string }) {
-  const view = useListState(group, ASSOCIATION_LIST);
+  const view = useListState(group, ASSOCIATION_LIST, associationsQuery);
   return (
     <div className="flex flex-1 flex-col gap-4">
       <Segmented

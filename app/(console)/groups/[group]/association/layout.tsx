@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { AssociationView } from '#app/(console)/groups/[group]/association/association-view.tsx';
 import { PrefetchedList } from '#app/(console)/groups/[group]/prefetched-list.tsx';
-import { associationOfQuery } from '#lib/client/account-associations.ts';
+import { associationsQuery } from '#lib/client/account-associations.ts';
 import { ASSOCIATION_LIST } from '#lib/client/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { accountAssociations } from '#lib/client/resources.ts';
 
 interface Props {
   params: Promise<{ group: string }>;
@@ -18,10 +17,7 @@ export default async function AssociationLayout({ params, children }: Props) {
     <PrefetchedList
       group={uid}
       defaults={ASSOCIATION_LIST}
-      // The group's own is asked for by itself, without a page.
-      list={(query) =>
-        'uidp.children_of' in query ? associationOfQuery(uid) : accountAssociations.list(query)
-      }
+      list={associationsQuery}
       rowsOf={(page) => page.accountAssociations}
     >
       <AssociationView key={uid} group={uid} />

@@ -31,7 +31,7 @@ const nameOf = ({ name }: Group) => name;
 export function ChildGroups({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
-  const view = useListState(group, CHILD_LIST);
+  const view = useListState(group, CHILD_LIST, groupsQuery);
   const result = useQuery({ ...groupsQuery(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
   const [deleting, setDeleting] = useState<Group | null>(null);

@@ -6,12 +6,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ObstaclePanels } from '#app/(console)/groups/[group]/delete/obstacle-panels.tsx';
 import { Impact } from '#app/(console)/groups/[group]/impact.tsx';
 import { currentCaller } from '#components/frame/data.ts';
-import { problemOf } from '#components/frame/problem.ts';
 import { GroupTree } from '#components/group-tree.tsx';
 import { ROOTS } from '#components/group-tree/rows.ts';
 import { useExpansion } from '#components/group-tree/use-tree.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { ButtonLink } from '#components/ui/link.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { ownersQuery } from '#lib/client/bindings.ts';
@@ -29,14 +28,7 @@ export interface AskingProps {
 export function Asking({ group, onStart }: AskingProps) {
   const summary = useQuery(groupSummary(group.uid));
   if (summary.error && !summary.data) {
-    return (
-      <ErrorPanel
-        title="What is in this group could not be loaded"
-        {...problemOf(summary.error)}
-        onRetry={() => void summary.refetch()}
-        isRetrying={summary.isFetching}
-      />
-    );
+    return <QueryProblem title="What is in this group could not be loaded" query={summary} />;
   }
   if (!summary.data) return <Impact uid={group.uid} summary={undefined} />;
   return <Known group={group} summary={summary.data} onStart={onStart} />;

@@ -34,7 +34,7 @@ const nameOf = ({ name }: Identity) => name;
 export function IdentityList({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
-  const view = useListState(group, IDENTITY_LIST);
+  const view = useListState(group, IDENTITY_LIST, identities.list);
   const result = useQuery({ ...identities.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
   const [deleting, setDeleting] = useState<Identity | null>(null);

@@ -29,7 +29,7 @@ const uidOf = ({ uid }: GroupInvite) => uid;
 export function InviteList({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
-  const view = useListState(group, INVITE_LIST);
+  const view = useListState(group, INVITE_LIST, groupInvites.list);
   const result = useQuery({ ...groupInvites.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
   const [revoking, setRevoking] = useState<GroupInvite | null>(null);

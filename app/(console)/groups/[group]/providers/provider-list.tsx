@@ -32,7 +32,7 @@ const nameOf = ({ name }: IdentityProvider) => name;
 export function ProviderList({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
-  const view = useListState(group, PROVIDER_LIST);
+  const view = useListState(group, PROVIDER_LIST, identityProviders.list);
   const result = useQuery({
     ...identityProviders.list(view.query),
     placeholderData: keepPreviousData,

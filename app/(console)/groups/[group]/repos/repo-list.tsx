@@ -53,7 +53,7 @@ const nameOf = ({ name }: Repo) => name;
 
 /** The repositories of a group, or of all groups below it. */
 export function RepoList({ group }: { group: string }) {
-  const view = useListState(group, REPO_LIST);
+  const view = useListState(group, REPO_LIST, repos.list);
   const isOwn = view.state.scope === 'in';
   const result = useQuery({
     ...repos.list(view.query),

@@ -42,7 +42,7 @@ export function RoleList({ group }: { group: string }) {
   const client = useQueryClient();
   const isTop = parentUid(group) === null;
   const list = roleList(group);
-  const view = useListState(group, list);
+  const view = useListState(group, list, roles.list);
   const result = useQuery({ ...roles.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
   const [deleting, setDeleting] = useState<Role | null>(null);

@@ -69,7 +69,7 @@ const nameOf = ({ name }: Tag) => name;
 
 /** The tags of a repository, the one that changed last first. */
 export function TagList({ repo }: { repo: string }) {
-  const view = useListState(repo, TAG_LIST);
+  const view = useListState(repo, TAG_LIST, tags.list);
   const result = useQuery({
     ...tags.list(view.query),
     placeholderData: keepPreviousData,

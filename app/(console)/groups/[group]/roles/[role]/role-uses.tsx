@@ -1,9 +1,8 @@
 'use client';
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { problemOf } from '#components/frame/problem.ts';
+import { QueryProblem } from '#components/query-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -35,14 +34,7 @@ export function RoleUses({ uid }: { uid: string }) {
           <Skeleton className="h-20 w-full" />
         </div>
       )}
-      {uses.isError && (
-        <ErrorPanel
-          title="Its bindings could not be loaded"
-          {...problemOf(uses.error)}
-          onRetry={() => void uses.refetch()}
-          isRetrying={uses.isFetching}
-        />
-      )}
+      {uses.isError && <QueryProblem title="Its bindings could not be loaded" query={uses} />}
       {rows?.length === 0 && (
         <p className="text-ink-2">
           No binding that you can see uses it. Bind it under Access of the group in question.

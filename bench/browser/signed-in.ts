@@ -1,0 +1,28 @@
+/** A browser's session on a data set, without a password: its people have none. */
+import { encode } from 'next-auth/jwt';
+
+export interface BrowserSession {
+  cookie: { name: string; value: string };
+  end(): Promise<void>;
+}
+
+/** @param subject an identity of the installation's own issuer; the settings of its data are adopted. */
+export async function startBrowserSession(
+  issuer: string,
+  subject: string,
+): Promise<BrowserSession> {
+  const { openDatabase, closeDatabase } = await import('#lib/store/database.ts');
+  const { endSession, sessionCookieName, startSession } = await import('#lib/auth/sessions.ts');
+  const { secrets } = await import('#lib/secrets.ts');
+  await openDatabase();
+  const person = { issuer, subject, email: '', name: 'owner', userAgent: 'bench' };
+  const session = await startSession(person);
+  const value = await encode({ token: { session }, secret: secrets().session });
+  return {
+    cookie: { name: sessionCookieName(), value },
+    async end() {
+      await endSession(session);
+      await closeDatabase();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { memo, type RefObject } from 'react';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { cellClass } from '#components/resource-table/head.tsx';
+import { RowMenuButton, type RowMenuHandle } from '#components/resource-table/row-menu.tsx';
+import type { Selection } from '#components/resource-table/use-selection.ts';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { cx } from '#components/ui/cx.ts';
+import { NextLink } from '#components/ui/next-link.tsx';
+
+interface TableRowProps<Row> {
+  row: Row;
+  id: string;
+  name: string;
+  href: string | undefined;
+  columns: readonly ResourceColumn<Row>[];
+  /** The fact that gives way to the others on a phone. */
+  shortened: ResourceColumn<Row> | undefined;
+  /** Undefined where rows cannot be selected. */
+  isSelected: boolean | undefined;
+  select: RefObject<Selection<Row>['set'] | undefined>;
+  /** Undefined where rows have no menu. */
+  menu: RefObject<RowMenuHandle<Row> | null> | undefined;
+}
+
+/* On a phone a row is two lines: name and menu, then its facts. */
+const ROW =
+  'relative hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft aria-selected:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
+
+const TITLE = 'max-sm:py-1 max-sm:pl-2 font-medium';
+const BESIDE_MENU = 'max-sm:w-[calc(100%-3rem)]';
+const ALONE = 'max-sm:w-full';
+/* What marks itself as off gives its room on a phone to the other facts. */
+const FACT =
+  'max-sm:has-data-off-phone:hidden max-sm:order-1 max-sm:flex max-sm:min-w-0 max-sm:shrink-0 max-sm:items-center max-sm:px-2 max-sm:pb-1 max-sm:text-ink-2';
+
+/* It gives way to the others. */
+const SHORTENED = 'max-sm:flex-1';
+
+export const menuLabel = (name: string) => `Actions for ${name}`;
+
+function Row<Row>(props: TableRowProps<Row>) {
+  const { row, id, name, columns, isSelected, select, menu } = props;
+  return (
+    <tr data-row={id} aria-selected={isSelected} className={ROW}>
+      {isSelected !== undefined && (
+        <td className="w-9 pl-2 max-sm:hidden sm:border-b sm:border-line">
+          <Checkbox
+            aria-label={`Select ${name}`}
+            isSelected={isSelected}
+            onChange={(chosen) => select.current?.([row], chosen)}
+            className="z-1 w-4"
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td
+          key={column.id}
+          className={cx(
+            cellClass,
+            'truncate sm:max-w-0 sm:border-b sm:border-line',
+            index === 0
+              ? cx(TITLE, menu ? BESIDE_MENU : ALONE)
+              : column.isFact
+                ? FACT
+                : 'max-sm:hidden',
+            column === props.shortened && SHORTENED,
+            column.isNumber && 'text-right tabular-nums',
+          )}
+        >
+          {index === 0 && props.href !== undefined ? (
+            <NextLink
+              href={props.href}
+              data-row-link=""
+              className="rounded-sm after:absolute after:inset-0"
+            >
+              {column.cell(row)}
+            </NextLink>
+          ) : column.isInteractive ? (
+            <span className="pointer-events-none relative z-1 flex min-w-0 *:pointer-events-auto">
+              {column.cell(row)}
+            </span>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+      {menu && (
+        <td className="w-12 pr-2 text-right sm:border-b sm:border-line">
+          <span className="relative z-1 inline-flex">
+            <RowMenuButton
+              label={menuLabel(name)}
+              onOpen={(button) => menu.current?.open(row, button)}
+              onClose={() => menu.current?.close()}
+            />
+          </span>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** One row, made anew only where something of its own changes: a page has up to 200. */
+export const TableRow = memo(Row) as typeof Row;
