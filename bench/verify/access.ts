@@ -4,11 +4,12 @@ import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { Api } from './api.ts';
-import { BINDINGS } from './callers.ts';
 import { operate } from './operations.ts';
 import { anyOrder, askAtRandom } from './questions.ts';
 import { walk } from './walk.ts';
 import type { Caller, World } from './world.ts';
+
+const BINDINGS = '/iam/v2beta1/roleBindings';
 
 /** For each caller and resource. */
 const LISTS = 2;
@@ -32,21 +33,26 @@ const EXPECTED = [
 ];
 
 export async function verifyAccess(world: World, seed: string): Promise<string> {
-  const random = new Random(`access ${seed}`);
+  // Each has a seed of its own: what is made meanwhile has uids that no seed gives.
+  const seeded = (what: string, nth: number) => new Random(`${what} ${nth} ${seed}`);
   let lists = 0;
   for (const caller of world.callers) {
     for (const definition of RESOURCES) {
-      for (let nth = 0; nth < LISTS; nth += 1) await listAs(world, random, caller, definition);
-      lists += LISTS;
+      for (let nth = 0; nth < LISTS; nth += 1) {
+        lists += 1;
+        await listAs(world, seeded('list', lists), caller, definition);
+      }
     }
   }
   const met = new Set<string>();
   for (let nth = 0; nth < OPERATIONS; nth += 1) {
-    met.add(await operate(world, random, random.pick(nth % 2 === 0 ? RESOURCES : RULED)));
+    const random = seeded('operation', nth);
+    const definition = random.pick(nth % 2 === 0 ? RESOURCES : RULED);
+    met.add(await operate(world, random, definition));
   }
   const missing = EXPECTED.filter((outcome) => !met.has(outcome));
   if (missing.length > 0) throw new Error(`nothing came to ${missing.join()}`);
-  for (let nth = 0; nth < TURNS; nth += 1) await bindAndUnbind(world, random);
+  for (let nth = 0; nth < TURNS; nth += 1) await bindAndUnbind(world, seeded('binding', nth));
   const { length } = world.callers;
   return `${lists} lists and ${OPERATIONS} operations of ${length} callers, ${TURNS} bindings that came, changed and went`;
 }

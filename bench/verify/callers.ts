@@ -4,22 +4,20 @@ import { CAPABILITIES } from '#lib/access/capabilities.ts';
 import type { Capability } from '#lib/access/capabilities.ts';
 import { BUILT_IN_ROLES, builtInRole } from '#lib/access/built-in-roles.ts';
 import { pathUids } from '#lib/aip/uid.ts';
-import type { World } from './world.ts';
+import { inserter } from '../insert.ts';
+import type { Caller, World } from './world.ts';
 
 type Bindings = readonly (readonly [group: string, roleUid: string])[];
 
-const IDENTITIES = '/iam/v2beta1/identities';
-export const BINDINGS = '/iam/v2beta1/roleBindings';
-const ROLES = '/iam/v2beta1/roles';
 const PEOPLE = 3;
 
-/** Through the API, as the owner, who comes first of the callers. */
+/** Straight into the tables, so that the same seed gives the same uids; the owner comes first. */
 export async function addCallers(world: World, random: Random): Promise<void> {
   const { landmarks, groups } = world;
   await world.addCaller('owner', [landmarks.owner]);
   await world.addCaller('scattered', [landmarks.scattered]);
   const role = (name: string) => builtInRole(name).uid;
-  const roles = [...BUILT_IN_ROLES.map(({ uid }) => uid), await newRole(world, random)];
+  const roles = [...BUILT_IN_ROLES.map(({ uid }) => uid), newRole(world, random)];
   // At the same role in the same group twice is once.
   const some = (count: number, group: () => string): Bindings =>
     [...new Set(Array.from({ length: count }, group))].map((uid) => [uid, random.pick(roles)]);
@@ -37,7 +35,7 @@ export async function addCallers(world: World, random: Random): Promise<void> {
     nobody: [],
   };
   for (const [name, bindings] of Object.entries(plans)) {
-    await world.addCaller(name, [await newIdentity(world, name, bindings)]);
+    await world.addCaller(name, [newIdentity(world, random, name, bindings)]);
   }
   const both = ['deep', 'large'].flatMap(
     (name) => world.callers.find((caller) => caller.name === name)?.identities ?? [],
@@ -59,29 +57,59 @@ function isFirst(
   return all.findIndex(([g, r]) => g === group && r === role) === index;
 }
 
+export function anyCaller({ owner, callers }: World, random: Random): Caller {
+  return random.chance(0.3) ? owner : random.pick(callers);
+}
+
 /** Some of them, each with the same chance, and one at least. */
 export function someCapabilities(random: Random, chance: number): Capability[] {
   const some = CAPABILITIES.filter(() => random.chance(chance));
   return some.length > 0 ? some : [random.pick(CAPABILITIES)];
 }
 
-async function newRole({ api, owner, landmarks }: World, random: Random): Promise<string> {
-  const body = { name: 'verified', capabilities: someCapabilities(random, 0.5) };
-  const { uid } = await api.done('POST', `${ROLES}/${landmarks.root}`, owner.token, body);
-  return String(uid);
+/** Any time that is not now. */
+const TIMES = { createTime: Date.UTC(2025, 0, 1), updateTime: Date.UTC(2025, 0, 1) };
+
+function newRole({ statements, landmarks }: World, random: Random): string {
+  const uid = random.childUid(landmarks.root);
+  inserter(
+    statements.database,
+    'Role',
+  )({
+    uid,
+    parent: landmarks.root,
+    name: 'verified',
+    capabilities: JSON.stringify(someCapabilities(random, 0.5)),
+    ...TIMES,
+  });
+  return uid;
 }
 
-async function newIdentity(
-  { api, owner, landmarks }: World,
+function newIdentity(
+  { statements, landmarks }: World,
+  random: Random,
   name: string,
   bindings: Bindings,
-): Promise<string> {
-  const claimMatch = { issuer: 'https://verify.example.com', subject: name };
-  const body = { name: `caller ${name}`, claimMatch };
-  const made = await api.done('POST', `${IDENTITIES}/${landmarks.root}`, owner.token, body);
-  const identityUid = String(made['uid']);
-  for (const [group, roleUid] of bindings) {
-    await api.done('POST', `${BINDINGS}/${group}`, owner.token, { identityUid, roleUid });
+): string {
+  const identityUid = random.childUid(landmarks.root);
+  inserter(
+    statements.database,
+    'Identity',
+  )({
+    uid: identityUid,
+    parent: landmarks.root,
+    name: `caller ${name}`,
+    issuer: 'https://verify.example.com',
+    subject: name,
+    claims: '{}',
+    claimPatterns: '{}',
+    lastSeenTime: TIMES.createTime,
+    ...TIMES,
+  });
+  const bind = inserter(statements.database, 'RoleBinding');
+  for (const [parent, roleUid] of bindings) {
+    const { createTime } = TIMES;
+    bind({ uid: random.childUid(parent), parent, identityUid, roleUid, createTime });
   }
   return identityUid;
 }

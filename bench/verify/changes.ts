@@ -12,7 +12,6 @@ const DISTINCT = ['name', 'subject', 'componentLocation', 'keyId'];
 export class Changes {
   readonly #statements: Statements;
   readonly #random: Random;
-  #count = 0;
 
   constructor(statements: Statements, random: Random) {
     this.#statements = statements;
@@ -42,9 +41,8 @@ export class Changes {
     const uid = `${parent}/${this.#random.hex(16)}`;
     const copy: Row = { ...row, uid, parent };
     if (isDistinct) {
-      this.#count += 1;
       for (const column of DISTINCT) {
-        if (typeof copy[column] === 'string') copy[column] = `${copy[column]} ${this.#count}`;
+        if (typeof copy[column] === 'string') copy[column] = `${copy[column]} ${uid.slice(-16)}`;
       }
       if (type === 'RoleBinding') copy['identityUid'] = this.#otherIdentity();
     }
@@ -65,7 +63,7 @@ export class Changes {
   /** Gives a row the place of another one in an order. */
   move(type: ResourceType, uid: string, column: string, other: string): void {
     // Names stay distinct; what comes right after one is as good as it.
-    const value = column === 'name' ? `"name" || ' ' || ${(this.#count += 1)}` : `"${column}"`;
+    const value = column === 'name' ? `"name" || ' ${uid.slice(-16)}'` : `"${column}"`;
     const from = `(SELECT ${value} FROM "${type}" WHERE "uid" = ?)`;
     const set = column === 'uid' ? `"uid" = "uid"` : `"${column}" = coalesce(${from}, "${column}")`;
     const params = column === 'uid' ? [uid] : [other, uid];

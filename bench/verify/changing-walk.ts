@@ -1,6 +1,6 @@
 /** Pages of a list whose rows come, move and go between them. */
 import type { Random } from '../../cli/demo/random.ts';
-import type { Changes } from './changes.ts';
+import { Changes } from './changes.ts';
 import type { Question } from './expected.ts';
 import { PAGE_SIZES, PAGES } from './questions.ts';
 import { nameOf, readPage, same } from './walk.ts';
@@ -26,11 +26,11 @@ class Guests {
   readonly #isBeside: boolean;
   #uids: string[] = [];
 
-  constructor(world: World, random: Random, question: Question, changes: Changes) {
+  constructor(world: World, random: Random, question: Question) {
     this.#world = world;
     this.#random = random;
     this.#question = question;
-    this.#changes = changes;
+    this.#changes = new Changes(world.statements, random);
     this.#isBeside = question.filters.some(([name]) => /children|ancestors|root|ids/.test(name));
   }
 
@@ -71,7 +71,6 @@ export async function changingWalk(
   world: World,
   random: Random,
   question: Question,
-  changes: Changes,
 ): Promise<number> {
   const caller = random.chance(0.5) ? world.owner : random.pick(world.callers);
   const who = caller.identities;
@@ -81,7 +80,7 @@ export async function changingWalk(
   const fitting = PAGE_SIZES.filter((size) => size === 1 || size * FEWEST_PAGES <= total - skip);
   const sizes = Array.from({ length: PAGES }, () => random.pick(fitting));
   const window = { skip, limit: sizes.reduce((sum, size) => sum + size, 2 * AROUND) };
-  const guests = new Guests(world, random, question, changes);
+  const guests = new Guests(world, random, question);
   // What will move or go is made first, among the rows that will be read.
   guests.invite(world.expected.uids(question, who, window).slice(0, 4 * AROUND));
   const before = world.expected.uids(question, who, window);

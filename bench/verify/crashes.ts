@@ -6,17 +6,19 @@ import { writeUntilGone } from '../../e2e/api/support/crash-writers.ts';
 import type { Ledger } from '../../e2e/api/support/crash-writers.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { median } from '../measure.ts';
+import { anyCaller } from './callers.ts';
 import { importUntilGone, wronglyImported } from './imports.ts';
 import type { Imports } from './imports.ts';
 import { lastRows, wronglyCounted, wronglyRanked } from './kept.ts';
 import { steadyWalk } from './pages.ts';
+import { askAtRandom } from './questions.ts';
 import { same } from './walk.ts';
 import type { World } from './world.ts';
 
-const CRASHES = 5;
+const CRASHES = 10;
 const WRITERS_PER_GROUP = 2;
 /** For each crash, over HTTP, once the server is back. */
-const WALKS = 12;
+const WALKS = 6;
 /** So many writes are acknowledged before it is killed, at least. */
 const FEWEST = 20;
 const MOST_MS = 1_500;
@@ -30,40 +32,58 @@ export async function verifyCrashes(world: World, seed: string): Promise<string>
   const deepest = world.groups.at(-1) ?? landmarks.root;
   const groups = [landmarks.root, random.pick(landmarks.middleGroups), deepest];
   const imports: Imports = { url: '', token: owner.token, group: groups[1] ?? '', sent: [] };
+  await world.stop();
+  const undisturbed = await world.start();
   const starts: number[] = [];
-  for (let crash = 0; crash < CRASHES; crash += 1) {
-    imports.url = `http://127.0.0.1:${world.port}`;
-    const targets = groups.map((rootUid) => ({ url: imports.url, token: owner.token, rootUid }));
-    const gone = Promise.all([
-      importUntilGone(imports),
-      ...targets.flatMap((target) =>
-        Array.from({ length: WRITERS_PER_GROUP }, () => writeUntilGone(target, ledger)),
-      ),
-    ]);
-    const enough = ledger.acknowledged.length + FEWEST;
-    const written = async () => {
-      while (ledger.acknowledged.length < enough) await wait(5);
-      await wait(random.int(0, MOST_MS));
-    };
-    await Promise.race([written(), gone]);
-    await world.stop('SIGKILL');
-    await gone;
-    // As the next process finds it.
+  for (let crash = 1; crash <= CRASHES; crash += 1) {
+    await killWhileWriting(world, random, { ledger, imports, groups });
     starts.push(await world.start());
-    none(`after crash ${crash + 1}`, [
+    none(`after crash ${crash}`, [
       ...findingsOf(statements.database, ledger),
       ...wronglyImported(statements, imports),
-      ...wronglyCounted(statements),
+      ...wronglyCounted(statements, groups),
     ]);
     for (let nth = 0; nth < WALKS; nth += 1) {
-      await steadyWalk(world, random, random.pick(RESOURCES));
+      const question = askAtRandom(world, random, random.pick(RESOURCES));
+      await steadyWalk(world, random, question, anyCaller(world, random));
     }
   }
-  none('in the end', wronglyRanked(statements, since));
+  none('in the end', [...wronglyCounted(statements), ...wronglyRanked(statements, since)]);
   same('the check of the file', statements.column('PRAGMA quick_check(5)'), ['ok']);
   const writes = `${ledger.acknowledged.length} acknowledged writes and ${imports.sent.length} imports`;
-  const [slowest, middle] = [Math.max(...starts), median(starts)].map(Math.round);
-  return `${CRASHES} kills among ${writes}; first answer ${middle} ms after the start, ${slowest} ms at most`;
+  const times = [median(starts), Math.max(...starts), undisturbed].map(Math.round);
+  const [middle, slowest, usual] = times.map((ms) => `${ms} ms`);
+  return `${CRASHES} kills among ${writes}; first answer after ${middle}, ${slowest} at most, ${usual} without a kill`;
+}
+
+interface Writing {
+  ledger: Ledger;
+  imports: Imports;
+  /** Where is written. */
+  groups: readonly string[];
+}
+
+async function killWhileWriting(
+  world: World,
+  random: Random,
+  { ledger, imports, groups }: Writing,
+): Promise<void> {
+  imports.url = `http://127.0.0.1:${world.port}`;
+  const targets = groups.map((rootUid) => ({ ...imports, rootUid }));
+  const gone = Promise.all([
+    importUntilGone(imports),
+    ...targets.flatMap((target) =>
+      Array.from({ length: WRITERS_PER_GROUP }, () => writeUntilGone(target, ledger)),
+    ),
+  ]);
+  const enough = ledger.acknowledged.length + FEWEST;
+  const written = async () => {
+    while (ledger.acknowledged.length < enough) await wait(5);
+    await wait(random.int(0, MOST_MS));
+  };
+  await Promise.race([written(), gone]);
+  await world.stop('SIGKILL');
+  await gone;
 }
 
 function none(when: string, problems: readonly string[]): void {

@@ -50,17 +50,18 @@ function wrongCounts(statements: Statements, definition: ResourceDefinition): st
 }
 
 /** Rankings have as many entries as there are rows; a group itself is among groups. */
-function wrongLengths(statements: Statements): string[] {
-  const lengths = new Map(
-    statements
-      .rows<{ place: number; list: number; n: number }>(
-        'SELECT "place", "list", count(*) AS n FROM "Ranking" GROUP BY 1, 2',
-      )
-      .map(({ place, list, n }) => [`${place} ${list}`, n]),
-  );
+function wrongLengths(statements: Statements, groups: readonly string[] | undefined): string[] {
+  const uids = new Set(groups?.flatMap(pathUids));
+  const places = `SELECT "id" FROM "Place" WHERE "uid" IN (SELECT "value" FROM json_each(?))`;
+  const sql = `SELECT "place", "list", count(*) AS n FROM "Ranking"
+    ${groups === undefined ? 'WHERE ? IS NOT NULL' : `WHERE "place" IN (${places})`} GROUP BY 1, 2`;
+  const these = JSON.stringify([...uids]);
+  const rows = statements.rows<{ place: number; list: number; n: number }>(sql, these);
+  const lengths = new Map(rows.map(({ place, list, n }) => [`${place} ${list}`, n]));
   const wrong = RESOURCES.flatMap((definition) => {
     const { type } = definition;
-    const ranked = statements.rows<Tally>(`${TALLIES} AND y."ranked"`, typeId(type));
+    const tallies = statements.rows<Tally>(`${TALLIES} AND y."ranked"`, typeId(type));
+    const ranked = tallies.filter(({ uid }) => groups === undefined || uids.has(uid));
     return listsOf(definition).flatMap(([column, list]) =>
       ranked.flatMap(({ id, uid, below }) => {
         const expected = below + (type === 'Group' ? 1 : 0);
@@ -74,8 +75,12 @@ function wrongLengths(statements: Statements): string[] {
   return [...wrong, ...[...lengths.keys()].map((key) => `there is a stray ranking ${key}`)];
 }
 
-/** What is wrong with the counts, and with how long the rankings are, in words. */
-export function wronglyCounted(statements: Statements): string[] {
+/**
+ * What is wrong with the counts, and with how long rankings are, in words.
+ *
+ * @param groups whose rankings are counted, and those of the groups above; all unless given.
+ */
+export function wronglyCounted(statements: Statements, groups?: readonly string[]): string[] {
   const places = statements.column(
     `SELECT "uid" FROM "Place" WHERE "uid" NOT IN (SELECT "uid" FROM "Group") UNION ALL
      SELECT "uid" FROM "Group" WHERE "uid" NOT IN (SELECT "uid" FROM "Place")`,
@@ -83,7 +88,7 @@ export function wronglyCounted(statements: Statements): string[] {
   return [
     ...places.map((uid) => `${uid} is a group or a place, but not both`),
     ...RESOURCES.flatMap((definition) => wrongCounts(statements, definition)),
-    ...wrongLengths(statements),
+    ...wrongLengths(statements, groups),
   ];
 }
 

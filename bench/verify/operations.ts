@@ -4,7 +4,7 @@ import { bodyFor, METHODS, outcomeOf } from '../../e2e/api/properties/operations
 import type { Operation } from '../../e2e/api/properties/model.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { someCapabilities } from './callers.ts';
+import { anyCaller, someCapabilities } from './callers.ts';
 import { Neighbourhood } from './neighbourhood.ts';
 import { someRow } from './questions.ts';
 import { same } from './walk.ts';
@@ -17,7 +17,7 @@ const DONE = `SELECT count(*) FROM "AuditEvent" WHERE "result" = 'OK'`;
 /** A group that the caller is bound at, one right above or below, or any. */
 function groupFor(world: World, random: Random, { identities }: Caller): string {
   const bound = world.statements.column(
-    `SELECT "parent" FROM "RoleBinding" WHERE "identityUid" = ? ORDER BY "uid"`,
+    `SELECT "parent" FROM "RoleBinding" WHERE "identityUid" = ? ORDER BY "rowid"`,
     random.pick(identities),
   );
   if (bound.length === 0 || random.chance(0.2)) return world.group(random);
@@ -39,7 +39,10 @@ function targetFor(
   if (random.chance(0.1)) return `${group}/${'0'.repeat(16)}`;
   // Now and then what is there is of another kind.
   const type = random.chance(0.1) ? 'Repo' : definition.type;
-  return String(someRow(world, random, type, group)?.['uid'] ?? group);
+  const uid = String(someRow(world, random, type, group)?.['uid'] ?? group);
+  // Who is deleted cannot call any more.
+  const isCaller = world.callers.some(({ identities }) => identities.includes(uid));
+  return verb === 'delete' && isCaller ? group : uid;
 }
 
 /** @returns what was expected, and came: for example `create PERMISSION_DENIED`. */
@@ -49,12 +52,12 @@ export async function operate(
   definition: ResourceDefinition,
 ): Promise<string> {
   const { statements, api } = world;
-  const caller = random.pick(world.callers);
+  const caller = anyCaller(world, random);
   const verb = random.pick(VERBS.filter((one) => definition.verbs.includes(one)));
   const uid = targetFor(world, random, definition, { verb, caller });
   const near = new Neighbourhood(statements);
   const choices = new Neighbourhood(statements);
-  choices.add('Role', `"parent" IS NULL`);
+  if (random.chance(0.5)) choices.add('Role', `"parent" IS NULL`);
   for (const type of ['Role', 'Identity'] as const) {
     const row = someRow(world, random, type, groupFor(world, random, caller));
     choices.addUid(String(row?.['uid']));

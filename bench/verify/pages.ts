@@ -2,42 +2,51 @@
 import { Random } from '../../cli/demo/random.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { Changes } from './changes.ts';
+import { anyCaller } from './callers.ts';
 import { changingWalk } from './changing-walk.ts';
+import type { Question } from './expected.ts';
 import { anyOrder, askAtRandom, PAGE_SIZES, PAGES } from './questions.ts';
 import { nameOf, same, walk } from './walk.ts';
 import type { Plan } from './walk.ts';
-import type { World } from './world.ts';
+import type { Caller, World } from './world.ts';
 
 /** For each resource. */
 const STEADY_WALKS = 10;
 const CHANGING_WALKS = 6;
 
 export async function verifyPages(world: World, seed: string): Promise<string> {
-  const random = new Random(`pages ${seed}`);
-  const changes = new Changes(world.statements, random);
-  let touched = 0;
+  let [walks, touched] = [0, 0];
+  const seeded = () => new Random(`walk ${(walks += 1)} ${seed}`);
   for (const definition of RESOURCES) {
-    for (let nth = 0; nth < STEADY_WALKS; nth += 1) await steadyWalk(world, random, definition);
-    for (let nth = 0; nth < CHANGING_WALKS; nth += 1) {
+    // All that somebody sees comes from as many places as they are bound at.
+    for (const caller of world.callers) {
+      const random = seeded();
+      const question = { definition, filters: [], order: anyOrder(random, definition) };
+      await steadyWalk(world, random, question, caller);
+    }
+    for (let nth = 0; nth < STEADY_WALKS; nth += 1) {
+      const random = seeded();
       const question = askAtRandom(world, random, definition);
-      touched += await changingWalk(world, random, question, changes);
+      await steadyWalk(world, random, question, anyCaller(world, random));
+    }
+    for (let nth = 0; nth < CHANGING_WALKS; nth += 1) {
+      const random = seeded();
+      const question = askAtRandom(world, random, definition);
+      touched += await changingWalk(world, random, question);
     }
   }
   if (touched === 0) throw new Error('no row came or went');
-  const all = await wholeWalk(world, random);
-  const walks = RESOURCES.length * (STEADY_WALKS + CHANGING_WALKS);
+  const all = await wholeWalk(world, seeded());
   return `${walks} walks by token, ${touched} rows changed meanwhile, and ${all} advisories from end to end`;
 }
 
-/** One random walk while nothing changes. */
+/** A few pages, and jumps between them, while nothing changes. */
 export async function steadyWalk(
   world: World,
   random: Random,
-  definition: ResourceDefinition,
+  question: Question,
+  caller: Caller,
 ): Promise<void> {
-  const question = askAtRandom(world, random, definition);
-  const caller = random.chance(0.3) ? world.owner : random.pick(world.callers);
   const total = world.expected.total(question, caller.identities);
   const plan = Array.from({ length: PAGES }, (_, index) => {
     const size = random.pick(PAGE_SIZES);
