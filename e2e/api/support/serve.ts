@@ -18,4 +18,6 @@ onStopSignal(async () => {
   process.exit(0);
 });
 await recordUrl(url, true);
+// Whoever holds the other end is gone once this closes, even where that was killed.
+process.stdin.resume().on('close', () => process.exit(1));
 process.stdout.write('ready\n');

@@ -65,7 +65,7 @@ export async function newServerProcess(): Promise<ServerProcess> {
 async function started(): Promise<ChildProcess> {
   const script = join(import.meta.dirname, 'serve.ts');
   const child = spawn(process.execPath, [...process.execArgv, script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit').then(() => 'exit');
   const first = await Promise.race([once(child.stdout, 'data'), ended]);
