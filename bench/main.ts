@@ -2,18 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { playwright } from '../scripts/lib/playwright.mjs';
 import { SIZES } from './data-set.ts';
 import { measure } from './measure.ts';
 import { printTables } from './report.ts';
 import { verify } from './verify.ts';
 
-const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify] [--seed TEXT]
+const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser]
 
   --size    one size of data; both unless given
   --quick   half the time, for a first look
   --only    the workloads, or the checks, whose name holds the text
   --verify  measures nothing, but checks pages, access and crashes on a copy of the data
-  --seed    to check once more what was checked with it`;
+  --seed    to check once more what was checked with it
+  --browser measures how soon the console answers in a browser`;
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     verify: { type: 'boolean', default: false },
+    browser: { type: 'boolean', default: false },
     seed: { type: 'string', default: randomBytes(4).toString('hex') },
     help: { type: 'boolean', default: false },
   },
@@ -37,6 +40,11 @@ if (values.help || sizes.length !== names.length) {
   const pace = values.quick ? { rounds: 3, ms: 300 } : { rounds: 5, ms: 400 };
   if (values.verify) {
     for (const size of sizes) await verify(size, values.seed, values.only);
+  } else if (values.browser) {
+    for (const { name } of sizes) {
+      const env = { GROVE_BENCH_SIZE: name };
+      process.exitCode ||= await playwright('bench/browser/playwright.config.ts', [], env);
+    }
   } else {
     const results = [];
     for (const size of sizes) results.push(await measure(size, { ...pace, only: values.only }));

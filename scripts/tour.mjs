@@ -1,8 +1,6 @@
 /** `npm run tour` and `npm run screenshots`: Grove shown with the demo's data. */
 import { parseArgs } from 'node:util';
-import { ensureBrowser } from './lib/browser.mjs';
-import { run } from './lib/child.mjs';
-import { typeScriptFlags } from './lib/node.mjs';
+import { playwright } from './lib/playwright.mjs';
 import { fail, note } from './lib/report.mjs';
 
 const DEFAULT_SLOW_MS = '400';
@@ -41,24 +39,4 @@ function options(args) {
   } catch (error) {
     return fail(/** @type {Error} */ (error).message);
   }
-}
-
-/**
- * @param {string} config
- * @param {string[]} args
- * @param {Record<string, string>} [env]
- */
-async function playwright(config, args, env = {}) {
-  const missing = await ensureBrowser();
-  if (missing !== null) fail(missing);
-  const cli = 'node_modules/@playwright/test/cli.js';
-  const { code } = await run(process.execPath, [cli, 'test', '--config', config, ...args], {
-    env: {
-      NEXT_TELEMETRY_DISABLED: '1',
-      // The servers that it starts are TypeScript too.
-      NODE_OPTIONS: [process.env.NODE_OPTIONS, ...typeScriptFlags()].filter(Boolean).join(' '),
-      ...env,
-    },
-  });
-  return code;
 }

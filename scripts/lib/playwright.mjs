@@ -1,0 +1,26 @@
+import { ensureBrowser } from './browser.mjs';
+import { run } from './child.mjs';
+import { typeScriptFlags } from './node.mjs';
+import { fail } from './report.mjs';
+
+/**
+ * Runs specs that are no tests of the project: shows, pictures, measurements.
+ *
+ * @param {string} config
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+export async function playwright(config, args, env = {}) {
+  const missing = await ensureBrowser();
+  if (missing !== null) fail(missing);
+  const cli = 'node_modules/@playwright/test/cli.js';
+  const { code } = await run(process.execPath, [cli, 'test', '--config', config, ...args], {
+    env: {
+      NEXT_TELEMETRY_DISABLED: '1',
+      // The servers that it starts are TypeScript too.
+      NODE_OPTIONS: [process.env.NODE_OPTIONS, ...typeScriptFlags()].filter(Boolean).join(' '),
+      ...env,
+    },
+  });
+  return code;
+}
