@@ -3,6 +3,7 @@
  * from the next one on.
  */
 import { pathUids, topmost } from '#lib/aip/uid.ts';
+import type { Principal } from '#lib/auth/principal.ts';
 import { AccessCache } from '#lib/store/access-revision.ts';
 import { prepared } from '#lib/store/database.ts';
 import type { Capability } from './capabilities.ts';
@@ -49,9 +50,17 @@ const GRANTS = `SELECT b."parent" AS "group", r."capabilities" AS capabilities
 
 const reaches = new AccessCache<Reach>();
 
-/** What the identities may do together. */
-export function reachOf(identities: readonly string[]): Reach {
-  return reaches.get(identities.join(' '), () => readReach(identities));
+// A caller that is known by its token is known anew once anything of this changes.
+const ofCallers = new WeakMap<Principal, Reach>();
+
+/** What the caller's identities may do together. */
+export function reachOf(caller: Principal): Reach {
+  const known = ofCallers.get(caller);
+  if (known !== undefined) return known;
+  const { identities } = caller;
+  const reach = reaches.get(identities.join(' '), () => readReach(identities));
+  ofCallers.set(caller, reach);
+  return reach;
 }
 
 /** One indexed query for all identities of the caller. */

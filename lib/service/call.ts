@@ -19,7 +19,7 @@ export function newCall(
   requestId: string = randomUUID(),
   signal?: AbortSignal,
 ): Call {
-  return { principal, reach: reachOf(principal.identities), requestId, signal };
+  return { principal, reach: reachOf(principal), requestId, signal };
 }
 
 /** The identity that a change is ascribed to: the one the caller named, or the first that matches. */

@@ -117,9 +117,19 @@ export function countRows(type: ResourceType, where: readonly Condition[]): numb
   return (prepared(sql).get(...paramsOf(where)) as { n: number }).n;
 }
 
+const selectsOfOne = new Map<ResourceType, string>();
+
+function selectOne(type: ResourceType): string {
+  const known = selectsOfOne.get(type);
+  if (known !== undefined) return known;
+  const sql = `${selectFrom(type)} WHERE t."uid" = ?`;
+  selectsOfOne.set(type, sql);
+  return sql;
+}
+
 /** One row, hydrated; null where there is none. */
 export function getRow(type: ResourceType, uid: string): BaseRow | null {
-  const row = prepared(`${selectFrom(type)} WHERE t."uid" = ?`).get(uid);
+  const row = prepared(selectOne(type)).get(uid);
   return row === undefined ? null : toRow(type, row as Record<string, unknown>);
 }
 

@@ -38,6 +38,7 @@ function decode(text: string): string {
 
 /** @throws ApiError INVALID_ARGUMENT for a parameter that the operation does not have. */
 export function onlyParameters(params: ListParams, known: readonly string[]): void {
+  if (params.size === 0) return;
   const violations = [...params].flatMap(([name, values]) => {
     if (!known.includes(name)) return [{ field: name, description: 'is not a parameter here' }];
     return values.length > 1 ? [{ field: name, description: 'is given twice' }] : [];
