@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { CopyCurl } from '#components/resource-form/copy-curl.tsx';
 import { FormProblem } from '#components/resource-form/form-problem.tsx';
+import { LeaveDialog } from '#components/resource-form/leave-dialog.tsx';
 import {
   type FieldBinder,
   fieldBinder,
@@ -22,7 +23,6 @@ import {
 } from '#components/resource-form/use-form-values.ts';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
 import { violationsOf } from '#components/frame/problem.ts';
-import { AlertDialog } from '#components/ui/alert-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { pickMask } from '#lib/client/changed-mask.ts';
@@ -166,16 +166,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
           />
         </Suspense>
       )}
-      <AlertDialog
-        isOpen={guard.isAsking}
-        onClose={guard.keepEditing}
-        title="Leave without saving?"
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        onConfirm={guard.discard}
-      >
-        What you entered here is lost.
-      </AlertDialog>
+      <LeaveDialog guard={guard}>What you entered here is lost.</LeaveDialog>
     </Sheet>
   );
 }

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import type { UnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
+import { AlertDialog } from '#components/ui/alert-dialog.tsx';
+
+/** Asks before what was entered is lost; its children say what that means. */
+export function LeaveDialog({ guard, children }: { guard: UnsavedGuard; children: ReactNode }) {
+  return (
+    <AlertDialog
+      isOpen={guard.isAsking}
+      onClose={guard.keepEditing}
+      title="Leave without saving?"
+      confirmLabel="Discard changes"
+      cancelLabel="Keep editing"
+      onConfirm={guard.discard}
+    >
+      {children}
+    </AlertDialog>
+  );
+}
