@@ -29,7 +29,7 @@ export function CopyText({ value, label, isWhole, className }: CopyTextProps) {
       <button
         type="button"
         onClick={() => void copy(value)}
-        data-hint={value}
+        data-hint={outcome === 'refused' ? words : value}
         aria-label={`Copy ${label} ${value}`}
         className={cx(
           '-mx-1 inline-flex max-w-[calc(100%+0.5rem)] items-center gap-1.5 rounded-sm px-1 py-0.5 text-left font-mono text-sm text-ink-2 hover:bg-paper-3 hover:text-ink',
