@@ -70,15 +70,16 @@ async function killWhileWriting(
 ): Promise<void> {
   imports.url = `http://127.0.0.1:${world.port}`;
   const targets = groups.map((rootUid) => ({ ...imports, rootUid }));
+  let isOver = false;
   const gone = Promise.all([
     importUntilGone(imports),
     ...targets.flatMap((target) =>
       Array.from({ length: WRITERS_PER_GROUP }, () => writeUntilGone(target, ledger)),
     ),
-  ]);
+  ]).finally(() => (isOver = true));
   const enough = ledger.acknowledged.length + FEWEST;
   const written = async () => {
-    while (ledger.acknowledged.length < enough) await wait(5);
+    while (!isOver && ledger.acknowledged.length < enough) await wait(5);
     await wait(random.int(0, MOST_MS));
   };
   await Promise.race([written(), gone]);
