@@ -1,5 +1,5 @@
 /** A copy of a data set, for what would change it. */
-import { constants, cpSync, rmSync } from 'node:fs';
+import { constants, cpSync, realpathSync, rmSync } from 'node:fs';
 
 /** The folder is gone once `work` is over, however it ends. */
 export async function withCopy<T>(folder: string, work: (copy: string) => Promise<T>): Promise<T> {
@@ -10,7 +10,12 @@ export async function withCopy<T>(folder: string, work: (copy: string) => Promis
     remove();
     // What connections share in memory belongs to those of the original.
     const filter = (source: string) => !source.endsWith('-shm');
-    cpSync(folder, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, filter });
+    // A link would be copied as a link, and the original written to.
+    cpSync(realpathSync(folder), copy, {
+      recursive: true,
+      mode: constants.COPYFILE_FICLONE,
+      filter,
+    });
     return await work(copy);
   } finally {
     remove();
