@@ -1,4 +1,4 @@
-import { expect, expectAccessible, groupUrl, makeGroup, test } from './fixtures.ts';
+import { expect, expectAccessible, groupUrl, makeGroup, OWNER_EMAIL, test } from './fixtures.ts';
 import { insertHoldings } from './holdings.ts';
 import { makeViewer, signInAs } from './viewer.ts';
 
@@ -80,6 +80,8 @@ test('activity tells what changed', async ({ ownerPage: page, grove }) => {
   await expect(page.getByRole('heading', { name: 'Changes' })).toBeVisible();
   await expect(page.getByText('Looked after').first()).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('article').getByRole('link', { name: OWNER_EMAIL }).click();
+  await expect(page.getByRole('heading', { name: OWNER_EMAIL })).toBeVisible();
 });
 
 test('what was denied is told by its name', async ({ ownerPage: page, grove }) => {

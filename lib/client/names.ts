@@ -3,10 +3,11 @@ import { call } from '#lib/client/api.ts';
 import { inBatches } from '#lib/client/batches.ts';
 import { parentUid } from '#lib/client/paths.ts';
 import { GROUPS_COLLECTION, type Page, searchOf } from '#lib/client/queries.ts';
-import { repos, roles } from '#lib/client/resources.ts';
+import { identities, repos, roles } from '#lib/client/resources.ts';
 
 const COLLECTIONS = {
   groups: GROUPS_COLLECTION,
+  identities: identities.collection,
   roles: roles.collection,
   repos: repos.collection,
 } as const;

@@ -1,9 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { GroupOverview } from '#app/(console)/groups/[group]/(overview)/group-overview.tsx';
+import { prefetchSubjects } from '#app/(console)/groups/[group]/activity/prefetch-named.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { groupSummary } from '#lib/client/summary.ts';
+
+async function prefetchSummary(client: QueryClient, uid: string): Promise<void> {
+  const summary = await prefetch(client, groupSummary(uid));
+  await prefetchSubjects(client, summary?.auditEvents ?? []);
+}
 
 interface Props {
   params: Promise<{ group: string }>;
@@ -13,7 +20,7 @@ interface Props {
 export default async function OverviewLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).group);
   return (
-    <Prefetched fill={(client) => prefetch(client, groupSummary(uid))}>
+    <Prefetched fill={(client) => prefetchSummary(client, uid)}>
       <GroupOverview key={uid} uid={uid} />
       {children}
     </Prefetched>

@@ -1,17 +1,20 @@
 'use client';
 
 import { useMemo } from 'react';
+import { Actor, useActors } from '#app/(console)/groups/[group]/activity/actor.tsx';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
 import { useSubjects } from '#app/(console)/groups/[group]/activity/use-subjects.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { shortText } from '#components/ui/short-text.ts';
 import type { Names } from '#lib/client/names.ts';
 import type { AuditEvent } from '#lib/client/resources.ts';
 
-const columnsWith = (subjects: Names | undefined): readonly ResourceColumn<AuditEvent>[] => [
+const columnsWith = (
+  subjects: Names | undefined,
+  actors: Names | undefined,
+): readonly ResourceColumn<AuditEvent>[] => [
   {
     id: 'what',
     header: 'What',
@@ -28,11 +31,7 @@ const columnsWith = (subjects: Names | undefined): readonly ResourceColumn<Audit
     id: 'actor',
     header: 'By',
     width: 'w-44',
-    cell: ({ actor }) => (
-      <span title={actor} className="font-mono text-sm text-ink-2">
-        {shortText(actor)}
-      </span>
-    ),
+    cell: ({ actor }) => <Actor actor={actor} names={actors} />,
   },
   {
     id: 'result',
@@ -56,5 +55,6 @@ export function useActivityColumns(
   rows: readonly AuditEvent[] | undefined,
 ): readonly ResourceColumn<AuditEvent>[] {
   const subjects = useSubjects(rows);
-  return useMemo(() => columnsWith(subjects), [subjects]);
+  const actors = useActors(rows);
+  return useMemo(() => columnsWith(subjects, actors), [subjects, actors]);
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { ActivityList } from '#app/(console)/groups/[group]/activity/activity-list.tsx';
-import { prefetchSubjects } from '#app/(console)/groups/[group]/activity/prefetch-subjects.ts';
+import { prefetchNamed } from '#app/(console)/groups/[group]/activity/prefetch-named.ts';
 import {
   type Listed,
   PrefetchedList,
@@ -11,9 +11,9 @@ import { ACTIVITY_LIST } from '#lib/client/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources.ts';
 
-/** The groups of the records, and what the denied ones are about. */
+/** The groups of the records, who did it, and what the denied ones are about. */
 const prefetchBeside = (client: QueryClient, listed: Listed<AuditEvent>) =>
-  Promise.all([prefetchHolders(client, listed), prefetchSubjects(client, listed.rows)]);
+  Promise.all([prefetchHolders(client, listed), prefetchNamed(client, listed.rows)]);
 
 export const metadata: Metadata = { title: 'Activity' };
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ChangeDiff } from '#app/(console)/groups/[group]/activity/[event]/change-diff.tsx';
+import { useActors } from '#app/(console)/groups/[group]/activity/actor.tsx';
 import {
   activityText,
   subjectHref,
@@ -16,7 +17,7 @@ import { CopyText } from '#components/ui/copy-text.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources.ts';
 
 /** One record of the audit log, with what it changed. */
@@ -46,13 +47,24 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
       <Fact label="Resource">
         {event && <CopyText value={event.resource} label="uid of the resource" isWhole />}
       </Fact>
-      <Fact label="By">{event && <CopyText value={event.actor} label="actor" isWhole />}</Fact>
+      <Fact label="By">{event && <By event={event} />}</Fact>
       <Fact label="Result">{event && (event.result === 'OK' ? 'Done' : 'Denied')}</Fact>
       <Fact label="When">{event && <RelativeTime value={event.createTime} />}</Fact>
       <Fact label="Request">
         {event && <CopyText value={event.requestId} label="request id" isWhole />}
       </Fact>
     </Facts>
+  );
+}
+
+function By({ event }: { event: AuditEvent }) {
+  const { actor } = event;
+  const name = useActors([event])?.get(actor);
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+      {name !== undefined && <Link href={resourcePath('identities', actor)}>{name}</Link>}
+      <CopyText value={actor} label="actor" isWhole />
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { EventPage } from '#app/(console)/groups/[group]/activity/[event]/event-page.tsx';
-import { prefetchSubjects } from '#app/(console)/groups/[group]/activity/prefetch-subjects.ts';
+import { prefetchNamed } from '#app/(console)/groups/[group]/activity/prefetch-named.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
@@ -9,7 +9,7 @@ import { auditEvents } from '#lib/client/resources.ts';
 
 async function prefetchEvent(client: QueryClient, uid: string): Promise<void> {
   const read = await prefetch(client, auditEvents.versioned(uid));
-  if (read) await prefetchSubjects(client, [read.body]);
+  if (read) await prefetchNamed(client, [read.body]);
 }
 
 export const metadata: Metadata = { title: 'Activity' };

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { prefetchSubjects } from '#app/(console)/groups/[group]/activity/prefetch-named.ts';
 import { IdentityPage } from '#app/(console)/groups/[group]/identities/[identity]/identity-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
@@ -10,7 +11,8 @@ import { identities } from '#lib/client/resources.ts';
 
 async function prefetchIdentity(client: QueryClient, uid: string): Promise<void> {
   if (!(await prefetch(client, identities.versioned(uid)))) return;
-  await prefetch(client, latestOfQuery(uid));
+  const latest = await prefetch(client, latestOfQuery(uid));
+  await prefetchSubjects(client, latest?.auditEvents ?? []);
   const query = bindingsOfIdentityQuery(uid);
   await client.prefetchInfiniteQuery(query);
   const bindings = client.getQueryData(query.queryKey)?.pages.flatMap((page) => page.roleBindings);

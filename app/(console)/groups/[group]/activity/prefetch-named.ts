@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { actorsQuery } from '#lib/client/audit-events.ts';
+import { subjectsQuery } from '#lib/client/audit-subjects.ts';
+import type { AuditEvent } from '#lib/client/resources.ts';
+
+type Events = readonly AuditEvent[];
+
+/** The names of what was denied, for what shows these records. */
+export async function prefetchSubjects(client: QueryClient, events: Events): Promise<void> {
+  const query = subjectsQuery(events);
+  if (query.enabled) await prefetch(client, query);
+}
+
+/** Those, and the names of who did it. */
+export async function prefetchNamed(client: QueryClient, events: Events): Promise<void> {
+  await prefetchSubjects(client, events);
+  const query = actorsQuery(events);
+  if (query.enabled) await prefetch(client, query);
+}
