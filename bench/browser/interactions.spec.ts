@@ -42,7 +42,7 @@ test.beforeEach(async ({ context, page }) => {
   await watch.start();
 });
 
-/** Opens a page, and once more without counting what a first visit fetches. */
+/** Opens a page and waits until nothing is fetched any more. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`http://127.0.0.1:${server.port}${path}`);
   await page.waitForLoadState('networkidle');
@@ -90,16 +90,16 @@ test(`a table of ${NUMBERS.format(size.advisories)} advisories`, async ({ page }
     '[role=status]',
     `${rows(from, to)} of ${all}`,
   ];
-  const settled = 'table[aria-label=Advisories][aria-busy=true]';
+  const busy = 'table[aria-label=Advisories][aria-busy=true]';
   const next = page.getByRole('button', { name: 'Next page' });
   for (let nth = 1; nth <= TIMES; nth += 1) {
     const text = range(nth * 50 + 1, nth * 50 + 50);
-    await watch.take('next page', () => next.click(), { text, gone: settled });
+    await watch.take('next page', () => next.click(), { text, gone: busy });
   }
   const previous = page.getByRole('button', { name: 'Previous page' });
   for (let nth = TIMES - 1; nth >= 1; nth -= 1) {
     const text = range(nth * 50 + 1, nth * 50 + 50);
-    await watch.take('page before', () => previous.click(), { text, gone: settled });
+    await watch.take('page before', () => previous.click(), { text, gone: busy });
   }
   const middle = Math.floor(size.advisories / 100);
   for (let nth = 0; nth < TIMES; nth += 1) {
@@ -107,15 +107,15 @@ test(`a table of ${NUMBERS.format(size.advisories)} advisories`, async ({ page }
     await page.getByRole('textbox', { name: /^Page, of/ }).fill(String(target));
     const text = range((target - 1) * 50 + 1, target * 50);
     const jump = () => page.keyboard.press('Enter');
-    await watch.take('jump to a page in the middle', jump, { text, gone: settled });
+    await watch.take('jump to a page in the middle', jump, { text, gone: busy });
   }
   for (const header of ['Artifact', 'Status', 'Updated', 'Advisory', 'Severity']) {
     const column = page.getByRole('columnheader', { name: header });
     const there = 'th[aria-sort=ascending]';
     const order = () => column.getByRole('button').click();
-    await watch.take('other order', order, { there, text: range(1, 50), gone: settled });
+    await watch.take('other order', order, { there, text: range(1, 50), gone: busy });
     await expect(column).toHaveAttribute('aria-sort', 'ascending');
-    const turned = { there: 'th[aria-sort=descending]', text: range(1, 50), gone: settled };
+    const turned = { there: 'th[aria-sort=descending]', text: range(1, 50), gone: busy };
     await watch.take('order turned round', order, turned);
   }
   await page.getByLabel('Rows per page').focus();
@@ -126,7 +126,7 @@ test(`a table of ${NUMBERS.format(size.advisories)} advisories`, async ({ page }
     ['ArrowUp', 50],
   ] as const) {
     const choose = () => page.keyboard.press(key);
-    await watch.take('rows per page', choose, { text: range(1, count), gone: settled });
+    await watch.take('rows per page', choose, { text: range(1, count), gone: busy });
   }
   await page.getByRole('link').nth(0).focus();
   for (let nth = 1; nth <= TIMES; nth += 1) {
@@ -140,7 +140,7 @@ test(`a table of ${NUMBERS.format(size.advisories)} advisories`, async ({ page }
   await watch.take(
     'only critical ones',
     () => page.getByRole('menuitemcheckbox', { name: 'Critical' }).click(),
-    { there: '[role=menuitemcheckbox][aria-checked=true]', gone: settled },
+    { there: '[role=menuitemcheckbox][aria-checked=true]', gone: busy },
   );
   await page.keyboard.press('Escape');
   const first = page.getByRole('table', { name: 'Advisories' }).getByRole('link').first();

@@ -1,8 +1,6 @@
 /** What was timed, as the tables of RESULTS.md have it. */
+import { median } from '../measure.ts';
 import type { Timing } from './stopwatch.ts';
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const whole = (value: number) => String(Math.round(value));
 
