@@ -1,18 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { readCaller } from '#app/(console)/caller.ts';
 import { prefetchSubjects } from '#app/(console)/groups/[group]/activity/prefetch-named.ts';
 import { IdentityPage } from '#app/(console)/groups/[group]/identities/[identity]/identity-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { latestOfQuery } from '#lib/client/audit-events.ts';
 import { bindingsOfIdentityQuery, grantsQuery } from '#lib/client/bindings.ts';
+import { isGranted } from '#lib/client/capabilities.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources.ts';
 
 async function prefetchIdentity(client: QueryClient, uid: string): Promise<void> {
   if (!(await prefetch(client, identities.versioned(uid)))) return;
-  const latest = await prefetch(client, latestOfQuery(uid));
-  await prefetchSubjects(client, latest?.auditEvents ?? []);
+  if (isGranted((await readCaller())?.capabilities ?? {}, uid, 'audit.list')) {
+    const latest = await prefetch(client, latestOfQuery(uid));
+    await prefetchSubjects(client, latest?.auditEvents ?? []);
+  }
   const query = bindingsOfIdentityQuery(uid);
   await client.prefetchInfiniteQuery(query);
   const bindings = client.getQueryData(query.queryKey)?.pages.flatMap((page) => page.roleBindings);
