@@ -70,16 +70,16 @@ async function killWhileWriting(
 ): Promise<void> {
   imports.url = `http://127.0.0.1:${world.port}`;
   const targets = groups.map((rootUid) => ({ ...imports, rootUid }));
-  let isOver = false;
+  const over = new AbortController();
   const gone = Promise.all([
     importUntilGone(imports),
     ...targets.flatMap((target) =>
       Array.from({ length: WRITERS_PER_GROUP }, () => writeUntilGone(target, ledger)),
     ),
-  ]).finally(() => (isOver = true));
+  ]).finally(() => over.abort());
   const enough = ledger.acknowledged.length + FEWEST;
   const written = async () => {
-    while (!isOver && ledger.acknowledged.length < enough) await wait(5);
+    while (!over.signal.aborted && ledger.acknowledged.length < enough) await wait(5);
     await wait(random.int(0, MOST_MS));
   };
   await Promise.race([written(), gone]);
