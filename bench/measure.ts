@@ -5,7 +5,7 @@ import { drive, record } from './load.ts';
 import type { Figures, Session } from './load.ts';
 import { cpuSeconds, peakMemory, startServer } from './processes.ts';
 import type { RunningServer } from './processes.ts';
-import { adoptSettings } from './settings.ts';
+import { ADDRESS, adoptSettings } from './settings.ts';
 import { workloads } from './workloads.ts';
 import type { Caller } from './workloads.ts';
 
@@ -40,16 +40,15 @@ export interface Pace {
 const CALLERS: readonly Caller[] = ['owner', 'scattered'];
 const CONNECTIONS = [1, 16];
 const WARM_UP_MS = 200;
-const URL = 'http://grove.bench';
 const TOKEN_SECONDS = 6 * 60 * 60;
 
 export async function measure(size: Size, pace: Pace): Promise<Result> {
   console.error(`${size.name}: making the data set where it is missing`);
   const { folder, landmarks } = dataSet(size);
-  const env = { GROVE_DATA_DIR: folder, GROVE_URL: URL };
+  const env = { GROVE_DATA_DIR: folder, GROVE_URL: ADDRESS };
   adoptSettings(env);
   const { mintToken } = await import('#lib/auth/tokens.ts');
-  const mint = (uid: string) => mintToken(uid, TOKEN_SECONDS, { url: URL });
+  const mint = (uid: string) => mintToken(uid, TOKEN_SECONDS, { url: ADDRESS });
   const tokens = { owner: await mint(landmarks.owner), scattered: await mint(landmarks.scattered) };
   const path = `/iam/v2beta1/groups/${landmarks.root}`;
   const options = { env, path, token: tokens.owner };

@@ -5,7 +5,7 @@
 import { Random } from '../cli/demo/random.ts';
 import { dataSet } from './data-set.ts';
 import type { Size } from './data-set.ts';
-import { adoptSettings } from './settings.ts';
+import { ADDRESS, adoptSettings } from './settings.ts';
 import { verifyAccess } from './verify/access.ts';
 import { addCallers } from './verify/callers.ts';
 import { verifyCrashes } from './verify/crashes.ts';
@@ -13,7 +13,7 @@ import { addOtherRows } from './verify/other-rows.ts';
 import { verifyPages } from './verify/pages.ts';
 import { verifySorted } from './verify/sorted.ts';
 import { withCopy } from './verify/working-copy.ts';
-import { ADDRESS, World } from './verify/world.ts';
+import { World } from './verify/world.ts';
 
 /**
  * Prints a line for each check that holds.

@@ -16,13 +16,14 @@ sendBy(async (path, init) => {
 });
 
 /**
- * Asks for what a page is about to ask for, so that it is sent with it. Undefined where the answer
- * is an error: the browser asks again and shows what is wrong.
+ * Asks for what a page is about to ask for, so that it is sent with it. Undefined where there
+ * is nothing to ask, or the answer is an error: the browser asks again and shows what is wrong.
  */
 export async function prefetch<T, Key extends QueryKey>(
   client: QueryClient,
-  query: FetchQueryOptions<T, Error, T, Key>,
+  query: FetchQueryOptions<T, Error, T, Key> & { enabled?: unknown },
 ): Promise<T | undefined> {
+  if (query.enabled === false) return undefined;
   try {
     return await client.fetchQuery(query);
   } catch {

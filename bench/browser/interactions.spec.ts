@@ -3,12 +3,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { groupPath } from '#lib/client/paths.ts';
 import { dataSet, SIZES } from '../data-set.ts';
 import { type RunningServer, startServer } from '../processes.ts';
-import { adoptSettings } from '../settings.ts';
+import { ADDRESS, adoptSettings } from '../settings.ts';
 import { type BrowserSession, startBrowserSession } from './signed-in.ts';
 import { printTimings } from './report.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-const URL = 'http://grove.bench';
 const TIMES = 5;
 const NUMBERS = new Intl.NumberFormat('en');
 
@@ -22,13 +21,13 @@ let watch: Stopwatch;
 
 test.beforeAll(async () => {
   const { folder, landmarks } = dataSet(size);
-  const env = { GROVE_DATA_DIR: folder, GROVE_URL: URL };
+  const env = { GROVE_DATA_DIR: folder, GROVE_URL: ADDRESS };
   adoptSettings(env);
   const { mintToken } = await import('#lib/auth/tokens.ts');
-  const token = await mintToken(landmarks.owner, 3_600, { url: URL });
+  const token = await mintToken(landmarks.owner, 3_600, { url: ADDRESS });
   root = landmarks.root;
   server = await startServer('Grove', 'server.ts', { env, path: '/iam/v2beta1/groups', token });
-  session = await startBrowserSession(URL, landmarks.owner);
+  session = await startBrowserSession(ADDRESS, landmarks.owner);
 });
 
 test.afterAll(async () => {

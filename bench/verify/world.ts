@@ -7,6 +7,7 @@ import { startServer } from '../processes.ts';
 import type { RunningServer } from '../processes.ts';
 import { Api } from './api.ts';
 import { Expected } from './expected.ts';
+import { ADDRESS } from '../settings.ts';
 import { Statements } from './statements.ts';
 
 export interface Caller {
@@ -16,8 +17,6 @@ export interface Caller {
   token: string;
 }
 
-/** The address that tokens are made for, wherever the server listens. */
-export const ADDRESS = 'http://grove.bench';
 const TOKEN_SECONDS = 3_600;
 
 export class World {

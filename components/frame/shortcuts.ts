@@ -1,6 +1,7 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from '#components/ui/use-latest.ts';
 
 /** Milliseconds in which the second key of a pair like `g c` counts. */
 const PAIR_MS = 1_000;
@@ -19,10 +20,7 @@ function isElsewhere(target: EventTarget | null): boolean {
  * modifier are silent while one types and while a dialog is open.
  */
 export function useShortcuts(handlers: Readonly<Record<string, (() => void) | undefined>>): void {
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
+  const latest = useLatest(handlers);
   useEffect(() => {
     let first = { key: '', at: 0 };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -41,5 +39,5 @@ export function useShortcuts(handlers: Readonly<Record<string, (() => void) | un
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [latest]);
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { cellClass } from '#components/resource-table/head.tsx';
 import { RowMenu, type RowMenuHandle } from '#components/resource-table/row-menu.tsx';
@@ -8,6 +8,7 @@ import { menuLabel, TableRow } from '#components/resource-table/row.tsx';
 import type { Selection } from '#components/resource-table/use-selection.ts';
 import { cx } from '#components/ui/cx.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useLatest } from '#components/ui/use-latest.ts';
 
 export interface RowActions<Row> {
   idOf: (row: Row) => string;
@@ -58,15 +59,6 @@ export function TableRows<Row>({ rows, columns, actions, selection }: TableRowsP
       )}
     </>
   );
-}
-
-/** Always the latest of what changes from one rendering to the next, for what is not rendered with it. */
-function useLatest<T>(value: T): RefObject<T> {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
-  return latest;
 }
 
 const WIDTHS = ['w-32', 'w-24', 'w-40', 'w-28', 'w-36'];

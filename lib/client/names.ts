@@ -26,6 +26,10 @@ export const parentsOf = (rows: readonly { uid: string }[]): string[] => [
   ...new Set(rows.flatMap(({ uid }) => parentUid(uid) ?? [])),
 ];
 
+/** What people who sign in through the providers become. */
+export const defaultRolesOf = (rows: readonly { defaultRole?: string }[]): string[] =>
+  rows.flatMap(({ defaultRole }) => defaultRole ?? []);
+
 /** The names of those of the resources that the caller may see. */
 export function namesQuery(resource: Named, uids: readonly string[]) {
   const sought = [...new Set(uids)].sort();

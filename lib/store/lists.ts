@@ -48,15 +48,20 @@ function hydrated(type: ResourceType, source: string): string {
 }
 
 // To write a statement out takes longer than to run one that is prepared.
-const selects = new Map<ResourceType, string>();
+const selects = new Map<ResourceType, { all: string; one: string }>();
+
+function selectsOf(type: ResourceType) {
+  const known = selects.get(type);
+  if (known !== undefined) return known;
+  const all = hydrated(type, quote(type));
+  const both = { all, one: `${all} WHERE t."uid" = ?` };
+  selects.set(type, both);
+  return both;
+}
 
 /** All rows, hydrated, with the table as `t`: ready for a WHERE. */
 export function selectFrom(type: ResourceType): string {
-  const known = selects.get(type);
-  if (known !== undefined) return known;
-  const sql = hydrated(type, quote(type));
-  selects.set(type, sql);
-  return sql;
+  return selectsOf(type).all;
 }
 
 function whereClause(conditions: readonly Condition[]): string {
@@ -117,19 +122,9 @@ export function countRows(type: ResourceType, where: readonly Condition[]): numb
   return (prepared(sql).get(...paramsOf(where)) as { n: number }).n;
 }
 
-const selectsOfOne = new Map<ResourceType, string>();
-
-function selectOne(type: ResourceType): string {
-  const known = selectsOfOne.get(type);
-  if (known !== undefined) return known;
-  const sql = `${selectFrom(type)} WHERE t."uid" = ?`;
-  selectsOfOne.set(type, sql);
-  return sql;
-}
-
 /** One row, hydrated; null where there is none. */
 export function getRow(type: ResourceType, uid: string): BaseRow | null {
-  const row = prepared(selectOne(type)).get(uid);
+  const row = prepared(selectsOf(type).one).get(uid);
   return row === undefined ? null : toRow(type, row as Record<string, unknown>);
 }
 

@@ -47,5 +47,5 @@ export async function PrefetchedList<
 /** The names of the groups that the rows stand in, where a list shows those of several. */
 export async function prefetchHolders(client: QueryClient, listed: Listed<{ uid: string }>) {
   const uids = listed.scope === 'in' ? [] : parentsOf(listed.rows);
-  if (uids.length > 0) await prefetch(client, namesQuery('groups', uids));
+  await prefetch(client, namesQuery('groups', uids));
 }

@@ -2,13 +2,14 @@ import { NextLink } from '#components/ui/next-link.tsx';
 import type { ReactNode } from 'react';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
-import { useSubjects } from '#app/(console)/groups/[group]/activity/use-subjects.ts';
+import { useNames } from '#app/(console)/groups/[group]/use-names.ts';
 import {
   NoLines,
   Section,
   WaitingLines,
 } from '#app/(console)/groups/[group]/(overview)/section.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { subjectsQuery } from '#lib/client/audit-subjects.ts';
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
 import type { AuditEvent, Identity } from '#lib/client/resources.ts';
 import type { GroupSummary } from '#lib/client/summary.ts';
@@ -118,7 +119,7 @@ export function ExpiringInvites(props: { uid: string; figures: GroupSummary['gro
 /** What was changed last. */
 export function RecentChanges(props: { uid: string; events: readonly AuditEvent[] | undefined }) {
   const { uid, events } = props;
-  const subjects = useSubjects(events);
+  const subjects = useNames(subjectsQuery(events ?? []));
   return (
     <Section
       title="Recent changes"

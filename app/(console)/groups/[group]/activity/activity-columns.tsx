@@ -1,13 +1,15 @@
 'use client';
 
 import { useMemo } from 'react';
-import { Actor, useActors } from '#app/(console)/groups/[group]/activity/actor.tsx';
+import { Actor } from '#app/(console)/groups/[group]/activity/actor.tsx';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
-import { useSubjects } from '#app/(console)/groups/[group]/activity/use-subjects.ts';
+import { useNames } from '#app/(console)/groups/[group]/use-names.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { actorsQuery } from '#lib/client/audit-events.ts';
+import { subjectsQuery } from '#lib/client/audit-subjects.ts';
 import type { Names } from '#lib/client/names.ts';
 import type { AuditEvent } from '#lib/client/resources.ts';
 
@@ -52,9 +54,9 @@ const columnsWith = (
 
 /** The columns of these records. */
 export function useActivityColumns(
-  rows: readonly AuditEvent[] | undefined,
+  rows: readonly AuditEvent[] = [],
 ): readonly ResourceColumn<AuditEvent>[] {
-  const subjects = useSubjects(rows);
-  const actors = useActors(rows);
+  const subjects = useNames(subjectsQuery(rows));
+  const actors = useNames(actorsQuery(rows));
   return useMemo(() => columnsWith(subjects, actors), [subjects, actors]);
 }

@@ -8,13 +8,11 @@ type Events = readonly AuditEvent[];
 
 /** The names of what was denied, for what shows these records. */
 export async function prefetchSubjects(client: QueryClient, events: Events): Promise<void> {
-  const query = subjectsQuery(events);
-  if (query.enabled) await prefetch(client, query);
+  await prefetch(client, subjectsQuery(events));
 }
 
 /** Those, and the names of who did it. */
 export async function prefetchNamed(client: QueryClient, events: Events): Promise<void> {
   await prefetchSubjects(client, events);
-  const query = actorsQuery(events);
-  if (query.enabled) await prefetch(client, query);
+  await prefetch(client, actorsQuery(events));
 }

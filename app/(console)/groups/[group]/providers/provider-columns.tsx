@@ -1,13 +1,13 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useHolderColumn } from '#app/(console)/groups/[group]/holder-column.tsx';
+import { useNames } from '#app/(console)/groups/[group]/use-names.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListScope } from '#lib/client/list-state.ts';
-import { type Names, namesQuery, NO_NAMES } from '#lib/client/names.ts';
+import { defaultRolesOf, namesQuery } from '#lib/client/names.ts';
 import type { IdentityProvider } from '#lib/client/resources.ts';
 
 const NAME: ResourceColumn<IdentityProvider> = {
@@ -57,7 +57,7 @@ export function useProviderColumns(
   rows: readonly IdentityProvider[] | undefined,
 ): readonly ResourceColumn<IdentityProvider>[] {
   const holder = useHolderColumn<IdentityProvider>({ group, scope, rows, tab: 'providers' });
-  const names = useRoleNames(rows ?? []);
+  const names = useNames(namesQuery('roles', defaultRolesOf(rows ?? [])));
   return useMemo(() => {
     const role: ResourceColumn<IdentityProvider> = {
       id: 'role',
@@ -72,11 +72,4 @@ export function useProviderColumns(
     };
     return [NAME, ...(holder ? [holder] : []), ...OIDC, role, UPDATED];
   }, [holder, names]);
-}
-
-/** Names of the default roles, asked for at once; undefined until they are known. */
-function useRoleNames(rows: readonly IdentityProvider[]): Names | undefined {
-  const uids = rows.flatMap(({ defaultRole }) => defaultRole ?? []);
-  const { data, isError } = useQuery(namesQuery('roles', uids));
-  return data ?? (isError ? NO_NAMES : undefined);
 }

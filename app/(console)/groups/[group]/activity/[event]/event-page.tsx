@@ -2,13 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ChangeDiff } from '#app/(console)/groups/[group]/activity/[event]/change-diff.tsx';
-import { useActors } from '#app/(console)/groups/[group]/activity/actor.tsx';
 import {
   activityText,
   subjectHref,
   subjectText,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
-import { useSubjects } from '#app/(console)/groups/[group]/activity/use-subjects.ts';
+import { useNames } from '#app/(console)/groups/[group]/use-names.ts';
 import { Fact, Facts } from '#components/facts.tsx';
 import { QueryProblem } from '#components/query-problem.tsx';
 import { ResourceHead } from '#components/resource-head.tsx';
@@ -17,6 +16,8 @@ import { CopyText } from '#components/ui/copy-text.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { actorsQuery } from '#lib/client/audit-events.ts';
+import { subjectsQuery } from '#lib/client/audit-subjects.ts';
 import { groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources.ts';
 
@@ -59,7 +60,7 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
 
 function By({ event }: { event: AuditEvent }) {
   const { actor } = event;
-  const name = useActors([event])?.get(actor);
+  const name = useNames(actorsQuery([event]))?.get(actor);
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-3">
       {name !== undefined && <Link href={resourcePath('identities', actor)}>{name}</Link>}
@@ -69,7 +70,7 @@ function By({ event }: { event: AuditEvent }) {
 }
 
 function Subject({ event }: { event: AuditEvent }) {
-  const names = useSubjects([event]);
+  const names = useNames(subjectsQuery([event]));
   const href = subjectHref(event, names);
   const text = subjectText(event, names);
   if (text === null && names === undefined) return <Skeleton className="h-5 w-40" />;

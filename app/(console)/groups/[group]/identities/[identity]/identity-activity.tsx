@@ -3,10 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
-import { useSubjects } from '#app/(console)/groups/[group]/activity/use-subjects.ts';
+import { useNames } from '#app/(console)/groups/[group]/use-names.ts';
 import { Link } from '#components/ui/link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { subjectsQuery } from '#lib/client/audit-subjects.ts';
 import { groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { latestOfQuery } from '#lib/client/audit-events.ts';
 
@@ -15,7 +16,7 @@ export function IdentityActivity({ uid }: { uid: string }) {
   const holder = parentUid(uid) ?? '';
   const { data, isPending, isError } = useQuery(latestOfQuery(uid));
   const events = data?.auditEvents ?? [];
-  const subjects = useSubjects(events);
+  const subjects = useNames(subjectsQuery(events));
   return (
     <section aria-labelledby="identity-activity" className="flex flex-col gap-2">
       <h3 id="identity-activity" className="text-base font-semibold">

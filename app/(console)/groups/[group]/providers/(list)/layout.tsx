@@ -3,7 +3,7 @@ import { ProviderList } from '#app/(console)/groups/[group]/providers/provider-l
 import { PrefetchedList, prefetchHolders } from '#app/(console)/groups/[group]/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { PROVIDER_LIST } from '#lib/client/lists.ts';
-import { namesQuery } from '#lib/client/names.ts';
+import { defaultRolesOf, namesQuery } from '#lib/client/names.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { identityProviders } from '#lib/client/resources.ts';
 
@@ -23,8 +23,7 @@ export default async function ProvidersLayout({ params, children }: Props) {
       rowsOf={(page) => page.identityProviders}
       then={async (client, listed) => {
         await prefetchHolders(client, listed);
-        const uids = listed.rows.flatMap(({ defaultRole }) => defaultRole ?? []);
-        if (uids.length > 0) await prefetch(client, namesQuery('roles', uids));
+        await prefetch(client, namesQuery('roles', defaultRolesOf(listed.rows)));
       }}
     >
       <ProviderList key={uid} group={uid} />
