@@ -2,17 +2,17 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createSecureContext } from 'node:tls';
-import { setupLink } from '#lib/auth/setup.ts';
-import { recordUrl } from '#lib/auth/known-urls.ts';
+import { setupLink } from '#lib/service/people/setup.ts';
+import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { config } from '#lib/config.ts';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
-import { secrets } from '#lib/secrets.ts';
-import { startSchedule, stopSyncs } from '#lib/service/background-syncs.ts';
+import { secrets } from '#lib/secrets/secrets.ts';
+import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { closeDatabase, openDatabase } from '#lib/store/database.ts';
-import { builtFiles } from '#lib/transport/built-files.ts';
-import { createGroveServer } from '#lib/transport/node.ts';
-import type { GroveServer } from '#lib/transport/node.ts';
-import type { Certificate } from '#lib/transport/port.ts';
+import { builtFiles } from '#lib/transport/server/built-files.ts';
+import { createGroveServer } from '#lib/transport/server/node.ts';
+import type { GroveServer } from '#lib/transport/server/node.ts';
+import type { Certificate } from '#lib/transport/server/port.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 
 async function start(dev: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 'use client';
 
-import { buttonClass } from '#components/ui/button-style.ts';
+import { buttonClass } from '#components/ui/buttons/button-style.ts';
 
 interface Props {
   error: Error & { digest?: string };

@@ -11,8 +11,8 @@ import {
   parseDensity,
   parseTheme,
   THEME_COOKIE,
-} from '#components/frame/preferences.ts';
-import { cx } from '#components/ui/cx.ts';
+} from '#components/frame/preferences/preferences.ts';
+import { cx } from '#components/ui/text/cx.ts';
 
 export const metadata: Metadata = {
   title: { template: '%s · Grove', default: 'Grove' },

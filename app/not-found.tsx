@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Logo } from '#components/frame/logo.tsx';
-import { buttonClass } from '#components/ui/button-style.ts';
+import { buttonClass } from '#components/ui/buttons/button-style.ts';
 
 export const metadata: Metadata = { title: 'Not found' };
 

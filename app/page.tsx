@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation';
 import { readCaller } from '#app/(console)/caller.ts';
 import { FirstRun } from '#components/frame/first-run.tsx';
-import { currentSession } from '#lib/auth/session.ts';
-import { setupNeeded } from '#lib/auth/setup.ts';
+import { currentSession } from '#lib/auth/sign-in/page-session.ts';
+import { setupNeeded } from '#lib/service/people/setup.ts';
 import { groupPath } from '#lib/client/paths.ts';
 
 /** Home: the group that one reaches or all of them, or what has to come before. */

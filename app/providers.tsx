@@ -3,10 +3,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { makeQueryClient } from '#components/frame/query-client.ts';
-import type { Theme } from '#components/frame/preferences.ts';
-import { ThemeProvider } from '#components/frame/theme.tsx';
-import { Hints } from '#components/ui/hints.tsx';
-import { Toasts } from '#components/ui/toast.tsx';
+import type { Theme } from '#components/frame/preferences/preferences.ts';
+import { ThemeProvider } from '#components/frame/preferences/theme.tsx';
+import { Hints } from '#components/ui/overlays/hints.tsx';
+import { Toasts } from '#components/ui/feedback/toast.tsx';
 
 /** What every page stands in: theme, the cache of answers, toasts, hints. */
 export function Providers({ theme, children }: { theme: Theme; children: ReactNode }) {

@@ -1,7 +1,7 @@
 /** The advisories of a data set. */
 import type { Database as Sqlite } from 'better-sqlite3';
 import { Random } from '../cli/demo/random.ts';
-import type { Size } from './data-set.ts';
+import type { Size } from './sizes.ts';
 import { inserter, timesOf } from './insert.ts';
 import { zipf } from './tree.ts';
 import type { PlacedGroup } from './tree.ts';

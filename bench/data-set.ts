@@ -7,14 +7,7 @@ import type { Database as Sqlite } from 'better-sqlite3';
 import { migrate } from '#lib/store/migrate.ts';
 import { seedBuiltInRoles } from '#lib/store/built-in-roles.ts';
 import { writeRows } from './rows.ts';
-
-export interface Size {
-  name: string;
-  groups: number;
-  repos: number;
-  advisories: number;
-  identities: number;
-}
+import type { Landmarks, Size } from './sizes.ts';
 
 export const SIZES: Readonly<Record<string, Size>> = {
   small: { name: 'small', groups: 1_000, repos: 10_000, advisories: 100_000, identities: 3_000 },
@@ -26,22 +19,6 @@ export const SIZES: Readonly<Record<string, Size>> = {
     identities: 30_000,
   },
 };
-
-/** Where to find what the workloads ask for. */
-export interface Landmarks {
-  root: string;
-  owner: string;
-  /** An identity that is bound to groups here and there. */
-  scattered: string;
-  /** Groups with the fewest, a middling number and the most advisories below, but not the root. */
-  smallGroups: string[];
-  middleGroups: string[];
-  parents: string[];
-  repos: { uid: string; name: string }[];
-  scatteredRepos: { uid: string; name: string }[];
-  /** Groups that the scattered identity reaches and in which it may write. */
-  scatteredGroups: string[];
-}
 
 /** Raised where the same size is to give other rows. */
 const VERSION = 1;

@@ -1,6 +1,6 @@
 /** Measures both servers in turn, workload by workload. */
 import { dataSet } from './data-set.ts';
-import type { Size } from './data-set.ts';
+import type { Size } from './sizes.ts';
 import { drive, record } from './load.ts';
 import type { Figures, Session } from './load.ts';
 import { cpuSeconds, peakMemory, startServer } from './processes.ts';
@@ -47,7 +47,7 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
   const { folder, landmarks } = dataSet(size);
   const env = { GROVE_DATA_DIR: folder, GROVE_URL: ADDRESS };
   adoptSettings(env);
-  const { mintToken } = await import('#lib/auth/tokens.ts');
+  const { mintToken } = await import('#lib/auth/tokens/minting.ts');
   const mint = (uid: string) => mintToken(uid, TOKEN_SECONDS, { url: ADDRESS });
   const tokens = { owner: await mint(landmarks.owner), scattered: await mint(landmarks.scattered) };
   const path = `/iam/v2beta1/groups/${landmarks.root}`;

@@ -1,9 +1,9 @@
 /** The rows of a data set, and which of them the workloads ask for. */
 import type { Database as Sqlite } from 'better-sqlite3';
 import { Random } from '../cli/demo/random.ts';
-import { builtInRole } from '#lib/access/built-in-roles.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { writeAdvisories } from './advisory-rows.ts';
-import type { Landmarks, Size } from './data-set.ts';
+import type { Landmarks, Size } from './sizes.ts';
 import { inserter, timesOf } from './insert.ts';
 import { plantTree, zipf } from './tree.ts';
 import type { PlacedGroup } from './tree.ts';

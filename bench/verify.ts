@@ -4,7 +4,7 @@
  */
 import { Random } from '../cli/demo/random.ts';
 import { dataSet } from './data-set.ts';
-import type { Size } from './data-set.ts';
+import type { Size } from './sizes.ts';
 import { ADDRESS, adoptSettings } from './settings.ts';
 import { verifyAccess } from './verify/access.ts';
 import { addCallers } from './verify/callers.ts';

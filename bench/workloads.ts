@@ -1,5 +1,5 @@
 /** What is measured: the requests of everyday work. */
-import type { Landmarks, Size } from './data-set.ts';
+import type { Landmarks, Size } from './sizes.ts';
 import type { Session } from './load.ts';
 
 export type Caller = 'owner' | 'scattered';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { createOrganization } from '#lib/service/organization.ts';
-import type { Organization } from '#lib/service/organization.ts';
+import { createOrganization } from '#lib/service/people/organization.ts';
+import type { Organization } from '#lib/service/people/organization.ts';
 import { prisma } from '#lib/store/database.ts';
 import type { Transaction } from '#lib/store/database.ts';
 import { planDemo } from './demo/plan.ts';

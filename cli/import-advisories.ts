@@ -5,7 +5,7 @@ import { checkUid } from '#lib/aip/uid.ts';
 import type { Counts } from '#lib/import/advisories/report.ts';
 import { sourceFiles } from '#lib/import/advisories/sources.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { importAs } from '#lib/service/import-advisories.ts';
+import { importAs } from '#lib/service/advisories/import-advisories.ts';
 import { parseList, UsageError } from './usage.ts';
 
 /** The exit code where records were rejected; the others are taken in all the same. */

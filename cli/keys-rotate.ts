@@ -1,5 +1,5 @@
-import { rotateKeys } from '#lib/auth/keys.ts';
-import { rotateEncryptionKey } from '#lib/secrets.ts';
+import { rotateKeys } from '#lib/auth/tokens/keys.ts';
+import { rotateEncryptionKey } from '#lib/secrets/secrets.ts';
 import { parse } from './usage.ts';
 
 /** Prints the ids of the new keys as JSON. */

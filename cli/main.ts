@@ -3,7 +3,7 @@
  * data folder. Standard output carries the result and nothing else.
  */
 import { isApiError } from '#lib/aip/errors.ts';
-import { lastUrl, recordUrl } from '#lib/auth/known-urls.ts';
+import { lastUrl, recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { adoptUrl, config } from '#lib/config.ts';
 import { isOperatorError } from '#lib/operator-error.ts';
 import { closeDatabase, openDatabase } from '#lib/store/database.ts';

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { createOrganization } from '#lib/service/organization.ts';
+import { createOrganization } from '#lib/service/people/organization.ts';
 import { parse, UsageError } from './usage.ts';
 
 /** Prints the organization as JSON. */

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { SyncCounts } from '#lib/resources/registry-source.ts';
-import { OPERATOR } from '#lib/service/operator.ts';
-import { setRegistry } from '#lib/service/set-registry.ts';
-import { beginSync, carryOut } from '#lib/service/sync-registry.ts';
+import { OPERATOR } from '#lib/service/people/operator.ts';
+import { setRegistry } from '#lib/service/registries/set-registry.ts';
+import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { parseOptional, UsageError } from './usage.ts';
 

@@ -1,7 +1,7 @@
 import { notFound } from '#lib/aip/errors.ts';
-import { existingIdentities } from '#lib/auth/identities.ts';
-import { MAX_TOKEN_TTL_S } from '#lib/auth/keys.ts';
-import { mintToken } from '#lib/auth/tokens.ts';
+import { existingIdentities } from '#lib/auth/matching/identities.ts';
+import { MAX_TOKEN_TTL_S } from '#lib/auth/tokens/keys.ts';
+import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { parse, UsageError } from './usage.ts';
 
 /** Prints the access token. */

@@ -2,8 +2,8 @@
 
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { signInThrough } from '#lib/client/session.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { signInThrough } from '#lib/client/session/session.ts';
 
 export interface ProviderChoice {
   id: string;

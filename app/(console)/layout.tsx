@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { readCaller } from '#app/(console)/caller.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { ConsoleFrame } from '#components/frame/console-frame.tsx';
-import { currentCaller } from '#components/frame/data.ts';
-import { parseRail, RAIL_COOKIE } from '#components/frame/preferences.ts';
-import { currentSession } from '#lib/auth/session.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { parseRail, RAIL_COOKIE } from '#components/frame/preferences/preferences.ts';
+import { currentSession } from '#lib/auth/sign-in/page-session.ts';
 
 /** Every page behind sign-in. A visitor without a session signs in first and comes back. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {

@@ -2,8 +2,8 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { headers } from 'next/headers';
 import { sendBy } from '#lib/client/api.ts';
 import { config } from '#lib/config.ts';
-import { handleAuth } from '#lib/transport/auth.ts';
-import { handleApi } from '#lib/transport/rest.ts';
+import { handleAuth } from '#lib/transport/auth/auth.ts';
+import { handleApi } from '#lib/transport/rest/rest.ts';
 
 /* The functions that serve the API answer pages too, with the visitor's own session. */
 sendBy(async (path, init) => {

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   const { folder, landmarks } = dataSet(size);
   const env = { GROVE_DATA_DIR: folder, GROVE_URL: ADDRESS };
   adoptSettings(env);
-  const { mintToken } = await import('#lib/auth/tokens.ts');
+  const { mintToken } = await import('#lib/auth/tokens/minting.ts');
   const token = await mintToken(landmarks.owner, 3_600, { url: ADDRESS });
   root = landmarks.root;
   server = await startServer('Grove', 'server.ts', { env, path: '/iam/v2beta1/groups', token });

@@ -12,8 +12,9 @@ export async function startBrowserSession(
   subject: string,
 ): Promise<BrowserSession> {
   const { openDatabase, closeDatabase } = await import('#lib/store/database.ts');
-  const { endSession, sessionCookieName, startSession } = await import('#lib/auth/sessions.ts');
-  const { secrets } = await import('#lib/secrets.ts');
+  const { endSession, sessionCookieName, startSession } =
+    await import('#lib/auth/sign-in/sessions.ts');
+  const { secrets } = await import('#lib/secrets/secrets.ts');
   await openDatabase();
   const person = { issuer, subject, email: '', name: 'owner', userAgent: 'bench' };
   const session = await startSession(person);

@@ -1,6 +1,6 @@
 /** What callers list, count, get and may write: by bindings, roles and where things lie, and nothing else. */
 import { Random } from '../../cli/demo/random.ts';
-import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
+import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { Api } from './api.ts';

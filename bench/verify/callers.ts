@@ -1,8 +1,8 @@
 /** Callers whose bindings lie here and there, deep, one above the other, or nowhere. */
 import type { Random } from '../../cli/demo/random.ts';
-import { CAPABILITIES } from '#lib/access/capabilities.ts';
-import type { Capability } from '#lib/access/capabilities.ts';
-import { BUILT_IN_ROLES, builtInRole } from '#lib/access/built-in-roles.ts';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { BUILT_IN_ROLES, builtInRole } from '#lib/resources/built-in-roles.ts';
 import { pathUids } from '#lib/aip/uid.ts';
 import { inserter } from '../insert.ts';
 import type { Caller, World } from './world.ts';

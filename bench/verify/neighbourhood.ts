@@ -1,7 +1,7 @@
 /** The part of the data that an operation depends on, as the brute-force model of access has it. */
 import { FAMILIES, Model } from '../../e2e/api/properties/model.ts';
 import type { Thing } from '../../e2e/api/properties/model.ts';
-import { builtInRole } from '#lib/access/built-in-roles.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Row, Statements, Value } from './statements.ts';
 
 const TYPES = Object.keys(FAMILIES);

@@ -1,6 +1,6 @@
 /** Rows of the resources that the data sets have none of, beside what they have. */
 import type { Random } from '../../cli/demo/random.ts';
-import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
+import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import { inserter } from '../insert.ts';
 import type { Row } from './statements.ts';
 import type { World } from './world.ts';

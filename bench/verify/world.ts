@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Random } from '../../cli/demo/random.ts';
-import type { Landmarks } from '../data-set.ts';
+import type { Landmarks } from '../sizes.ts';
 import { startServer } from '../processes.ts';
 import type { RunningServer } from '../processes.ts';
 import { Api } from './api.ts';
@@ -81,7 +81,7 @@ export class World {
   }
 
   async token(identities: readonly string[]): Promise<string> {
-    const { mintToken } = await import('#lib/auth/tokens.ts');
+    const { mintToken } = await import('#lib/auth/tokens/minting.ts');
     return mintToken(identities[0] ?? '', TOKEN_SECONDS, { identities, url: ADDRESS });
   }
 

@@ -9,7 +9,7 @@ import { identity as identityResource } from '#lib/resources/identity.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
 import { role as roleResource } from '#lib/resources/role.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import type { DemoPlan } from './plan.ts';
+import type { DemoPlan } from './demo-plan.ts';
 import type { Random } from './random.ts';
 import { recordOf } from './records.ts';
 import type { Happening } from './records.ts';

@@ -1,5 +1,5 @@
 /** The people of the demo organization, and the providers that they sign in through. */
-import { builtInRole } from '#lib/access/built-in-roles.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Group, Identity, IdentityProvider } from '#lib/generated/prisma/client.ts';
 import type { DemoGroup } from './groups.ts';
 import { lastSeen } from './last-seen.ts';

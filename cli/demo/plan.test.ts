@@ -10,10 +10,10 @@ import { identity } from '#lib/resources/identity.ts';
 import { identityProvider } from '#lib/resources/identity-provider.ts';
 import { role } from '#lib/resources/role.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import { validate } from '#lib/service/input.ts';
+import { validate } from '#lib/resources/input.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { planDemo } from './plan.ts';
-import type { DemoPlan } from './plan.ts';
+import type { DemoPlan } from './demo-plan.ts';
 import { after, before, DAY_MS } from './times.ts';
 
 const now = new Date('2026-05-20T15:30:00Z');

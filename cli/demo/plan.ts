@@ -1,30 +1,18 @@
 /** All of the demo organization as rows, made up from a seed: the same seed, the same rows. */
-import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
-import type {
-  AccountAssociation,
-  Advisory,
-  AuditEvent,
-  Group,
-  Identity,
-  IdentityProvider,
-  Role,
-  RoleBinding,
-} from '#lib/generated/prisma/client.ts';
+import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
+import type { Group, Identity, Role, RoleBinding } from '#lib/generated/prisma/client.ts';
 import { planActivity } from './activity.ts';
 import { planAdvisories } from './advisories.ts';
 import { planBindings } from './bindings.ts';
 import type { DemoBinding } from './bindings.ts';
 import { planAssociation, planInvites } from './doors.ts';
-import type { DemoInvite } from './doors.ts';
 import { planGroups } from './groups.ts';
-import type { DemoGroup } from './groups.ts';
 import { planPeople, planProviders } from './people.ts';
-import type { Person } from './people.ts';
 import { Random } from './random.ts';
 import { planRepos } from './repos.ts';
-import type { DemoRepo } from './repos.ts';
 import { planRobots } from './robots.ts';
 import { planRoles } from './roles.ts';
+import type { DemoPlan } from './demo-plan.ts';
 import { before, DAY_MS } from './times.ts';
 
 const PEOPLE = 209;
@@ -42,25 +30,6 @@ export interface DemoStart {
   root: Group;
   owner: Identity;
   ownerBinding: RoleBinding;
-}
-
-export interface DemoPlan {
-  root: Group;
-  owner: Identity;
-  /** The owner's own binding. */
-  ownership: DemoBinding;
-  groups: DemoGroup[];
-  roles: Role[];
-  people: Person[];
-  /** People and robots, without the owner. */
-  identities: Identity[];
-  bindings: DemoBinding[];
-  providers: IdentityProvider[];
-  association: AccountAssociation;
-  invites: DemoInvite[];
-  repos: DemoRepo[];
-  advisories: Advisory[];
-  events: AuditEvent[];
 }
 
 /** Finds roles by name, those of the organization's own and the built-in ones. */

@@ -1,5 +1,5 @@
 /** Roles that the demo organization made for itself. */
-import type { Capability } from '#lib/access/capabilities.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
 import type { Group, Role } from '#lib/generated/prisma/client.ts';
 import type { Random } from './random.ts';
 import { after, DAY_MS, workTime } from './times.ts';

@@ -1,10 +1,10 @@
 /** Puts the plan into the database, as part of the transaction that makes the organization. */
 import { belowRange } from '#lib/aip/uid.ts';
-import { newInviteCode } from '#lib/auth/invites.ts';
-import { encryptSecret } from '#lib/auth/encryption.ts';
+import { newInviteCode } from '#lib/service/people/invites.ts';
+import { encryptSecret } from '#lib/secrets/encryption.ts';
 import type { Transaction } from '#lib/store/database.ts';
 import { insertRows } from '#lib/store/writes.ts';
-import type { DemoPlan } from './plan.ts';
+import type { DemoPlan } from './demo-plan.ts';
 
 export async function writeDemo(tx: Transaction, plan: DemoPlan): Promise<void> {
   await backdate(tx, plan);

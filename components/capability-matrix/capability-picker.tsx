@@ -8,9 +8,9 @@ import {
   FamilyName,
   headClass,
 } from '#components/capability-matrix/capability-table.tsx';
-import { cx } from '#components/ui/cx.ts';
-import { FieldHelp, useFieldId } from '#components/ui/field.tsx';
-import { CAPABILITIES, type Capability } from '#lib/access/capabilities.ts';
+import { cx } from '#components/ui/text/cx.ts';
+import { FieldHelp, useFieldId } from '#components/ui/fields/field.tsx';
+import { CAPABILITIES, type Capability } from '#lib/resources/capabilities.ts';
 import {
   columnCapabilities,
   coverage,
@@ -21,7 +21,7 @@ import {
   rowCapabilities,
   toggled,
   verbOf,
-} from '#lib/client/capability-matrix.ts';
+} from '#lib/client/access/capability-matrix.ts';
 
 export interface CapabilityPickerProps {
   label: string;

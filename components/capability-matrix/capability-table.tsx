@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '#components/ui/cx.ts';
-import type { Capability } from '#lib/access/capabilities.ts';
-import { MATRIX, MATRIX_COLUMNS, verbOf } from '#lib/client/capability-matrix.ts';
+import { cx } from '#components/ui/text/cx.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { MATRIX, MATRIX_COLUMNS, verbOf } from '#lib/client/access/capability-matrix.ts';
 
 /** What stands in a cell; the words carry the meaning, sign and colour help. */
 export interface CapabilityMark {

@@ -2,9 +2,9 @@
 
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { boxClass } from '#components/ui/checkbox.tsx';
-import { cx } from '#components/ui/cx.ts';
-import type { Place } from '#lib/client/capability-matrix.ts';
+import { boxClass } from '#components/ui/fields/checkbox.tsx';
+import { cx } from '#components/ui/text/cx.ts';
+import type { Place } from '#lib/client/access/capability-matrix.ts';
 
 export interface MatrixBoxProps {
   label: string;

@@ -11,10 +11,10 @@ import {
   Settings,
   Sun,
 } from 'lucide-react';
-import { useTheme } from '#components/frame/theme.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { Kbd } from '#components/ui/kbd.tsx';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import { useTheme } from '#components/frame/preferences/theme.tsx';
+import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import { Kbd } from '#components/ui/text/kbd.tsx';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#components/ui/overlays/menu.tsx';
 import { apiReferencePath, explainPath, settingsPath } from '#lib/client/paths.ts';
 
 const THEME_OPTIONS = [

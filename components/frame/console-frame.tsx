@@ -5,26 +5,26 @@ import { FolderPlus } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { AccountMenu } from '#components/frame/account-menu.tsx';
-import { currentCaller } from '#components/frame/data.ts';
-import { DrawerProvider } from '#components/frame/drawer.ts';
-import type { Rail as RailState } from '#components/frame/preferences.ts';
-import { Rail } from '#components/frame/rail.tsx';
-import { RailTree } from '#components/frame/rail-tree.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { DrawerProvider } from '#components/frame/rail/drawer.ts';
+import type { Rail as RailState } from '#components/frame/preferences/preferences.ts';
+import { Rail } from '#components/frame/rail/rail.tsx';
+import { RailTree } from '#components/frame/rail/rail-tree.tsx';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { GROUP_TABS } from '#components/frame/tabs.ts';
 import { TopBar } from '#components/frame/top-bar.tsx';
-import { TreeDrawer } from '#components/frame/tree-drawer.tsx';
+import { TreeDrawer } from '#components/frame/rail/tree-drawer.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
 import { useExpansion } from '#components/group-tree/use-tree.ts';
-import { IconLink } from '#components/ui/icon-link.tsx';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { IconLink } from '#components/ui/buttons/icon-link.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, newGroupPath } from '#lib/client/paths.ts';
-import { signOut } from '#lib/client/session.ts';
+import { signOut } from '#lib/client/session/session.ts';
 
 type Overlay = 'palette' | 'help' | 'tree' | null;
 
 /* What lies over the page comes when it is asked for, so that no page waits for it. */
-const loadPalette = () => import('#components/frame/palette.tsx');
+const loadPalette = () => import('#components/frame/palette/palette.tsx');
 const Palette = lazy(loadPalette);
 const Help = lazy(() => import('#components/frame/help.tsx'));
 const NoAccess = lazy(() => import('#components/frame/no-access.tsx'));

@@ -1,12 +1,12 @@
 'use client';
 
 import { ChevronDown, ListTree } from 'lucide-react';
-import { useDrawer } from '#components/frame/drawer.ts';
+import { useDrawer } from '#components/frame/rail/drawer.ts';
 import type { GroupTab } from '#components/frame/tabs.ts';
-import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Breadcrumbs } from '#components/ui/page/breadcrumbs.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { groupPath } from '#lib/client/paths.ts';
-import type { Group } from '#lib/client/queries.ts';
+import type { Group } from '#lib/client/resources/queries.ts';
 
 export interface GroupBreadcrumbsProps {
   group: Group | undefined;

@@ -7,11 +7,11 @@ import { GroupProblem } from '#components/frame/group-problem.tsx';
 import { HeaderActionProvider, HeaderActionSlot } from '#components/frame/header-action.tsx';
 import { GROUP_TABS } from '#components/frame/tabs.ts';
 import { useScope } from '#components/frame/use-scope.ts';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { Tabs } from '#components/ui/tabs.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { Tabs } from '#components/ui/page/tabs.tsx';
 import { groupPath } from '#lib/client/paths.ts';
-import { ancestorsQuery, groupQuery } from '#lib/client/queries.ts';
+import { ancestorsQuery, groupQuery } from '#lib/client/resources/queries.ts';
 
 /** What stands above every page of a group: the way to it, its name and uid, its tabs. */
 export function GroupFrame({ group: uid, children }: { group: string; children: ReactNode }) {

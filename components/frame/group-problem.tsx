@@ -1,11 +1,11 @@
 'use client';
 
 import { problemOf } from '#components/frame/problem.ts';
-import { useDrawer } from '#components/frame/drawer.ts';
-import { Button } from '#components/ui/button.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { ButtonLink } from '#components/ui/link.tsx';
+import { useDrawer } from '#components/frame/rail/drawer.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 
 const GONE: Record<number, { title: string; text: string }> = {

@@ -2,8 +2,8 @@
 
 import { Fragment } from 'react';
 import { GROUP_TABS } from '#components/frame/tabs.ts';
-import { Dialog } from '#components/ui/dialog.tsx';
-import { Kbd } from '#components/ui/kbd.tsx';
+import { Dialog } from '#components/ui/overlays/dialog.tsx';
+import { Kbd } from '#components/ui/text/kbd.tsx';
 
 interface Section {
   title: string;

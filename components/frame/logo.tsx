@@ -1,4 +1,4 @@
-import { cx } from '#components/ui/cx.ts';
+import { cx } from '#components/ui/text/cx.ts';
 
 /** The leaf, 20 px, and the name beside it. */
 export function Logo({ className, isMark }: { className?: string; isMark?: boolean }) {

@@ -1,5 +1,5 @@
-import type { Caller } from '#components/frame/data.ts';
-import { CopyText } from '#components/ui/copy-text.tsx';
+import type { Caller } from '#lib/client/session/caller.ts';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
 
 /** For someone who is signed in and reaches no group: says so, whom to ask, and what to send them. */
 export default function NoAccess({ caller }: { caller: Caller }) {

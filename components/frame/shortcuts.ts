@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { useLatest } from '#components/ui/use-latest.ts';
+import { useLatest } from '#components/ui/hooks/use-latest.ts';
 
 /** Milliseconds in which the second key of a pair like `g c` counts. */
 const PAIR_MS = 1_000;

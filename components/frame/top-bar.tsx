@@ -1,11 +1,11 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { NextLink } from '#components/ui/next-link.tsx';
+import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import type { ReactNode } from 'react';
 import { Logo } from '#components/frame/logo.tsx';
 import { useModKey } from '#components/frame/use-mod-key.ts';
-import { Kbd } from '#components/ui/kbd.tsx';
+import { Kbd } from '#components/ui/text/kbd.tsx';
 
 export interface TopBarProps {
   onSearch: () => void;

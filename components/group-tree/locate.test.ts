@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareSiblings, lowerBound, type Sibling } from '#components/group-tree/locate.ts';
+import { compareSiblings, lowerBound } from '#components/group-tree/locate.ts';
+import type { Sibling } from '#lib/client/resources/tree-pages.ts';
 
 function reader(all: readonly Sibling[], pageSize: number) {
   const asked: number[] = [];

@@ -1,14 +1,6 @@
 /** Finds a place among siblings ordered by name and uid by halving their pages, not by walking them. */
 
-export interface Sibling {
-  uid: string;
-  name: string;
-}
-
-export interface SiblingPage {
-  groups: readonly Sibling[];
-  total: number;
-}
+import type { Sibling, SiblingPage } from '#lib/client/resources/tree-pages.ts';
 
 /** Group names are ASCII, so comparing UTF-16 units is comparing code points as the server does. */
 export function compareSiblings(a: Sibling, b: Sibling): number {

@@ -3,10 +3,10 @@
 import { ChevronRight, RotateCw } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { Row } from '#components/group-tree/rows.ts';
-import { cx } from '#components/ui/cx.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { Spinner } from '#components/ui/spinner.tsx';
-import type { Group } from '#lib/client/queries.ts';
+import { cx } from '#components/ui/text/cx.ts';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { Spinner } from '#components/ui/feedback/spinner.tsx';
+import type { Group } from '#lib/client/resources/queries.ts';
 
 const INDENT = 14;
 const SKELETON_WIDTHS = ['w-24', 'w-32', 'w-20', 'w-28'];

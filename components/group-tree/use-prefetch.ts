@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { treePage } from '#components/group-tree/pages.ts';
-import type { Group } from '#lib/client/queries.ts';
+import { treePage } from '#lib/client/resources/tree-pages.ts';
+import type { Group } from '#lib/client/resources/queries.ts';
 
 /* Shorter stays on a row are passing by. */
 const INTENT_MS = 70;

@@ -2,12 +2,13 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { lowerBound, type Sibling } from '#components/group-tree/locate.ts';
-import { pageReader, TREE_PAGE_SIZE } from '#components/group-tree/pages.ts';
+import { lowerBound } from '#components/group-tree/locate.ts';
+import type { Sibling } from '#lib/client/resources/tree-pages.ts';
+import { pageReader, TREE_PAGE_SIZE } from '#lib/client/resources/tree-pages.ts';
 import { ROOTS } from '#components/group-tree/rows.ts';
 import type { Expanded, ExpansionState } from '#components/group-tree/use-tree.ts';
-import { useHydrated } from '#components/ui/use-hydrated.ts';
-import { ancestorsQuery, type Group, groupQuery } from '#lib/client/queries.ts';
+import { useHydrated } from '#components/ui/hooks/use-hydrated.ts';
+import { ancestorsQuery, type Group, groupQuery } from '#lib/client/resources/queries.ts';
 
 export interface Place {
   parent: string;

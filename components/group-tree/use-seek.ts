@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { lowerBound } from '#components/group-tree/locate.ts';
-import { pageReader, TREE_PAGE_SIZE } from '#components/group-tree/pages.ts';
+import { pageReader, TREE_PAGE_SIZE } from '#lib/client/resources/tree-pages.ts';
 import { type Row, ROOTS, rowOf } from '#components/group-tree/rows.ts';
 import type { Tree } from '#components/group-tree/use-tree.ts';
 import { findByPrefix } from '#components/group-tree/use-tree-keys.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Row, rowCount, type Run } from '#components/group-tree/rows.ts';
 import type { useVisiblePages } from '#components/group-tree/use-visible-pages.ts';
 import { useWindow } from '#components/group-tree/use-window.ts';
-import { useMedia } from '#components/ui/use-media.ts';
+import { useMedia } from '#components/ui/hooks/use-media.ts';
 
 const OVERSCAN = 12;
 

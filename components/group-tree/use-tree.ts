@@ -2,9 +2,9 @@
 
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { TREE_PAGE_SIZE, treePage } from '#components/group-tree/pages.ts';
+import { TREE_PAGE_SIZE, treePage } from '#lib/client/resources/tree-pages.ts';
 import { type Branch, layOut, ROOTS, type Run } from '#components/group-tree/rows.ts';
-import type { Group } from '#lib/client/queries.ts';
+import type { Group } from '#lib/client/resources/queries.ts';
 
 /** An expanded group: its parent, and the page of the parent's children that it stands on. */
 export interface Expanded {

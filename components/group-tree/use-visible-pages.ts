@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { TREE_PAGE_SIZE } from '#components/group-tree/pages.ts';
+import { TREE_PAGE_SIZE } from '#lib/client/resources/tree-pages.ts';
 import { rowAt, type Run } from '#components/group-tree/rows.ts';
 import { type PageRef, pageKey } from '#components/group-tree/use-tree.ts';
 

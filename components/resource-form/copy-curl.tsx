@@ -1,7 +1,7 @@
 'use client';
 
 import { Terminal } from 'lucide-react';
-import { CopyButton } from '#components/ui/copy-button.tsx';
+import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 import { curlOf, type ShellRequest } from '#lib/client/curl.ts';
 
 /** Copies what saving would send, as a command for a shell. */

@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react';
 import { type ComponentType, useId, useRef } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
 
 /** One of the rows, as it is being edited. */
 export interface EditedRow<Row> {

@@ -2,8 +2,8 @@
 
 import { problemOf } from '#components/frame/problem.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
-import { Button } from '#components/ui/button.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 
 export interface FormProblemProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
-import { AlertDialog } from '#components/ui/alert-dialog.tsx';
+import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 
 /** Asks before what was entered is lost; its children say what that means. */
 export function LeaveDialog({ guard, children }: { guard: UnsavedGuard; children: ReactNode }) {

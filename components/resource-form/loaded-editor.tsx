@@ -3,9 +3,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { Sheet } from '#components/ui/overlays/sheet.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 
 export interface LoadedEditorProps<T> {
   /** What it is: "group". */

@@ -1,10 +1,15 @@
 'use client';
 
 import { useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { cx } from '#components/ui/cx.ts';
-import { Dialog } from '#components/ui/dialog.tsx';
-import { changedMask, conflicts, valueAt, withValueAt } from '#lib/client/changed-mask.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { cx } from '#components/ui/text/cx.ts';
+import { Dialog } from '#components/ui/overlays/dialog.tsx';
+import {
+  changedMask,
+  conflicts,
+  valueAt,
+  withValueAt,
+} from '#lib/client/resources/changed-mask.ts';
 
 export interface SettleDialogProps<T extends object> {
   /** What it is: "group". */

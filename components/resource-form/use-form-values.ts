@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { violationText } from '#components/resource-form/violation-text.ts';
-import { changedMask, valueAt, withValueAt } from '#lib/client/changed-mask.ts';
+import { changedMask, valueAt, withValueAt } from '#lib/client/resources/changed-mask.ts';
 
 /** What the server has, with the ETag it had then; null for what does not exist yet. */
 export interface Read<T> {

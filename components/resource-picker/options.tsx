@@ -4,8 +4,8 @@ import { Check } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { optionId } from '#components/resource-picker/option-id.ts';
 import { useAnchored } from '#components/resource-picker/use-anchored.ts';
-import { Button } from '#components/ui/button.tsx';
-import { cx } from '#components/ui/cx.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { cx } from '#components/ui/text/cx.ts';
 
 export interface PickerOption {
   uid: string;

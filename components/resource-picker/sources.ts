@@ -1,6 +1,6 @@
-import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
-import type { Group, ListQuery } from '#lib/client/queries.ts';
-import type { Identity, Role } from '#lib/client/resources.ts';
+import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
+import type { Group, ListQuery } from '#lib/client/resources/queries.ts';
+import type { Identity, Role } from '#lib/client/resources/resources.ts';
 
 /** What can be picked, by its collection. */
 export interface PickerRows {

@@ -9,8 +9,8 @@ import {
   type PickerScope,
 } from '#components/resource-picker/sources.ts';
 import { call } from '#lib/client/api.ts';
-import { namesQuery, parentsOf } from '#lib/client/names.ts';
-import { type ListQuery, type Page, searchOf } from '#lib/client/queries.ts';
+import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
+import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
 
 interface PickerPage<Row> {
   rows: Row[];

@@ -1,7 +1,7 @@
 import type { PickerOption } from '#components/resource-picker/options.tsx';
 import type { PickerResource, PickerRows } from '#components/resource-picker/sources.ts';
 import { parentUid } from '#lib/client/paths.ts';
-import type { Identity } from '#lib/client/resources.ts';
+import type { Identity } from '#lib/client/resources/resources.ts';
 
 export const PLURALS: Record<PickerResource, string> = {
   identities: 'identities',

@@ -3,7 +3,7 @@
 import { Trash2, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Selection } from '#components/resource-table/use-selection.ts';
-import { Button } from '#components/ui/button.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
 
 export interface BulkAction<Row> {
   /** What the rows are: "group", "groups". */

@@ -3,11 +3,11 @@
 import { useRef, useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
 import { type BulkAction, counted } from '#components/resource-table/bulk-bar.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Progress } from '#components/ui/progress.tsx';
-import { toast } from '#components/ui/toast.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Dialog } from '#components/ui/overlays/dialog.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { Progress } from '#components/ui/feedback/progress.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
 
 export interface BulkItem {
   id: string;

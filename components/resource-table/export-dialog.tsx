@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Progress } from '#components/ui/progress.tsx';
-import { toast } from '#components/ui/toast.tsx';
-import { type ExportFormat, type ExportProgress, exportRows } from '#lib/client/export.ts';
-import type { ListQuery } from '#lib/client/queries.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Dialog } from '#components/ui/overlays/dialog.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { Progress } from '#components/ui/feedback/progress.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { type ExportFormat, type ExportProgress, exportRows } from '#lib/client/lists/export.ts';
+import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export interface ExportDialogProps {
   /** What is exported: "Child groups". */

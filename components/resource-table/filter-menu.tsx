@@ -2,9 +2,9 @@
 
 import { ListFilter } from 'lucide-react';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
-import { Button } from '#components/ui/button.tsx';
-import { Menu, MenuChoices } from '#components/ui/menu.tsx';
-import { withFilter } from '#lib/client/list-state.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Menu, MenuChoices } from '#components/ui/overlays/menu.tsx';
+import { withFilter } from '#lib/client/lists/list-state.ts';
 
 export interface FilterMenuProps {
   view: ListView;

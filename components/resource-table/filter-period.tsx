@@ -2,8 +2,8 @@
 
 import { X } from 'lucide-react';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
-import { Button } from '#components/ui/button.tsx';
-import { withView } from '#lib/client/list-state.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { withView } from '#lib/client/lists/list-state.ts';
 
 export interface FilterPeriodProps {
   view: ListView;

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
-import { SearchField } from '#components/ui/search-field.tsx';
-import { withFilter } from '#lib/client/list-state.ts';
+import { SearchField } from '#components/ui/fields/search-field.tsx';
+import { withFilter } from '#lib/client/lists/list-state.ts';
 
 export interface FilterTextProps {
   view: ListView;

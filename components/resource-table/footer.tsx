@@ -4,10 +4,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FocusEvent, type FormEvent, useState } from 'react';
 import { previousPage, rememberStep } from '#components/resource-table/page-trail.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
-import { controlClass } from '#components/ui/field.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { controlClass } from '#components/ui/fields/field.tsx';
+import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import { Select } from '#components/ui/fields/select.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import {
   atPage,
   nextPage,
@@ -16,8 +16,8 @@ import {
   pageNumber,
   rangeText,
   withView,
-} from '#lib/client/list-state.ts';
-import type { Page } from '#lib/client/queries.ts';
+} from '#lib/client/lists/list-state.ts';
+import type { Page } from '#lib/client/resources/queries.ts';
 
 const SIZE_OPTIONS = PAGE_SIZES.map((size) => ({ id: String(size), label: String(size) }));
 

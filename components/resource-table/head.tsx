@@ -4,9 +4,9 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import type { Selection } from '#components/resource-table/use-selection.ts';
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import { cx } from '#components/ui/cx.ts';
-import { toggledOrder, withView } from '#lib/client/list-state.ts';
+import { Checkbox } from '#components/ui/fields/checkbox.tsx';
+import { cx } from '#components/ui/text/cx.ts';
+import { toggledOrder, withView } from '#lib/client/lists/list-state.ts';
 
 export const cellClass = 'px-3 first:pl-2 last:pr-2 sm:h-(--row)';
 

@@ -1,13 +1,13 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { QueryProblem } from '#components/query-problem.tsx';
-import type { ListResult } from '#components/resource-table.tsx';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import type { ListResult } from '#components/resource-table/list-result.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
-import { Button } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { atPage, isFiltered, pageCount, withView } from '#lib/client/list-state.ts';
+import { atPage, isFiltered, pageCount, withView } from '#lib/client/lists/list-state.ts';
 
 /** Why a list could not be read. */
 export function ListProblem(props: { label: string; result: ListResult; error: Error }) {

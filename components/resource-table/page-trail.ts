@@ -1,4 +1,4 @@
-import { atPage, type ListState, pageNumber } from '#lib/client/list-state.ts';
+import { atPage, type ListState, pageNumber } from '#lib/client/lists/list-state.ts';
 
 /** How a page was reached by token, from which previous one: the API only ever leads forward. */
 type Place = Pick<ListState, 'skip' | 'pageToken' | 'tokenTime'>;

@@ -9,9 +9,9 @@ import {
   useImperativeHandle,
   useState,
 } from 'react';
-import { buttonClass } from '#components/ui/button-style.ts';
-import { onMenuKey } from '#components/ui/menu-keys.ts';
-import { LazyMenuPopover, prepareMenu } from '#components/ui/menu.tsx';
+import { buttonClass } from '#components/ui/buttons/button-style.ts';
+import { onMenuKey } from '#components/ui/overlays/menu-keys.ts';
+import { LazyMenuPopover, prepareMenu } from '#components/ui/overlays/menu.tsx';
 
 export interface RowMenuHandle<Row> {
   open: (row: Row, button: HTMLButtonElement) => void;

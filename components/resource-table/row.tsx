@@ -5,9 +5,9 @@ import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { cellClass } from '#components/resource-table/head.tsx';
 import { RowMenuButton, type RowMenuHandle } from '#components/resource-table/row-menu.tsx';
 import type { Selection } from '#components/resource-table/use-selection.ts';
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import { cx } from '#components/ui/cx.ts';
-import { NextLink } from '#components/ui/next-link.tsx';
+import { Checkbox } from '#components/ui/fields/checkbox.tsx';
+import { cx } from '#components/ui/text/cx.ts';
+import { NextLink } from '#components/ui/buttons/next-link.tsx';
 
 interface TableRowProps<Row> {
   row: Row;

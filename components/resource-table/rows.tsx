@@ -6,9 +6,9 @@ import { cellClass } from '#components/resource-table/head.tsx';
 import { RowMenu, type RowMenuHandle } from '#components/resource-table/row-menu.tsx';
 import { menuLabel, TableRow } from '#components/resource-table/row.tsx';
 import type { Selection } from '#components/resource-table/use-selection.ts';
-import { cx } from '#components/ui/cx.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { useLatest } from '#components/ui/use-latest.ts';
+import { cx } from '#components/ui/text/cx.ts';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { useLatest } from '#components/ui/hooks/use-latest.ts';
 
 export interface RowActions<Row> {
   idOf: (row: Row) => string;

@@ -3,9 +3,9 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { ViewMenu, type ViewMenuProps } from '#components/resource-table/view-menu.tsx';
-import { SearchField } from '#components/ui/search-field.tsx';
-import { Segmented } from '#components/ui/segmented.tsx';
-import { type ListScope, withView } from '#lib/client/list-state.ts';
+import { SearchField } from '#components/ui/fields/search-field.tsx';
+import { Segmented } from '#components/ui/fields/segmented.tsx';
+import { type ListScope, withView } from '#lib/client/lists/list-state.ts';
 
 export interface ListFilter {
   /** "Exact name". */

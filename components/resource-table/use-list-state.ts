@@ -9,8 +9,8 @@ import {
   type ListState,
   readListState,
   writeListState,
-} from '#lib/client/list-state.ts';
-import type { ListQuery } from '#lib/client/queries.ts';
+} from '#lib/client/lists/list-state.ts';
+import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export interface ListView {
   state: ListState;

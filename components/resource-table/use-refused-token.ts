@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { withoutToken } from '#lib/client/list-state.ts';
+import { withoutToken } from '#lib/client/lists/list-state.ts';
 
 /** A token in a link from somebody else is refused; the page is then found by counting. */
 export function useRefusedToken(view: ListView, error: Error | null): void {

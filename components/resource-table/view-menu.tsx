@@ -2,19 +2,25 @@
 
 import { Braces, FileDown, FileSpreadsheet, SlidersHorizontal, Terminal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { DENSITIES, useDensity } from '#components/frame/density.ts';
+import { DENSITIES, useDensity } from '#components/frame/preferences/density.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import type { Columns } from '#components/resource-table/use-columns.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
-import { copyToClipboard, NOT_COPIED } from '#components/ui/clipboard.ts';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
-import { toast } from '#components/ui/toast.tsx';
-import { useMedia } from '#components/ui/use-media.ts';
+import { copyToClipboard, NOT_COPIED } from '#components/ui/text/clipboard.ts';
+import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import {
+  Menu,
+  MenuChoice,
+  MenuChoices,
+  MenuItem,
+  MenuSeparator,
+} from '#components/ui/overlays/menu.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { useMedia } from '#components/ui/hooks/use-media.ts';
 import { curlOf } from '#lib/client/curl.ts';
-import type { ExportFormat } from '#lib/client/export.ts';
-import { allRowsQuery, PAGE_SIZES, withView } from '#lib/client/list-state.ts';
-import { searchOf } from '#lib/client/queries.ts';
+import type { ExportFormat } from '#lib/client/lists/export.ts';
+import { allRowsQuery, PAGE_SIZES, withView } from '#lib/client/lists/list-state.ts';
+import { searchOf } from '#lib/client/resources/queries.ts';
 
 const ExportDialog = lazy(() => import('#components/resource-table/export-dialog.tsx'));
 

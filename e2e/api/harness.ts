@@ -3,50 +3,15 @@
  * a free port, with a data folder and an organization of its own.
  */
 import Database from 'better-sqlite3';
-import type { Database as Sqlite, Options } from 'better-sqlite3';
+import type { Database as Sqlite } from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
+import type { Answer, CallOptions, Json, TestGrove } from './support/test-grove.ts';
 import { overGrpc } from './support/over-grpc.ts';
 
-export type Json = Record<string, unknown>;
-
-export interface Answer {
-  status: number;
-  headers: Headers;
-  /** The body as it came. */
-  text: string;
-  /** The body as JSON; an empty object where it is empty. */
-  body: Json;
-}
-
-export interface CallOptions {
-  body?: unknown;
-  headers?: Record<string, string>;
-  /** A bearer token; null for none. The owner's unless given. */
-  token?: string | null;
-}
-
-export interface TestGrove {
-  url: string;
-  dataDir: string;
-  /** What createOrganization answered. */
-  organization: { group: Json; identity: Json; roleBinding: Json };
-  rootUid: string;
-  ownerUid: string;
-  ownerToken: string;
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  get(path: string, options?: CallOptions): Promise<Answer>;
-  post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
-  patch(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
-  del(path: string, options?: CallOptions): Promise<Answer>;
-  /** A token of the installation's own issuer. */
-  token(identityUid: string, ttlSeconds?: number): Promise<string>;
-  /** A connection of another process, as far as SQLite can tell; closed when the server stops. */
-  connect(options?: Options): Sqlite;
-  stop(): Promise<void>;
-}
+export type { Answer, CallOptions, Json, TestGrove };
 
 export const OWNER_EMAIL = 'owner@example.com';
 export const OWNER_PASSWORD = 'correct horse battery staple';
@@ -67,12 +32,12 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   Object.assign(process.env, { PORT: String(port), GROVE_DATA_DIR: dataDir, ...env });
   const { config } = await import('#lib/config.ts');
   const { closeDatabase, openDatabase } = await import('#lib/store/database.ts');
-  const { recordUrl } = await import('#lib/auth/known-urls.ts');
-  const { mintToken } = await import('#lib/auth/tokens.ts');
-  const { createOrganization } = await import('#lib/service/organization.ts');
-  const { createGroveServer } = await import('#lib/transport/node.ts');
-  const { stopSyncs } = await import('#lib/service/background-syncs.ts');
-  const { secrets } = await import('#lib/secrets.ts');
+  const { recordUrl } = await import('#lib/auth/tokens/known-urls.ts');
+  const { mintToken } = await import('#lib/auth/tokens/minting.ts');
+  const { createOrganization } = await import('#lib/service/people/organization.ts');
+  const { createGroveServer } = await import('#lib/transport/server/node.ts');
+  const { stopSyncs } = await import('#lib/service/registries/background-syncs.ts');
+  const { secrets } = await import('#lib/secrets/secrets.ts');
   const { url, databaseFile } = config();
   Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
   await openDatabase();

@@ -1,7 +1,8 @@
 /** What a browser does at `/api/auth/*`, without one: keeps cookies, sends forms, follows nothing. */
 import NextAuth from 'next-auth';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
-import { authOptions } from '#lib/auth/next-auth.ts';
+import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
+import { admitPerson } from '#lib/service/people/people.ts';
 
 export interface AuthAnswer {
   status: number;
@@ -41,7 +42,12 @@ export class TestBrowser {
     const url = new URL(path, `${this.#base}/api/auth/`);
     const nextauth = url.pathname.slice('/api/auth/'.length).split('/').map(decodeURIComponent);
     const [action, provider] = nextauth;
-    const options = await authOptions({ action, provider, userAgent: 'test browser' });
+    const options = await authOptions({
+      action,
+      provider,
+      userAgent: 'test browser',
+      admit: admitPerson,
+    });
     const headers = new Map<string, unknown>();
     const answer: AuthAnswer = { status: 200, url: null, body: null, setCookies: [] };
     const done = (body: unknown) => {

@@ -3,10 +3,9 @@
  * from the next one on.
  */
 import { pathUids, topmost } from '#lib/aip/uid.ts';
-import type { Principal } from '#lib/auth/principal.ts';
 import { AccessCache } from '#lib/store/access-revision.ts';
 import { prepared } from '#lib/store/database.ts';
-import type { Capability } from './capabilities.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
 
 /** Capabilities by the group at which bindings grant them; each holds for all below. */
 export class Reach {
@@ -50,11 +49,17 @@ const GRANTS = `SELECT b."parent" AS "group", r."capabilities" AS capabilities
 
 const reaches = new AccessCache<Reach>();
 
-// A caller that is known by its token is known anew once anything of this changes.
-const ofCallers = new WeakMap<Principal, Reach>();
+/** Whoever makes a request, as far as access is concerned. */
+interface Caller {
+  /** Uids of the identities that the caller acts as, sorted. */
+  identities: readonly string[];
+}
+
+// A principal is made again when the identities or bindings behind it change, and its reach with it.
+const ofCallers = new WeakMap<Caller, Reach>();
 
 /** What the caller's identities may do together. */
-export function reachOf(caller: Principal): Reach {
+export function reachOf(caller: Caller): Reach {
   const known = ofCallers.get(caller);
   if (known !== undefined) return known;
   const { identities } = caller;

@@ -5,22 +5,20 @@ import type { JWTPayload } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { AccessCache } from '#lib/store/access-revision.ts';
-import { existingIdentities, identitiesMatching } from './identities.ts';
-import { verifyForeignToken } from './foreign-tokens.ts';
-import { keyGeneration } from './keys.ts';
-import { isOwnUrl } from './known-urls.ts';
+import { existingIdentities, identitiesMatching } from '#lib/auth/matching/identities.ts';
+import { verifyForeignToken } from '#lib/auth/tokens/foreign-tokens.ts';
+import { keyGeneration } from '#lib/auth/tokens/keys.ts';
+import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import type { Credentials } from './credentials.ts';
 import { markSeen } from './last-seen.ts';
-import { verifyOwnToken } from './own-tokens.ts';
+import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
 import type { Principal } from './principal.ts';
 import { requireSameOrigin } from './same-origin.ts';
-import { readSession } from './sessions.ts';
-import { checkTimes } from './token-claims.ts';
+import { readSession } from '#lib/auth/sign-in/sessions.ts';
+import { checkTimes } from '#lib/auth/tokens/claims.ts';
 
 /** Longer than any issuer's tokens are. */
 const MAX_TOKEN_LENGTH = 16 * 1024;
-
-/** What of a request says who makes it. */
-export type Credentials = Pick<Request, 'method' | 'url'> & { headers: Pick<Headers, 'get'> };
 
 /** @throws ApiError UNAUTHENTICATED that says what is wrong with the credentials. */
 export async function authenticate(request: Credentials): Promise<Principal> {

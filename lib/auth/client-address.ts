@@ -1,6 +1,6 @@
 /** Where a request comes from, as far as it can be told; only for limits that are loose anyway. */
 import { isIP } from 'node:net';
-import { isLoopbackAddress } from './addresses.ts';
+import { isLoopbackAddress } from '#lib/net/addresses.ts';
 
 /** Set by the HTTP server itself, over whatever a client sent. */
 export const CLIENT_ADDRESS_HEADER = 'x-grove-client';

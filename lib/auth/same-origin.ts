@@ -1,6 +1,6 @@
 /** A cookie alone does not show who wrote a request, so changes need a proof of where it comes from. */
 import { permissionDenied } from '#lib/aip/errors.ts';
-import type { Credentials } from './authenticate.ts';
+import type { Credentials } from './credentials.ts';
 import { config } from '#lib/config.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];

@@ -4,7 +4,7 @@
  * browser too, so they import types and pure modules only.
  */
 import type { z } from 'zod';
-import type { Capability, CapabilityFamily } from '#lib/access/capabilities.ts';
+import type { Capability, CapabilityFamily } from '#lib/resources/capabilities.ts';
 import type { Oneof } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 

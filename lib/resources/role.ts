@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAPABILITIES } from '#lib/access/capabilities.ts';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { Role } from '#lib/generated/prisma/client.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { description, name } from './fields.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CAPABILITIES } from '#lib/access/capabilities.ts';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { capabilityFor } from './authorize.ts';
-import { fieldTree } from './input.ts';
+import { capabilityFor } from '#lib/service/verbs/authorize.ts';
+import { fieldTree } from '#lib/resources/input.ts';
 import { COLUMNS } from '#lib/store/columns.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';

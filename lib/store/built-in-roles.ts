@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { BUILT_IN_ROLES } from '#lib/access/built-in-roles.ts';
+import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 
 /**
  * Makes the built-in roles of the database those of this version. Runs at

@@ -7,11 +7,11 @@ import { run } from './child.mjs';
 import { fail, progress } from './report.mjs';
 
 const PACKAGE = 'node@26';
-const OLDEST = [22, 12];
+const OLDEST = [22, 18];
 const MARK = 'GROVE_NODE_BROUGHT';
 
 /**
- * @param {string} version such as `v22.12.0`
+ * @param {string} version such as `v22.18.0`
  * @param {readonly number[]} oldest
  */
 function isAtLeast(version, [major, minor]) {
@@ -40,7 +40,7 @@ export function typeScriptFlags(version = process.version) {
  */
 export async function runOnNewer(cacheFolder) {
   if (process.env[MARK] !== undefined) {
-    fail(`Node.js 22.12 or newer is needed, but ${process.execPath} is ${process.version}`);
+    fail(`Node.js 22.18 or newer is needed, but ${process.execPath} is ${process.version}`);
   }
   const node = remembered(cacheFolder) ?? (await bring(cacheFolder));
   const { code } = await run(node, process.argv.slice(1), {
@@ -60,7 +60,7 @@ function remembered(cacheFolder) {
 
 /** @param {string} cacheFolder */
 async function bring(cacheFolder) {
-  const done = progress(`Getting Node.js 26 (this is ${process.version}; 22.12 is needed)`);
+  const done = progress(`Getting Node.js 26 (this is ${process.version}; 22.18 is needed)`);
   // The package links the binary in an install script. Elsewhere than here, so that no local
   // package or setting is in the way.
   const args = ['-y', '--ignore-scripts=false', '-p', PACKAGE, 'node', '-p', 'process.execPath'];
@@ -74,7 +74,7 @@ async function bring(cacheFolder) {
     .split(/\r?\n/)
     .findLast?.((line) => existsSync(line));
   if (code !== 0 || path === undefined) {
-    fail(`Node.js 22.12 or newer is needed and could not be fetched:\n${output.trim()}`);
+    fail(`Node.js 22.18 or newer is needed and could not be fetched:\n${output.trim()}`);
   }
   done();
   mkdirSync(cacheFolder, { recursive: true });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
-import type { Group } from '#lib/client/queries.ts';
+import type { Group } from '#lib/client/resources/queries.ts';
 
 /** What the holder of a code is offered. */
 export interface InvitePreview {

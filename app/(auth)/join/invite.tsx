@@ -6,10 +6,10 @@ import { acceptInvite, invitePreview } from '#app/(auth)/join/invite-api.ts';
 import { NewPersonForm } from '#app/(auth)/join/new-person-form.tsx';
 import { type ProviderChoice, ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
 import { problemOf } from '#components/frame/problem.ts';
-import { Button } from '#components/ui/button.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { groupPath, joinPath, signInPath } from '#lib/client/paths.ts';
 
 interface Props {

@@ -5,10 +5,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { acceptInvite, type NewPerson } from '#app/(auth)/join/invite-api.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
-import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
 import { groupPath } from '#lib/client/paths.ts';
-import { signInWithPassword } from '#lib/client/session.ts';
+import { signInWithPassword } from '#lib/client/session/session.ts';
 
 interface Props {
   code: string;

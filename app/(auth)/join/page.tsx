@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { EnterCode } from '#app/(auth)/join/enter-code.tsx';
 import { Invite } from '#app/(auth)/join/invite.tsx';
-import { providerChoices } from '#lib/auth/identity-providers.ts';
-import { currentSession } from '#lib/auth/session.ts';
+import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
+import { currentSession } from '#lib/auth/sign-in/page-session.ts';
 
 /* The code in the address must not travel to another site. */
 export const metadata: Metadata = { title: 'Join', referrer: 'no-referrer' };

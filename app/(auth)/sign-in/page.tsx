@@ -4,8 +4,8 @@ import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
 import { ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
 import { SignInForm } from '#app/(auth)/sign-in/sign-in-form.tsx';
 import { providerProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
-import { providerChoices } from '#lib/auth/identity-providers.ts';
-import { currentSession } from '#lib/auth/session.ts';
+import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
+import { currentSession } from '#lib/auth/sign-in/page-session.ts';
 import { config } from '#lib/config.ts';
 
 export const metadata: Metadata = { title: 'Sign in' };

@@ -5,9 +5,9 @@ import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { signInProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
 import { useCountdown } from '#app/(auth)/sign-in/use-countdown.ts';
-import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { signInWithPassword } from '#lib/client/session.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
+import { signInWithPassword } from '#lib/client/session/session.ts';
 
 interface Props {
   callbackUrl: string | null;

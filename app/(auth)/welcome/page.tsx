@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { WelcomeForm } from '#app/(auth)/welcome/welcome-form.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { setupNeeded } from '#lib/auth/setup.ts';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { setupNeeded } from '#lib/service/people/setup.ts';
 
 /* The one-time token in the address must not travel to another site. */
 export const metadata: Metadata = { title: 'Welcome', referrer: 'no-referrer' };

@@ -3,13 +3,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
-import { setUp, type SetupBody } from '#components/frame/data.ts';
+import { setUp, type SetupBody } from '#lib/client/session/caller.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
-import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
 import { groupPath } from '#lib/client/paths.ts';
-import { signInWithPassword } from '#lib/client/session.ts';
+import { signInWithPassword } from '#lib/client/session/session.ts';
 
 type Values = Omit<SetupBody, 'token'>;
 

@@ -2,10 +2,10 @@
 
 import { Braces, Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Badge, type BadgeTone } from '#components/ui/badge.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
-import { sizeText } from '#components/ui/size-text.ts';
+import { Badge, type BadgeTone } from '#components/ui/text/badge.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
+import { sizeText } from '#components/ui/text/size-text.ts';
 import type { AnsweredFile, SentAnswer } from '#lib/client/api-reference/send.ts';
 
 /** What the server has answered; comes into sight when it is there. */

@@ -2,9 +2,9 @@
 
 import { useId } from 'react';
 import { FieldList } from '#app/(console)/api-reference/field-list.tsx';
-import { buttonClass } from '#components/ui/button-style.ts';
-import { FieldHelp, FieldLabel } from '#components/ui/field.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
+import { buttonClass } from '#components/ui/buttons/button-style.ts';
+import { FieldHelp, FieldLabel } from '#components/ui/fields/field.tsx';
+import { TextArea } from '#components/ui/fields/text-area.tsx';
 import type { ApiDocument } from '#lib/client/api-reference/document.ts';
 import type { Operation } from '#lib/client/api-reference/operations.ts';
 import { bodyProblem, type Entered } from '#lib/client/api-reference/request.ts';

@@ -2,8 +2,8 @@
 
 import { Terminal } from 'lucide-react';
 import { useState } from 'react';
-import { CopyButton } from '#components/ui/copy-button.tsx';
-import { Segmented } from '#components/ui/segmented.tsx';
+import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
+import { Segmented } from '#components/ui/fields/segmented.tsx';
 import { grpcurlOf } from '#lib/client/api-reference/grpc.ts';
 import type { Operation } from '#lib/client/api-reference/operations.ts';
 import { bodyProblem, type Entered, requestOf } from '#lib/client/api-reference/request.ts';

@@ -1,4 +1,4 @@
-import { cx } from '#components/ui/cx.ts';
+import { cx } from '#components/ui/text/cx.ts';
 
 const COLOURS: Readonly<Record<string, string>> = {
   POST: 'text-accent',

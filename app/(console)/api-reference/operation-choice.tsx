@@ -1,7 +1,7 @@
 'use client';
 
 import type { OperationListProps } from '#app/(console)/api-reference/operation-list.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { Select } from '#components/ui/fields/select.tsx';
 
 /** The same choice where there is no room for a list. */
 export function OperationChoice({ groups, selected, onSelect }: OperationListProps) {

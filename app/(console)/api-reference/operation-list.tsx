@@ -3,8 +3,8 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { MethodName } from '#app/(console)/api-reference/method-name.tsx';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
-import { cx } from '#components/ui/cx.ts';
-import { SearchField } from '#components/ui/search-field.tsx';
+import { cx } from '#components/ui/text/cx.ts';
+import { SearchField } from '#components/ui/fields/search-field.tsx';
 import {
   narrowed,
   type Operation,

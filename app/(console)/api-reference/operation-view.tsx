@@ -1,19 +1,13 @@
 'use client';
 
+import type { OperationProps } from '#app/(console)/api-reference/operation-props.ts';
 import { MethodName } from '#app/(console)/api-reference/method-name.tsx';
 import { PlainWords } from '#app/(console)/api-reference/plain-words.tsx';
 import { Responses } from '#app/(console)/api-reference/responses.tsx';
 import { TryIt } from '#app/(console)/api-reference/try-it.tsx';
-import type { ApiDocument } from '#lib/client/api-reference/document.ts';
-import type { Operation } from '#lib/client/api-reference/operations.ts';
-
-export interface OperationViewProps {
-  document: ApiDocument;
-  operation: Operation;
-}
 
 /** One operation: what it does, what it takes, a way to run it, and what it answers. */
-export function OperationView({ document, operation }: OperationViewProps) {
+export function OperationView({ document, operation }: OperationProps) {
   const { id, method, path, description } = operation;
   return (
     <article aria-labelledby="operation" className="@container flex max-w-240 flex-col gap-8">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ApiDocument } from '#lib/client/api-reference/document.ts';
 import type { OperationGroup } from '#lib/client/api-reference/operations.ts';
-import { CopyText } from '#components/ui/copy-text.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
 
 /** What holds for all operations, until one is chosen. */
 export function Overview(props: { document: ApiDocument; groups: readonly OperationGroup[] }) {

@@ -1,9 +1,9 @@
 'use client';
 
 import { PlainWords } from '#app/(console)/api-reference/plain-words.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Select } from '#components/ui/fields/select.tsx';
+import { TextArea } from '#components/ui/fields/text-area.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
 import type { ParameterObject } from '#lib/client/api-reference/document.ts';
 import { choicesOf, typeText } from '#lib/client/api-reference/schema.ts';
 

@@ -1,22 +1,22 @@
 'use client';
 
+import type { OperationProps } from '#app/(console)/api-reference/operation-props.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { Answer } from '#app/(console)/api-reference/answer.tsx';
 import { BodyFields } from '#app/(console)/api-reference/body-fields.tsx';
 import { Commands } from '#app/(console)/api-reference/commands.tsx';
-import type { OperationViewProps } from '#app/(console)/api-reference/operation-view.tsx';
 import { ParameterField } from '#app/(console)/api-reference/parameter-field.tsx';
-import { currentCaller } from '#components/frame/data.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { problemOf } from '#components/frame/problem.ts';
-import { Button } from '#components/ui/button.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { documentQuery } from '#lib/client/api-reference/document.ts';
 import { type Entered, missingOf, requestOf } from '#lib/client/api-reference/request.ts';
 import { sendRequest } from '#lib/client/api-reference/send.ts';
 
 /** What the operation takes, to fill in; the same call for a shell; and what it answers now. */
-export function TryIt({ document, operation }: OperationViewProps) {
+export function TryIt({ document, operation }: OperationProps) {
   const { method, parameters, body } = operation;
   const [entered, setEntered] = useState<Entered>({
     values: {},

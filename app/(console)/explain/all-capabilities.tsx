@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { AnswerFrame, BindingText } from '#app/(console)/explain/granting.tsx';
 import type { Question } from '#app/(console)/explain/use-question.ts';
-import type { Holdings } from '#lib/client/access.ts';
-import { holdingsQuery } from '#lib/client/access.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import type { Holdings } from '#lib/client/access/access.ts';
+import { holdingsQuery } from '#lib/client/access/access.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 export interface AllCapabilitiesProps {
   identity: string;

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { AnswerFrame, BindingText, HiddenNote } from '#app/(console)/explain/granting.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { whoCanQuery } from '#lib/client/access.ts';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { whoCanQuery } from '#lib/client/access/access.ts';
 import { explainPath, resourcePath } from '#lib/client/paths.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
 

@@ -5,13 +5,13 @@ import { Everyone } from '#app/(console)/explain/everyone.tsx';
 import { OneCapability } from '#app/(console)/explain/one-capability.tsx';
 import { AllCapabilities } from '#app/(console)/explain/all-capabilities.tsx';
 import { type Question, useQuestion } from '#app/(console)/explain/use-question.ts';
-import { currentCaller } from '#components/frame/data.ts';
-import { ResourcePicker } from '#components/resource-picker.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { PageHeader } from '#components/ui/page-header.tsx';
-import { Segmented } from '#components/ui/segmented.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { CAPABILITIES } from '#lib/access/capabilities.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { PageHeader } from '#components/ui/page/page-header.tsx';
+import { Segmented } from '#components/ui/fields/segmented.tsx';
+import { Select } from '#components/ui/fields/select.tsx';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 
 const ABOUT: readonly { id: Question['about']; label: string }[] = [
   { id: 'one', label: 'One identity' },

@@ -2,13 +2,13 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { groupPath } from '#lib/client/paths.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 export interface AnswerFrameProps<T> {
   result: UseQueryResult<T>;

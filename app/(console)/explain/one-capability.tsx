@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { AnswerFrame, BindingText, HiddenNote } from '#app/(console)/explain/granting.tsx';
 import type { Question } from '#app/(console)/explain/use-question.ts';
-import { Button } from '#components/ui/button.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { explainQuery } from '#lib/client/access.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { explainQuery } from '#lib/client/access/access.ts';
 
 export interface OneCapabilityProps {
   identity: string;

@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
-import { isCapability } from '#lib/access/capabilities.ts';
+import { isCapability } from '#lib/resources/capabilities.ts';
 
 /** What is asked, as it stands in the address. */
 export interface Question {

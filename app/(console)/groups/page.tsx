@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { readCaller } from '#app/(console)/caller.ts';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { PageHeader } from '#components/ui/page-header.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { PageHeader } from '#components/ui/page/page-header.tsx';
 import { groupPath } from '#lib/client/paths.ts';
 
 export const metadata: Metadata = { title: 'Groups' };

@@ -2,8 +2,8 @@
 
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { PageHeader } from '#components/ui/page-header.tsx';
-import { Tabs } from '#components/ui/tabs.tsx';
+import { PageHeader } from '#components/ui/page/page-header.tsx';
+import { Tabs } from '#components/ui/page/tabs.tsx';
 import { settingsPath } from '#lib/client/paths.ts';
 
 const PAGES = [

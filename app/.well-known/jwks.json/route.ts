@@ -1,4 +1,4 @@
-import { handleAuth } from '#lib/transport/auth.ts';
+import { handleAuth } from '#lib/transport/auth/auth.ts';
 
 export const dynamic = 'force-dynamic';
 

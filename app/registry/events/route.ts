@@ -1,4 +1,4 @@
-import { handleEvents } from '#lib/transport/registry-events.ts';
+import { handleEvents } from '#lib/transport/rest/registry-events.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CAPABILITIES } from '#lib/access/capabilities.ts';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { pathUids } from '#lib/aip/uid.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { mintToken } from '#lib/auth/tokens.ts';
+import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { sqlite } from '#lib/store/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';

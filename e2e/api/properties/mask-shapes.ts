@@ -1,5 +1,5 @@
 /** The resources that can be updated, by their leaves. */
-import { builtInRole } from '#lib/access/built-in-roles.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Leaf, Shape } from './mask-model.ts';
 
 const NAME: Leaf = { path: 'name', values: ['one', 'two', 'three'], required: true };

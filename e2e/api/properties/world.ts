@@ -1,7 +1,7 @@
 /** Random organizations: written straight to the tables, and to a model of them. */
 import fc from 'fast-check';
-import { BUILT_IN_ROLES, builtInRole } from '#lib/access/built-in-roles.ts';
-import { CAPABILITIES } from '#lib/access/capabilities.ts';
+import { BUILT_IN_ROLES, builtInRole } from '#lib/resources/built-in-roles.ts';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { transaction } from '#lib/store/database.ts';

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import type { HttpRule } from '#lib/generated/proto/google/api/http_pb.js';
 import { SERVICES } from '#lib/transport/grpc/services.ts';
-import type { Json } from '../harness.ts';
+import type { Json } from './test-grove.ts';
 
 export interface Rpc {
   method: DescMethodUnary;

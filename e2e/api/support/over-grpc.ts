@@ -10,7 +10,7 @@ import type { ServiceError } from '@grpc/grpc-js';
 import { STATUS } from '#lib/aip/errors.ts';
 import { file_google_rpc_error_details } from '#lib/generated/proto/google/rpc/error_details_pb.js';
 import { StatusSchema } from '#lib/generated/proto/google/rpc/status_pb.js';
-import type { Answer, CallOptions, Json, TestGrove } from '../harness.ts';
+import type { Answer, CallOptions, Json, TestGrove } from './test-grove.ts';
 import { rpcOf } from './http-rules.ts';
 import type { Rpc } from './http-rules.ts';
 

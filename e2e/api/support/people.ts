@@ -1,5 +1,5 @@
 /** Callers: identities of the installation's own issuer, with tokens and bindings. */
-import { builtInRole } from '#lib/access/built-in-roles.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { ok } from './answers.ts';
 

@@ -2,11 +2,11 @@
  * The HTTP server without the pages in a process of its own, which can be
  * killed, or stopped: configured by the environment, says `ready` once it listens.
  */
-import { recordUrl } from '#lib/auth/known-urls.ts';
+import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { config } from '#lib/config.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { closeDatabase, openDatabase } from '#lib/store/database.ts';
-import { createGroveServer } from '#lib/transport/node.ts';
+import { createGroveServer } from '#lib/transport/server/node.ts';
 
 const { url, host, port } = config();
 await openDatabase();

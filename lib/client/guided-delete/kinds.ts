@@ -1,5 +1,5 @@
 /** What a group can hold, and what of it has to be deleted before the group can be. */
-import type { Capability } from '#lib/access/capabilities.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
 import type { GroupTabId } from '#lib/client/paths.ts';
 
 export interface Kind {

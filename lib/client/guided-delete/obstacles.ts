@@ -1,8 +1,8 @@
 /** What keeps a group from being deleted with everything in it, known before anything is: pure. */
-import type { Capability } from '#lib/access/capabilities.ts';
-import { type Grants, isGranted } from '#lib/client/capabilities.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
 import { countedKind, type Kind, KINDS } from '#lib/client/guided-delete/kinds.ts';
-import type { Counts } from '#lib/client/summary.ts';
+import type { Counts } from '#lib/client/resources/summary.ts';
 
 export interface Facts {
   uid: string;

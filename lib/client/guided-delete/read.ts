@@ -2,8 +2,8 @@
 import { ApiRequestError, call } from '#lib/client/api.ts';
 import { type Kind, STAGES } from '#lib/client/guided-delete/kinds.ts';
 import { type BoundRole, type Doomed, holdsOwnRole } from '#lib/client/guided-delete/plan.ts';
-import { type Page, searchOf } from '#lib/client/queries.ts';
-import type { GroupInvite, RoleBinding } from '#lib/client/resources.ts';
+import { type Page, searchOf } from '#lib/client/resources/queries.ts';
+import type { GroupInvite, RoleBinding } from '#lib/client/resources/resources.ts';
 
 const PAGE_SIZE = '200';
 

@@ -1,8 +1,8 @@
 /** Asks the server for what was typed into the palette. */
 import { ApiRequestError, call } from '#lib/client/api.ts';
-import type { Grants } from '#lib/client/capabilities.ts';
+import type { Grants } from '#lib/client/access/capabilities.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
-import { type Page, searchOf } from '#lib/client/queries.ts';
+import { type Page, searchOf } from '#lib/client/resources/queries.ts';
 import type { Sought } from '#lib/client/search/recognize.ts';
 import {
   ADVISORIES,

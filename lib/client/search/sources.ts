@@ -1,5 +1,5 @@
 /** What the palette can find, by the collection that holds it, and where each leads. */
-import type { Capability } from '#lib/access/capabilities.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
 import {
   type GroupTabId,
   groupPath,
@@ -7,7 +7,7 @@ import {
   resourcePath,
   rolePath,
 } from '#lib/client/paths.ts';
-import type { Advisory, Identity, Tag } from '#lib/client/resources.ts';
+import type { Advisory, Identity, Tag } from '#lib/client/resources/resources.ts';
 
 export interface Hit {
   uid: string;

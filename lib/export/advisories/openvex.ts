@@ -7,7 +7,7 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { Advisory } from '#lib/generated/prisma/client.ts';
-import { formatPurl, purlTypeOf } from '#lib/import/advisories/purl.ts';
+import { formatPurl, purlTypeOf } from '#lib/advisory-formats/purl.ts';
 import { EVENT_STATUS } from '#lib/resources/advisory.ts';
 
 /** All of the document but its statements. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { validate } from '#lib/service/input.ts';
+import { validate } from '#lib/resources/input.ts';
 import { scoreOf } from './severity.ts';
 
 /** What is wrong with a record. The first field's line is told. */

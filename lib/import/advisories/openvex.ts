@@ -11,7 +11,7 @@ import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, isNativeId, isRecordError } from './fields.ts';
 import { JUSTIFICATIONS, vexDocument, vexStatement } from './openvex-schema.ts';
 import type { Product, Statement } from './openvex-schema.ts';
-import { componentTypeOfPurl, parsePurl } from './purl.ts';
+import { componentTypeOfPurl, parsePurl } from '#lib/advisory-formats/purl.ts';
 import type { ImportedAdvisory, ImportedEvent } from './types.ts';
 
 /** True for what means to be OpenVEX. */

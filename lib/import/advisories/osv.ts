@@ -1,20 +1,19 @@
 /** OSV records: one vulnerability, and an advisory for each package that it affects. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
-import { artifactTypeOf, componentTypeOf } from './ecosystems.ts';
+import { artifactTypeOf, componentTypeOf } from '#lib/advisory-formats/ecosystems.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, RecordError } from './fields.ts';
 import { osvRecord } from './osv-schema.ts';
 import type { OsvAffected, OsvRecord, OsvSeverity } from './osv-schema.ts';
-import { rangeToText } from './ranges.ts';
-import type { RangeEvent } from './ranges.ts';
+import { rangeToText } from '#lib/advisory-formats/ranges.ts';
+import type { RangeEvent } from '#lib/advisory-formats/ranges.ts';
+import { WITHDRAWN_NOTE } from '#lib/advisory-formats/withdrawn.ts';
 import { severityOf, severityOfWord } from './severity.ts';
 import type { ImportedAdvisory, ImportedEvent, ImportedSeverity } from './types.ts';
 
 const AUTHOR = 'osv';
 const MAX_SUMMARY_LENGTH = 1024;
-/** What tells a withdrawal from any other false positive. */
-export const WITHDRAWN_NOTE = 'Withdrawn by the database that published it.';
 
 /** @throws RecordError that names every failing field. */
 export function advisoriesOfOsv(record: JsonObject): ImportedAdvisory[] {

@@ -2,9 +2,9 @@
 import { Agent as HttpAgent } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { isLoopbackHost } from '#lib/auth/addresses.ts';
-import { FetchError, parseAddress, portOf, readBody, send } from '#lib/auth/guarded-request.ts';
-import type { Bounds } from '#lib/auth/guarded-request.ts';
+import { isLoopbackHost } from '#lib/net/addresses.ts';
+import { FetchError, parseAddress, portOf, readBody, send } from '#lib/net/guarded-request.ts';
+import type { Bounds } from '#lib/net/guarded-request.ts';
 import { config } from '#lib/config.ts';
 import { RegistryError } from './errors.ts';
 import { patiently, retryAfterMs } from './retry.ts';

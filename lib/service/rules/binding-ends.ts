@@ -2,8 +2,8 @@
 import type { BaseRow } from '#lib/resources/define.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { Transaction } from '#lib/store/database.ts';
-import { auditChange } from '../audit.ts';
-import type { Call } from '../call.ts';
+import { auditChange } from '#lib/service/verbs/audit.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
 
 /** Each is on record as deleted, as if it had been by itself. */
 export async function auditBindingEnds(

@@ -1,6 +1,6 @@
-import { newInviteCode } from '#lib/auth/invites.ts';
+import { newInviteCode } from '#lib/service/people/invites.ts';
 import { requireRole } from './hand-out.ts';
-import type { Rules } from './index.ts';
+import type { Rules } from './rules.ts';
 
 export const groupInviteRules: Rules = {
   async beforeWrite(tx, call, { parent, input }) {

@@ -1,13 +1,13 @@
-import { builtInRole } from '#lib/access/built-in-roles.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
 import { isRootUid, MAX_GROUP_LEVELS, newChildUid, pathUids } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import { countIn, findRows, insertRow } from '#lib/store/writes.ts';
-import { auditChange } from '../audit.ts';
-import { actingIdentity } from '../call.ts';
+import { auditChange } from '#lib/service/verbs/audit.ts';
+import { actingIdentity } from '#lib/service/verbs/call.ts';
 import { auditBindingEnds } from './binding-ends.ts';
-import type { Rules } from './index.ts';
+import type { Rules } from './rules.ts';
 
 /** What keeps a group from being deleted, with the word for it. Its bindings go with it. */
 const CONTENTS: readonly (readonly [ResourceType, string, string])[] = [

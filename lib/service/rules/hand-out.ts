@@ -1,11 +1,11 @@
 /** No one hands out more than they hold. */
-import type { Capability } from '#lib/access/capabilities.ts';
-import { isBuiltInRole } from '#lib/access/built-in-roles.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { invalidField, permissionDenied } from '#lib/aip/errors.ts';
 import { isSameOrBelow } from '#lib/aip/uid.ts';
 import type { Transaction } from '#lib/store/database.ts';
-import { requireCapability } from '../authorize.ts';
-import type { Call } from '../call.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
 
 /** @throws ApiError PERMISSION_DENIED that names what the caller does not hold at the group. */
 export function requireAll(call: Call, capabilities: readonly Capability[], group: string): void {

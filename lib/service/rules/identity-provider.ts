@@ -1,9 +1,9 @@
-import { encryptSecret } from '#lib/auth/encryption.ts';
+import { encryptSecret } from '#lib/secrets/encryption.ts';
 import { invalidField } from '#lib/aip/errors.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import type { IdentityProvider } from '#lib/generated/prisma/client.ts';
 import { requireRole } from './hand-out.ts';
-import type { Extra, Rules, Write } from './index.ts';
+import type { Extra, Rules, Write } from './rules.ts';
 
 const SECRET = 'oidc.clientSecret';
 

@@ -3,15 +3,15 @@ import type { FieldViolation } from '#lib/aip/errors.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { Capability } from '#lib/access/capabilities.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
 import type { RoleBinding } from '#lib/generated/prisma/client.ts';
 import type { Transaction } from '#lib/store/database.ts';
 import { findRows } from '#lib/store/writes.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
 import { auditBindingEnds } from './binding-ends.ts';
 import { requireAll } from './hand-out.ts';
 import { keepAnOwner } from './last-owner.ts';
-import type { Rules } from './index.ts';
+import type { Rules } from './rules.ts';
 
 const PATTERNS = ['issuerPattern', 'subjectPattern', 'audiencePattern'];
 

@@ -1,9 +1,9 @@
 /** A root group always has someone who may do everything in it. */
-import { builtInRole } from '#lib/access/built-in-roles.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
 import type { Transaction } from '#lib/store/database.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
 
 /**
  * Called with the bindings that are about to go or to grant something else.

@@ -1,12 +1,12 @@
-import { isLoopbackHost } from '#lib/auth/addresses.ts';
-import { encryptSecret } from '#lib/auth/encryption.ts';
+import { isLoopbackHost } from '#lib/net/addresses.ts';
+import { encryptSecret } from '#lib/secrets/encryption.ts';
 import { invalidArgument } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import type { RegistrySource } from '#lib/generated/prisma/client.ts';
 import { durationSeconds } from '#lib/resources/group-invite.ts';
-import type { Extra, Rules, Write } from './index.ts';
+import type { Extra, Rules, Write } from './rules.ts';
 
 /** http is for registries on this machine, unless the operator lets private networks be read. */
 function plainHttp({ url }: JsonObject): FieldViolation[] {

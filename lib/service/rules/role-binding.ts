@@ -1,10 +1,10 @@
 import { invalidField } from '#lib/aip/errors.ts';
 import type { BaseRow } from '#lib/resources/define.ts';
 import type { RoleBinding } from '#lib/generated/prisma/client.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
 import { requireRole } from './hand-out.ts';
 import { keepAnOwner } from './last-owner.ts';
-import type { Rules, Write } from './index.ts';
+import type { Rules, Write } from './rules.ts';
 
 function bindingOf(row: BaseRow): RoleBinding {
   return row as RoleBinding;

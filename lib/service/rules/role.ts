@@ -1,8 +1,8 @@
-import type { Capability } from '#lib/access/capabilities.ts';
-import { isBuiltInRole } from '#lib/access/built-in-roles.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import { requireAll } from './hand-out.ts';
-import type { Rules } from './index.ts';
+import type { Rules } from './rules.ts';
 
 export const roleRules: Rules = {
   async beforeWrite(_tx, call, { parent, input }) {

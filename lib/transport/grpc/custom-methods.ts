@@ -10,12 +10,12 @@ import { AccessService } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
-import { startSync } from '#lib/service/background-syncs.ts';
-import type { Call } from '#lib/service/call.ts';
-import { explainAccess, whoCan } from '#lib/service/explain.ts';
-import { rotateNotificationSecret } from '#lib/service/notification-secret.ts';
-import { summarizeGroup } from '#lib/service/summary.ts';
-import { testConnection } from '#lib/service/test-connection.ts';
+import { startSync } from '#lib/service/registries/background-syncs.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { explainAccess, whoCan } from '#lib/service/groups/explain.ts';
+import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
+import { summarizeGroup } from '#lib/service/groups/summary.ts';
+import { testConnection } from '#lib/service/providers/test-connection.ts';
 import { requestJson } from './messages.ts';
 import type { Work } from './unary.ts';
 

@@ -9,7 +9,7 @@ import {
   PreconditionFailureSchema,
   ResourceInfoSchema,
 } from '#lib/generated/proto/google/rpc/error_details_pb.js';
-import { errorDetails, toApiError } from '../http.ts';
+import { errorDetails, toApiError } from '#lib/transport/http/answers.ts';
 
 const DETAILS: readonly DescMessage[] = [
   ErrorInfoSchema,

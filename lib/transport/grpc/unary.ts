@@ -3,9 +3,9 @@ import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import type { HandlerContext } from '@connectrpc/connect';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { authenticate } from '#lib/auth/authenticate.ts';
-import { newCall } from '#lib/service/call.ts';
-import type { Call } from '#lib/service/call.ts';
-import { newRequestId } from '../http.ts';
+import { newCall } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { newRequestId } from '#lib/transport/http/answers.ts';
 import { toConnectError } from './errors.ts';
 import { replyMessage } from './messages.ts';
 

@@ -1,5 +1,5 @@
 /** Gives the OpenAPI document to anyone; it holds nothing of the installation but its address. */
-import { jsonResponse, methodNotAllowed } from '../http.ts';
+import { jsonResponse, methodNotAllowed } from '#lib/transport/http/answers.ts';
 import { openApiDocument } from './document.ts';
 
 export const OPENAPI_PATH = '/openapi.json';

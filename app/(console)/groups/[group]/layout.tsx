@@ -5,9 +5,9 @@ import { cache, type ReactNode } from 'react';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { GroupFrame } from '#components/frame/group-frame.tsx';
-import { treePage } from '#components/group-tree/pages.ts';
+import { treePage } from '#lib/client/resources/tree-pages.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { ancestorsQuery, versionedGroupQuery } from '#lib/client/queries.ts';
+import { ancestorsQuery, versionedGroupQuery } from '#lib/client/resources/queries.ts';
 
 interface Props {
   params: Promise<{ group: string }>;

@@ -1,9 +1,9 @@
 'use client';
 
 import { Section } from '#app/(console)/settings/section.tsx';
-import { DENSITIES, useDensity } from '#components/frame/density.ts';
-import { useTheme } from '#components/frame/theme.tsx';
-import { Segmented } from '#components/ui/segmented.tsx';
+import { DENSITIES, useDensity } from '#components/frame/preferences/density.ts';
+import { useTheme } from '#components/frame/preferences/theme.tsx';
+import { Segmented } from '#components/ui/fields/segmented.tsx';
 
 const THEMES = [
   { id: 'system', label: 'System' },

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { PasswordForm } from '#app/(console)/settings/password/password-form.tsx';
 import { hasOwnPassword } from '#app/(console)/settings/has-own-password.ts';
-import { EmptyState } from '#components/ui/empty-state.tsx';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 
 export const metadata: Metadata = { title: 'Password' };
 

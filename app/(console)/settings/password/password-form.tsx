@@ -3,17 +3,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Section } from '#app/(console)/settings/section.tsx';
-import { currentCaller } from '#components/frame/data.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { LeaveDialog } from '#components/resource-form/leave-dialog.tsx';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
-import { Button } from '#components/ui/button.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { toast } from '#components/ui/toast.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
 import { call } from '#lib/client/api.ts';
-import { ownSessions } from '#lib/client/sessions.ts';
+import { ownSessions } from '#lib/client/session/sessions.ts';
 
 const LABELS = { currentPassword: 'Current password', newPassword: 'New password' } as const;
 const EMPTY = { currentPassword: '', newPassword: '' };

@@ -2,15 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '#app/(console)/settings/section.tsx';
-import { Fact, Facts } from '#components/facts.tsx';
-import { type Caller, currentCaller } from '#components/frame/data.ts';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { isGranted } from '#lib/client/capabilities.ts';
+import { Fact, Facts } from '#components/resource/facts.tsx';
+import { type Caller, currentCaller } from '#lib/client/session/caller.ts';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { isGranted } from '#lib/client/access/capabilities.ts';
 import { explainPath, groupPath, resourcePath, settingsPath } from '#lib/client/paths.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** As many bindings as the server tells at once. */
 const LIMIT = 200;

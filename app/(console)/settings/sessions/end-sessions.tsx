@@ -2,16 +2,16 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { problemOf } from '#components/frame/problem.ts';
-import { AlertDialog } from '#components/ui/alert-dialog.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { toast } from '#components/ui/toast.tsx';
+import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
 import {
   endOtherSessions,
   endSession,
   type OwnSession,
   ownSessions,
-} from '#lib/client/sessions.ts';
-import { deviceOf } from '#lib/client/user-agent.ts';
+} from '#lib/client/session/sessions.ts';
+import { deviceOf } from '#lib/client/session/user-agent.ts';
 
 export interface EndSessionsProps {
   /** Which to end; null while nothing is asked. */

@@ -5,13 +5,13 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { EndSessions } from '#app/(console)/settings/sessions/end-sessions.tsx';
 import { Section } from '#app/(console)/settings/section.tsx';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { Badge } from '#components/ui/badge.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { type OwnSession, ownSessions } from '#lib/client/sessions.ts';
-import { deviceOf } from '#lib/client/user-agent.ts';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { Badge } from '#components/ui/text/badge.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { type OwnSession, ownSessions } from '#lib/client/session/sessions.ts';
+import { deviceOf } from '#lib/client/session/user-agent.ts';
 
 /** The browsers that one is signed in with, and how to sign them out. */
 export function SessionList() {

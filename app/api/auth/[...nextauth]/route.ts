@@ -1,4 +1,4 @@
-import { handleNextAuth } from '#lib/transport/next-auth.ts';
+import { handleNextAuth } from '#lib/transport/auth/next-auth.ts';
 
 export const dynamic = 'force-dynamic';
 

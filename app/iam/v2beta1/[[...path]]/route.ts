@@ -1,4 +1,4 @@
-import { handleApi } from '#lib/transport/rest.ts';
+import { handleApi } from '#lib/transport/rest/rest.ts';
 
 export const dynamic = 'force-dynamic';
 

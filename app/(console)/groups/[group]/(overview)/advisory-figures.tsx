@@ -1,15 +1,15 @@
-import { NextLink } from '#components/ui/next-link.tsx';
+import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import {
   NoLines,
   Section,
   WaitingLines,
 } from '#app/(console)/groups/[group]/(overview)/section.tsx';
 import { WeekChart } from '#app/(console)/groups/[group]/(overview)/week-chart.tsx';
-import { SEVERITY_LABELS } from '#components/severity-labels.ts';
-import { Severity } from '#components/severity.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
+import { Severity } from '#components/severity/severity.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { groupPath } from '#lib/client/paths.ts';
-import type { GroupSummary } from '#lib/client/summary.ts';
+import type { GroupSummary } from '#lib/client/resources/summary.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
 

@@ -1,7 +1,7 @@
-import { NextLink } from '#components/ui/next-link.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { NextLink } from '#components/ui/buttons/next-link.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { groupPath, type GroupTabId } from '#lib/client/paths.ts';
-import type { Counts } from '#lib/client/summary.ts';
+import type { Counts } from '#lib/client/resources/summary.ts';
 
 const TILES: readonly { collection: string; label: string; tab: GroupTabId }[] = [
   { collection: 'groups', label: 'Groups', tab: 'children' },

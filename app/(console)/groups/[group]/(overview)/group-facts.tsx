@@ -1,9 +1,9 @@
 import { BadgeCheck } from 'lucide-react';
-import { Fact, Facts } from '#components/facts.tsx';
-import { Badge } from '#components/ui/badge.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import type { Group } from '#lib/client/queries.ts';
+import { Fact, Facts } from '#components/resource/facts.tsx';
+import { Badge } from '#components/ui/text/badge.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import type { Group } from '#lib/client/resources/queries.ts';
 
 /** All that is known of a group. */
 export function GroupFacts({ uid, group }: { uid: string; group: Group | undefined }) {

@@ -6,16 +6,16 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { GroupFacts } from '#app/(console)/groups/[group]/(overview)/group-facts.tsx';
 import { Summary } from '#app/(console)/groups/[group]/(overview)/summary.tsx';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
-import { DeleteGroup } from '#app/(console)/groups/[group]/delete-group.tsx';
-import { ResourceJson } from '#components/resource-json.tsx';
-import { currentCaller } from '#components/frame/data.ts';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { DeleteGroup } from '#app/(console)/groups/[group]/group/delete-group.tsx';
+import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#components/ui/menu.tsx';
-import type { Capability } from '#lib/access/capabilities.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import { Menu, MenuItem } from '#components/ui/overlays/menu.tsx';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import {
   editGroupPath,
   groupApiPath,
@@ -23,7 +23,7 @@ import {
   newGroupPath,
   parentUid,
 } from '#lib/client/paths.ts';
-import { groupQuery } from '#lib/client/queries.ts';
+import { groupQuery } from '#lib/client/resources/queries.ts';
 
 /** What a group is, and what can be done with it. */
 export function GroupOverview({ uid }: { uid: string }) {

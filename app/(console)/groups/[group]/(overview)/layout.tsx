@@ -5,7 +5,7 @@ import { prefetchSubjects } from '#app/(console)/groups/[group]/activity/prefetc
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { groupSummary } from '#lib/client/summary.ts';
+import { groupSummary } from '#lib/client/resources/summary.ts';
 
 async function prefetchSummary(client: QueryClient, uid: string): Promise<void> {
   const summary = await prefetch(client, groupSummary(uid));

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { Link } from '#components/ui/link.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 
 interface Props {
   title: string;

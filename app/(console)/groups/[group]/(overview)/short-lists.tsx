@@ -1,18 +1,18 @@
-import { NextLink } from '#components/ui/next-link.tsx';
+import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import type { ReactNode } from 'react';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
-import { useNames } from '#app/(console)/groups/[group]/use-names.ts';
+import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
 import {
   NoLines,
   Section,
   WaitingLines,
 } from '#app/(console)/groups/[group]/(overview)/section.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { subjectsQuery } from '#lib/client/audit-subjects.ts';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
-import type { AuditEvent, Identity } from '#lib/client/resources.ts';
-import type { GroupSummary } from '#lib/client/summary.ts';
+import type { AuditEvent, Identity } from '#lib/client/resources/resources.ts';
+import type { GroupSummary } from '#lib/client/resources/summary.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
 const all = (count: string | undefined, words: string) =>

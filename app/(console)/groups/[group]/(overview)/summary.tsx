@@ -9,8 +9,8 @@ import {
   RecentChanges,
   RecentlySeen,
 } from '#app/(console)/groups/[group]/(overview)/short-lists.tsx';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { groupSummary } from '#lib/client/summary.ts';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { groupSummary } from '#lib/client/resources/summary.ts';
 
 /** What a group and all below it hold, in figures that lead to what they count. */
 export function Summary({ uid }: { uid: string }) {

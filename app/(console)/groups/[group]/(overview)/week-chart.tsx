@@ -1,6 +1,6 @@
-import { NextLink } from '#components/ui/next-link.tsx';
-import { SEVERITY_LABELS } from '#components/severity-labels.ts';
-import type { AdvisoryWeek } from '#lib/client/summary.ts';
+import { NextLink } from '#components/ui/buttons/next-link.tsx';
+import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
+import type { AdvisoryWeek } from '#lib/client/resources/summary.ts';
 
 const FILLS: Readonly<Record<string, string>> = {
   CRITICAL: 'fill-sev-critical',

@@ -3,12 +3,12 @@
 import { useMemo } from 'react';
 import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { Badge } from '#components/ui/badge.tsx';
-import { cx } from '#components/ui/cx.ts';
-import { Link } from '#components/ui/link.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Badge } from '#components/ui/text/badge.tsx';
+import { cx } from '#components/ui/text/cx.ts';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 const IDENTITY: ResourceColumn<RoleBinding> = {
   id: 'identity',

@@ -2,9 +2,9 @@
 
 import { lazy, Suspense } from 'react';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
-import { ResourcePicker } from '#components/resource-picker.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 export interface BindingValues {
   identityUid: string;

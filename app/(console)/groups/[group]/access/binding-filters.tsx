@@ -1,8 +1,8 @@
 'use client';
 
-import { ResourcePicker } from '#components/resource-picker.tsx';
+import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
-import { withFilter } from '#lib/client/list-state.ts';
+import { withFilter } from '#lib/client/lists/list-state.ts';
 
 const FILTERS = [
   { param: 'identity', label: 'Identity', resource: 'identities', placeholder: 'Any identity' },

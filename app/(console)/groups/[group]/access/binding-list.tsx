@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UserKey } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { useBindingColumns } from '#app/(console)/groups/[group]/access/binding-columns.tsx';
 import { BindingFilters } from '#app/(console)/groups/[group]/access/binding-filters.tsx';
 import { BindingMenu } from '#app/(console)/groups/[group]/access/binding-menu.tsx';
@@ -12,18 +12,18 @@ import { bindingName, grantText } from '#app/(console)/groups/[group]/access/bin
 import { OutOfSight } from '#app/(console)/groups/[group]/access/out-of-sight.tsx';
 import { useBindingBulk } from '#app/(console)/groups/[group]/access/use-binding-bulk.ts';
 import { useRedundancy } from '#app/(console)/groups/[group]/access/use-redundancy.ts';
-import { currentCaller } from '#components/frame/data.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import { ResourceTable } from '#components/resource-table.tsx';
+import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { aboveListed } from '#lib/client/bindings.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
-import { writeListState } from '#lib/client/list-state.ts';
-import { bindingList } from '#lib/client/lists.ts';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { aboveListed } from '#lib/client/access/bindings.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
+import { writeListState } from '#lib/client/lists/list-state.ts';
+import { bindingList } from '#lib/client/lists/lists.ts';
 import { editPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
-import { type RoleBinding, roleBindings } from '#lib/client/resources.ts';
+import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
 const RemoveBinding = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/access/remove-binding.tsx')).RemoveBinding,

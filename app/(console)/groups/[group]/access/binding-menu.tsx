@@ -1,10 +1,10 @@
 'use client';
 
 import { Pencil, SearchCheck, Trash2 } from 'lucide-react';
-import { MenuItem } from '#components/ui/menu.tsx';
-import { type Grants, missingReason } from '#lib/client/capabilities.ts';
+import { MenuItem } from '#components/ui/overlays/menu.tsx';
+import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
 import { editPath, explainPath } from '#lib/client/paths.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 export interface BindingMenuProps {
   binding: RoleBinding;

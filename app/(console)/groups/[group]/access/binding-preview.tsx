@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { capabilitiesText, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { GivenTable } from '#app/(console)/groups/[group]/access/given-table.tsx';
 import { RedundantNote } from '#app/(console)/groups/[group]/access/redundant-note.tsx';
-import { currentCaller } from '#components/frame/data.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { Capability } from '#lib/access/capabilities.ts';
-import { holdingsQuery } from '#lib/client/access.ts';
-import { grantsQuery, splitGiven } from '#lib/client/bindings.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
-import { redundantBindings } from '#lib/client/redundancy.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { holdingsQuery } from '#lib/client/access/access.ts';
+import { grantsQuery, splitGiven } from '#lib/client/access/bindings.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
+import { redundantBindings } from '#lib/client/access/redundancy.ts';
 
 export interface BindingPreviewProps {
   identity: string;

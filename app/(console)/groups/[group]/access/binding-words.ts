@@ -1,6 +1,6 @@
 /** Role bindings in words. */
-import { byFamily } from '#lib/client/access-by-group.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import { byFamily } from '#lib/client/access/access-by-group.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** "ci deploy as viewer". */
 export const bindingName = ({ identity, role }: Pick<RoleBinding, 'identity' | 'role'>): string =>

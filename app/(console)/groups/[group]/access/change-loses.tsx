@@ -5,10 +5,10 @@ import {
   capabilitiesText,
   familiesText,
 } from '#app/(console)/groups/[group]/access/binding-words.ts';
-import { currentCaller } from '#components/frame/data.ts';
-import { holdingsQuery } from '#lib/client/access.ts';
-import { grantsQuery, splitGiven } from '#lib/client/bindings.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { holdingsQuery } from '#lib/client/access/access.ts';
+import { grantsQuery, splitGiven } from '#lib/client/access/bindings.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 export interface ChangeLosesProps {
   /** As it is. */

@@ -8,16 +8,16 @@ import {
   type BindingValues,
 } from '#app/(console)/groups/[group]/access/binding-fields.tsx';
 import { bindingName } from '#app/(console)/groups/[group]/access/binding-words.ts';
-import { currentCaller } from '#components/frame/data.ts';
-import { ResourceForm } from '#components/resource-form.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { toast } from '#components/ui/toast.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Answer } from '#lib/client/api.ts';
-import { refreshAccess } from '#lib/client/bindings.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { refreshAccess } from '#lib/client/access/bindings.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { resourcePath } from '#lib/client/paths.ts';
-import { type RoleBinding, roleBindings } from '#lib/client/resources.ts';
+import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
 const readOf = ({ body, etag }: Answer<RoleBinding>): Read<BindingValues> => ({
   values: { identityUid: body.identity.uid, roleUid: body.role.uid },

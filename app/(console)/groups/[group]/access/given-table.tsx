@@ -3,7 +3,7 @@ import {
   type CapabilityMark,
   CapabilityTable,
 } from '#components/capability-matrix/capability-table.tsx';
-import { cx } from '#components/ui/cx.ts';
+import { cx } from '#components/ui/text/cx.ts';
 
 const NOT_GIVEN: CapabilityMark = { words: 'not given', sign: '–', className: 'text-ink-3' };
 const ALONE: CapabilityMark = {

@@ -8,14 +8,14 @@ import {
   type BindingValues,
 } from '#app/(console)/groups/[group]/access/binding-fields.tsx';
 import { bindingName } from '#app/(console)/groups/[group]/access/binding-words.ts';
-import { currentCaller } from '#components/frame/data.ts';
-import { ResourceForm } from '#components/resource-form.tsx';
-import { toast } from '#components/ui/toast.tsx';
-import { refreshAccess } from '#lib/client/bindings.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { ResourceForm } from '#components/resource-form/resource-form.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { refreshAccess } from '#lib/client/access/bindings.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath } from '#lib/client/paths.ts';
-import { groupQuery } from '#lib/client/queries.ts';
-import { roleBindings } from '#lib/client/resources.ts';
+import { groupQuery } from '#lib/client/resources/queries.ts';
+import { roleBindings } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: { identityUid: '', roleUid: '' } satisfies BindingValues, etag: null };
 

@@ -1,4 +1,4 @@
-import { type Grants, isGranted } from '#lib/client/capabilities.ts';
+import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
 import { parentUid } from '#lib/client/paths.ts';
 
 export interface OutOfSightProps {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetch } from '#app/(console)/prefetch.ts';
-import { bindingsOfQuery, grantsQuery } from '#lib/client/bindings.ts';
-import type { ListQuery } from '#lib/client/queries.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import { bindingsOfQuery, grantsQuery } from '#lib/client/access/bindings.ts';
+import type { ListQuery } from '#lib/client/resources/queries.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** What says which of the bindings are redundant, as the page is about to ask for it. */
 export async function prefetchRedundancy(

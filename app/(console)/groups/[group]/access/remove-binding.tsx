@@ -7,12 +7,12 @@ import {
   familiesText,
   grantText,
 } from '#app/(console)/groups/[group]/access/binding-words.ts';
-import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
-import { currentCaller } from '#components/frame/data.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { holdingsQuery } from '#lib/client/access.ts';
-import { grantsQuery, refreshAccess, splitGiven } from '#lib/client/bindings.ts';
-import { type RoleBinding, roleBindings } from '#lib/client/resources.ts';
+import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { holdingsQuery } from '#lib/client/access/access.ts';
+import { grantsQuery, refreshAccess, splitGiven } from '#lib/client/access/bindings.ts';
+import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
 export interface RemoveBindingProps {
   binding: RoleBinding | null;

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { BulkAction } from '#components/resource-table/bulk-bar.tsx';
-import { refreshAccess } from '#lib/client/bindings.ts';
-import { type Grants, missingReason } from '#lib/client/capabilities.ts';
-import { type RoleBinding, roleBindings } from '#lib/client/resources.ts';
+import { refreshAccess } from '#lib/client/access/bindings.ts';
+import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
+import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
 /** Removes several bindings at once. */
 export function useBindingBulk(grants: Grants | undefined): BulkAction<RoleBinding> {

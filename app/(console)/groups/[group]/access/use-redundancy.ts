@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { bindingsOfQuery, grantsQuery } from '#lib/client/bindings.ts';
-import type { ListQuery } from '#lib/client/queries.ts';
-import { redundantBindings } from '#lib/client/redundancy.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import { bindingsOfQuery, grantsQuery } from '#lib/client/access/bindings.ts';
+import type { ListQuery } from '#lib/client/resources/queries.ts';
+import { redundantBindings } from '#lib/client/access/redundancy.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 export interface Redundancy {
   /** By the uid of each redundant binding what makes it so. */

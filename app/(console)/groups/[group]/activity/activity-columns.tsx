@@ -4,14 +4,14 @@ import { useMemo } from 'react';
 import { Actor } from '#app/(console)/groups/[group]/activity/actor.tsx';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
-import { useNames } from '#app/(console)/groups/[group]/use-names.ts';
+import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { Badge } from '#components/ui/badge.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { actorsQuery } from '#lib/client/audit-events.ts';
-import { subjectsQuery } from '#lib/client/audit-subjects.ts';
-import type { Names } from '#lib/client/names.ts';
-import type { AuditEvent } from '#lib/client/resources.ts';
+import { Badge } from '#components/ui/text/badge.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { actorsQuery } from '#lib/client/activity/audit-events.ts';
+import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
+import type { Names } from '#lib/client/resources/names.ts';
+import type { AuditEvent } from '#lib/client/resources/resources.ts';
 
 const columnsWith = (
   subjects: Names | undefined,

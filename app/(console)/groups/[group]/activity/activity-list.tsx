@@ -6,15 +6,15 @@ import {
   ACTIVITY_TYPES,
   activityText,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
-import { useColumnsWithHolder } from '#app/(console)/groups/[group]/holder-column.tsx';
-import { ResourceTable } from '#components/resource-table.tsx';
+import { useColumnsWithHolder } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
+import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { FilterChoice } from '#components/resource-table/filter-choice.tsx';
 import { FilterText } from '#components/resource-table/filter-text.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ACTIVITY_LIST } from '#lib/client/lists.ts';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { ACTIVITY_LIST } from '#lib/client/lists/lists.ts';
 import { resourcePath } from '#lib/client/paths.ts';
-import { type AuditEvent, auditEvents } from '#lib/client/resources.ts';
+import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 
 const uidOf = ({ uid }: AuditEvent) => uid;
 

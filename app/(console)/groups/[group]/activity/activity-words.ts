@@ -1,7 +1,7 @@
 /** Audit records in words. */
-import { isInto, nameIn } from '#lib/client/audit-subjects.ts';
-import { type Names, NO_NAMES } from '#lib/client/names.ts';
-import type { AuditEvent } from '#lib/client/resources.ts';
+import { isInto, nameIn } from '#lib/client/activity/audit-subjects.ts';
+import { type Names, NO_NAMES } from '#lib/client/resources/names.ts';
+import type { AuditEvent } from '#lib/client/resources/resources.ts';
 import {
   type GroupTabId,
   groupPath,

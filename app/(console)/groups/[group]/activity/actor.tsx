@@ -1,6 +1,6 @@
-import { shortText } from '#components/ui/short-text.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { Names } from '#lib/client/names.ts';
+import { shortText } from '#components/ui/text/short-text.ts';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import type { Names } from '#lib/client/resources/names.ts';
 
 /** Who did it, within a line: by name, or by uid where that cannot be told. */
 export function Actor({ actor, names }: { actor: string; names: Names | undefined }) {

@@ -6,10 +6,10 @@ import {
   type Listed,
   PrefetchedList,
   prefetchHolders,
-} from '#app/(console)/groups/[group]/prefetched-list.tsx';
-import { ACTIVITY_LIST } from '#lib/client/lists.ts';
+} from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { ACTIVITY_LIST } from '#lib/client/lists/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { type AuditEvent, auditEvents } from '#lib/client/resources.ts';
+import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 
 /** The groups of the records, who did it, and what the denied ones are about. */
 const prefetchBeside = (client: QueryClient, listed: Listed<AuditEvent>) =>

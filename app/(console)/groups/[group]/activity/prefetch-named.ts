@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetch } from '#app/(console)/prefetch.ts';
-import { actorsQuery } from '#lib/client/audit-events.ts';
-import { subjectsQuery } from '#lib/client/audit-subjects.ts';
-import type { AuditEvent } from '#lib/client/resources.ts';
+import { actorsQuery } from '#lib/client/activity/audit-events.ts';
+import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
+import type { AuditEvent } from '#lib/client/resources/resources.ts';
 
 type Events = readonly AuditEvent[];
 

@@ -1,8 +1,8 @@
 import { subjectText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
-import { shortText } from '#components/ui/short-text.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { Names } from '#lib/client/names.ts';
-import type { AuditEvent } from '#lib/client/resources.ts';
+import { shortText } from '#components/ui/text/short-text.ts';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import type { Names } from '#lib/client/resources/names.ts';
+import type { AuditEvent } from '#lib/client/resources/resources.ts';
 
 export interface SubjectProps {
   event: AuditEvent;

@@ -2,32 +2,32 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import {
   ARTIFACT_TYPES,
   STATUS_LABELS,
   statusText,
 } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
-import { useColumnsWithHolder } from '#app/(console)/groups/[group]/holder-column.tsx';
-import { currentCaller } from '#components/frame/data.ts';
+import { useColumnsWithHolder } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import { ResourceTable } from '#components/resource-table.tsx';
+import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { FilterMenu } from '#components/resource-table/filter-menu.tsx';
 import { FilterPeriod } from '#components/resource-table/filter-period.tsx';
 import { FilterText } from '#components/resource-table/filter-text.tsx';
 import { type ListView, useListState } from '#components/resource-table/use-list-state.ts';
-import { SEVERITY_LABELS } from '#components/severity-labels.ts';
-import { Severity } from '#components/severity.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import type { Capability } from '#lib/access/capabilities.ts';
-import { exportHref, type FileFormat } from '#lib/client/advisory-files.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
-import { writeListState } from '#lib/client/list-state.ts';
-import { ADVISORY_LIST } from '#lib/client/lists.ts';
+import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
+import { Severity } from '#components/severity/severity.tsx';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { exportHref, type FileFormat } from '#lib/client/resources/advisory-files.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
+import { writeListState } from '#lib/client/lists/list-state.ts';
+import { ADVISORY_LIST } from '#lib/client/lists/lists.ts';
 import { importAdvisoriesPath, resourcePath } from '#lib/client/paths.ts';
-import { advisories, type Advisory } from '#lib/client/resources.ts';
+import { advisories, type Advisory } from '#lib/client/resources/resources.ts';
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, label]) => ({ id, label }));

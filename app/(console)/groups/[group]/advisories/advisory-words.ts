@@ -1,5 +1,5 @@
 /** Statuses and events of advisories in words. */
-import type { AdvisoryEvent } from '#lib/client/resources.ts';
+import type { AdvisoryEvent } from '#lib/client/resources/resources.ts';
 
 export const STATUS_LABELS: Readonly<Record<string, string>> = {
   DETECTION: 'Detected',

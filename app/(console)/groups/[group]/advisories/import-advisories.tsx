@@ -4,15 +4,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { currentCaller } from '#components/frame/data.ts';
-import { Button } from '#components/ui/button.tsx';
-import { Progress } from '#components/ui/progress.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
-import { toast } from '#components/ui/toast.tsx';
-import { importFile, type ImportReport, recordsIn } from '#lib/client/advisory-files.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Progress } from '#components/ui/feedback/progress.tsx';
+import { Sheet } from '#components/ui/overlays/sheet.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { importFile, type ImportReport, recordsIn } from '#lib/client/resources/advisory-files.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath } from '#lib/client/paths.ts';
-import { advisories } from '#lib/client/resources.ts';
+import { advisories } from '#lib/client/resources/resources.ts';
 
 const ACCEPTED = '.json,.jsonl,.ndjson,.yaml,.yml,.zip,.tar,.tgz,.gz';
 

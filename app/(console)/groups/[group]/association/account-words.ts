@@ -1,5 +1,5 @@
 import type { AccountKind } from '#app/(console)/groups/[group]/association/association-values.ts';
-import type { AccountAssociation } from '#lib/client/resources.ts';
+import type { AccountAssociation } from '#lib/client/resources/resources.ts';
 
 export const ACCOUNT_NAMES: Record<AccountKind, string> = {
   amazon: 'AWS account',

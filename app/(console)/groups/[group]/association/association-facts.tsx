@@ -1,9 +1,9 @@
 import { ACCOUNT_NAMES } from '#app/(console)/groups/[group]/association/account-words.ts';
-import { Fact, Facts } from '#components/facts.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { AccountAssociation } from '#lib/client/resources.ts';
+import { Fact, Facts } from '#components/resource/facts.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import type { AccountAssociation } from '#lib/client/resources/resources.ts';
 
 /** All that is known of an account association; undefined while it is read. */
 export function AssociationFacts(props: { association: AccountAssociation | undefined }) {

@@ -8,9 +8,9 @@ import {
 } from '#app/(console)/groups/[group]/association/association-values.ts';
 import { ClientRows } from '#app/(console)/groups/[group]/association/client-rows.tsx';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Checkbox } from '#components/ui/fields/checkbox.tsx';
+import { TextArea } from '#components/ui/fields/text-area.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
 
 export const ASSOCIATION_LABELS = {
   name: 'Name',

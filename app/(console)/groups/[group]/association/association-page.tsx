@@ -4,22 +4,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Cloud, Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { AssociationFacts } from '#app/(console)/groups/[group]/association/association-facts.tsx';
 import { useAssociation } from '#app/(console)/groups/[group]/association/use-association.ts';
-import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
-import { currentCaller } from '#components/frame/data.ts';
+import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { ResourceJson } from '#components/resource-json.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { Capability } from '#lib/access/capabilities.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, newPath } from '#lib/client/paths.ts';
-import { accountAssociations } from '#lib/client/resources.ts';
+import { accountAssociations } from '#lib/client/resources/resources.ts';
 
 /** The accounts elsewhere that a group is tied to, or the way to tie it to some. */
 export function AssociationPage({ group }: { group: string }) {

@@ -5,8 +5,8 @@ import {
   changeOf,
   valuesOf,
 } from '#app/(console)/groups/[group]/association/association-values.ts';
-import { changedMask, pickMask, withValueAt } from '#lib/client/changed-mask.ts';
-import type { AccountAssociation } from '#lib/client/resources.ts';
+import { changedMask, pickMask, withValueAt } from '#lib/client/resources/changed-mask.ts';
+import type { AccountAssociation } from '#lib/client/resources/resources.ts';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 

@@ -1,6 +1,6 @@
 /** An account association as its form has it, and back. */
 import { ApiRequestError } from '#lib/client/api.ts';
-import type { AccountAssociation, ResourceChange } from '#lib/client/resources.ts';
+import type { AccountAssociation, ResourceChange } from '#lib/client/resources/resources.ts';
 
 /** Which application of Azure a component signs in as. */
 export interface ClientRow {

@@ -3,10 +3,10 @@
 import { AssociationPage } from '#app/(console)/groups/[group]/association/association-page.tsx';
 import { AssociationsBelow } from '#app/(console)/groups/[group]/association/associations-below.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
-import { Segmented } from '#components/ui/segmented.tsx';
-import { associationsQuery } from '#lib/client/account-associations.ts';
-import { type ListScope, withView } from '#lib/client/list-state.ts';
-import { ASSOCIATION_LIST } from '#lib/client/lists.ts';
+import { Segmented } from '#components/ui/fields/segmented.tsx';
+import { associationsQuery } from '#lib/client/resources/account-associations.ts';
+import { type ListScope, withView } from '#lib/client/lists/list-state.ts';
+import { ASSOCIATION_LIST } from '#lib/client/lists/lists.ts';
 
 const SCOPES: readonly { id: ListScope; label: string }[] = [
   { id: 'in', label: 'In this group' },

@@ -3,15 +3,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { accountsText } from '#app/(console)/groups/[group]/association/account-words.ts';
-import { useHolderColumn } from '#app/(console)/groups/[group]/holder-column.tsx';
-import { ResourceTable } from '#components/resource-table.tsx';
+import { useHolderColumn } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
+import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { FilterText } from '#components/resource-table/filter-text.tsx';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
-import { type AccountAssociation, accountAssociations } from '#lib/client/resources.ts';
+import { type AccountAssociation, accountAssociations } from '#lib/client/resources/resources.ts';
 
 const NAME: ResourceColumn<AccountAssociation> = {
   id: 'name',

@@ -7,8 +7,8 @@ import {
 } from '#app/(console)/groups/[group]/association/association-values.ts';
 import { type EditedRow, FieldRows } from '#components/resource-form/field-rows.tsx';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
 
 const PATH = 'azure.rows';
 const BLANK_ROW: ClientRow = { component: '', clientId: '' };

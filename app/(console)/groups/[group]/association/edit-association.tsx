@@ -13,17 +13,17 @@ import {
   valuesOf,
 } from '#app/(console)/groups/[group]/association/association-values.ts';
 import { useAssociation } from '#app/(console)/groups/[group]/association/use-association.ts';
-import { currentCaller } from '#components/frame/data.ts';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { ResourceForm } from '#components/resource-form.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { Sheet } from '#components/ui/sheet.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { toast } from '#components/ui/toast.tsx';
+import { Sheet } from '#components/ui/overlays/sheet.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Answer } from '#lib/client/api.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath } from '#lib/client/paths.ts';
-import { type AccountAssociation, accountAssociations } from '#lib/client/resources.ts';
+import { type AccountAssociation, accountAssociations } from '#lib/client/resources/resources.ts';
 
 const readOf = ({ body, etag }: Answer<AccountAssociation>): Read<AssociationValues> => ({
   values: valuesOf(body),

@@ -10,13 +10,13 @@ import {
   NEW_ASSOCIATION,
 } from '#app/(console)/groups/[group]/association/association-values.ts';
 import { useAssociation } from '#app/(console)/groups/[group]/association/use-association.ts';
-import { currentCaller } from '#components/frame/data.ts';
-import { ResourceForm } from '#components/resource-form.tsx';
-import { toast } from '#components/ui/toast.tsx';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { ResourceForm } from '#components/resource-form/resource-form.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath } from '#lib/client/paths.ts';
-import { groupQuery } from '#lib/client/queries.ts';
-import { accountAssociations } from '#lib/client/resources.ts';
+import { groupQuery } from '#lib/client/resources/queries.ts';
+import { accountAssociations } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_ASSOCIATION, etag: null };
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { associationOfQuery } from '#lib/client/account-associations.ts';
+import { associationOfQuery } from '#lib/client/resources/account-associations.ts';
 
 /** The account association of a group itself; null where it has none, undefined while it is read. */
 export function useAssociation(group: string) {

@@ -4,22 +4,27 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { FolderPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
-import { EditAndDelete } from '#app/(console)/groups/[group]/edit-and-delete.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { EditAndDelete } from '#app/(console)/groups/[group]/shared/edit-and-delete.tsx';
 import { useGroupColumns } from '#app/(console)/groups/[group]/children/group-columns.tsx';
-import { DeleteGroup } from '#app/(console)/groups/[group]/delete-group.tsx';
-import { currentCaller } from '#components/frame/data.ts';
+import { DeleteGroup } from '#app/(console)/groups/[group]/group/delete-group.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import { ResourceTable } from '#components/resource-table.tsx';
+import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { FilterText } from '#components/resource-table/filter-text.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import type { Capability } from '#lib/access/capabilities.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
-import { writeListState } from '#lib/client/list-state.ts';
-import { CHILD_LIST } from '#lib/client/lists.ts';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
+import { writeListState } from '#lib/client/lists/list-state.ts';
+import { CHILD_LIST } from '#lib/client/lists/lists.ts';
 import { editListedGroupPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
-import { deleteGroup, type Group, GROUPS_COLLECTION, groupsQuery } from '#lib/client/queries.ts';
+import {
+  deleteGroup,
+  type Group,
+  GROUPS_COLLECTION,
+  groupsQuery,
+} from '#lib/client/resources/queries.ts';
 
 /* Names of groups are kept in lower case. */
 const NAME_FILTER = { label: 'Exact name', normalize: (text: string) => text.toLowerCase() };

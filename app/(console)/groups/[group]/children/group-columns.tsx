@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { ListScope } from '#lib/client/list-state.ts';
-import { namesQuery, NO_NAMES, parentsOf } from '#lib/client/names.ts';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import type { ListScope } from '#lib/client/lists/list-state.ts';
+import { namesQuery, NO_NAMES, parentsOf } from '#lib/client/resources/names.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
-import type { Group } from '#lib/client/queries.ts';
+import type { Group } from '#lib/client/resources/queries.ts';
 
 const NAME: ResourceColumn<Group> = {
   id: 'name',

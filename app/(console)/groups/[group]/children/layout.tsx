@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ChildGroups } from '#app/(console)/groups/[group]/children/child-groups.tsx';
-import { PrefetchedList } from '#app/(console)/groups/[group]/prefetched-list.tsx';
-import { CHILD_LIST } from '#lib/client/lists.ts';
+import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { CHILD_LIST } from '#lib/client/lists/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { groupsQuery } from '#lib/client/queries.ts';
+import { groupsQuery } from '#lib/client/resources/queries.ts';
 
 interface Props {
   params: Promise<{ group: string }>;

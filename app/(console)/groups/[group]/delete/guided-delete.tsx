@@ -7,11 +7,11 @@ import { Asking } from '#app/(console)/groups/[group]/delete/asking.tsx';
 import { Running } from '#app/(console)/groups/[group]/delete/running.tsx';
 import { useDeletion } from '#app/(console)/groups/[group]/delete/use-deletion.ts';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
-import { AlertDialog } from '#components/ui/alert-dialog.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { toast } from '#components/ui/toast.tsx';
+import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
-import { type Group, groupQuery } from '#lib/client/queries.ts';
+import { type Group, groupQuery } from '#lib/client/resources/queries.ts';
 
 /** Deletes a group that is not empty: first what it takes with it, then how far it is. */
 export function GuidedDelete({ uid }: { uid: string }) {

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Link } from '#components/ui/link.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
 import { type Obstacles, readOnlyText } from '#lib/client/guided-delete/obstacles.ts';
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
-import type { Group } from '#lib/client/queries.ts';
+import type { Group } from '#lib/client/resources/queries.ts';
 
 /** Why it cannot be begun, each with what to do about it. */
 export function ObstaclePanels(props: { group: Group; obstacles: Obstacles }) {

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { GuidedDelete } from '#app/(console)/groups/[group]/delete/guided-delete.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
-import { treePage } from '#components/group-tree/pages.ts';
-import { ownersQuery } from '#lib/client/bindings.ts';
+import { treePage } from '#lib/client/resources/tree-pages.ts';
+import { ownersQuery } from '#lib/client/access/bindings.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { groupSummary } from '#lib/client/summary.ts';
+import { groupSummary } from '#lib/client/resources/summary.ts';
 
 export const metadata: Metadata = { title: 'Delete' };
 

@@ -2,14 +2,14 @@
 
 import { problemOf } from '#components/frame/problem.ts';
 import type { DeletionState } from '#app/(console)/groups/[group]/delete/use-deletion.ts';
-import { Button } from '#components/ui/button.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { ButtonLink } from '#components/ui/link.tsx';
-import { Progress } from '#components/ui/progress.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { ButtonLink } from '#components/ui/buttons/link.tsx';
+import { Progress } from '#components/ui/feedback/progress.tsx';
 import { KINDS } from '#lib/client/guided-delete/kinds.ts';
 import type { Failure } from '#lib/client/guided-delete/run.ts';
 import { groupPath } from '#lib/client/paths.ts';
-import type { Group } from '#lib/client/queries.ts';
+import type { Group } from '#lib/client/resources/queries.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
 const number = (count: number) => NUMBERS.format(count);

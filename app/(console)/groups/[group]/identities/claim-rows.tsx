@@ -11,10 +11,10 @@ import {
 } from '#app/(console)/groups/[group]/identities/match-field.tsx';
 import { type EditedRow, FieldRows } from '#components/resource-form/field-rows.tsx';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { literalOf, patternOf } from '#lib/client/patterns.ts';
+import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import { Select } from '#components/ui/fields/select.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
+import { literalOf, patternOf } from '#lib/client/claims/patterns.ts';
 
 const PATH = 'claimMatch.rows';
 const BLANK: ClaimRow = { claim: '', value: '', isPattern: false };

@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
-import { currentCaller } from '#components/frame/data.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { identities, type Identity, roleBindings } from '#lib/client/resources.ts';
+import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { identities, type Identity, roleBindings } from '#lib/client/resources/resources.ts';
 
 export interface DeleteIdentityProps {
   /** The identity to delete; null while nothing is asked. */

@@ -11,15 +11,15 @@ import {
   type IdentityValues,
   valuesOf,
 } from '#app/(console)/groups/[group]/identities/identity-values.ts';
-import { currentCaller } from '#components/frame/data.ts';
-import { ResourceForm } from '#components/resource-form.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { toast } from '#components/ui/toast.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Answer } from '#lib/client/api.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { resourcePath } from '#lib/client/paths.ts';
-import { identities, type Identity } from '#lib/client/resources.ts';
+import { identities, type Identity } from '#lib/client/resources/resources.ts';
 
 const readOf = ({ body, etag }: Answer<Identity>): Read<IdentityValues> => ({
   values: valuesOf(body),

@@ -1,11 +1,11 @@
 'use client';
 
-import { useColumnsWithHolder } from '#app/(console)/groups/[group]/holder-column.tsx';
+import { useColumnsWithHolder } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
 import { issuerText, wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import type { ListScope } from '#lib/client/list-state.ts';
-import type { Identity } from '#lib/client/resources.ts';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import type { ListScope } from '#lib/client/lists/list-state.ts';
+import type { Identity } from '#lib/client/resources/resources.ts';
 
 const NAME: ResourceColumn<Identity> = {
   id: 'name',

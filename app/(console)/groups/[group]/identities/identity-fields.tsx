@@ -9,10 +9,10 @@ import {
 } from '#app/(console)/groups/[group]/identities/identity-values.ts';
 import { MatchField } from '#app/(console)/groups/[group]/identities/match-field.tsx';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
-import { Button } from '#components/ui/button.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { TextArea } from '#components/ui/fields/text-area.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
 
 export const IDENTITY_LABELS = {
   name: 'Name',

@@ -4,7 +4,7 @@ import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { FilterText } from '#components/resource-table/filter-text.tsx';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
-import { Button } from '#components/ui/button.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
 
 const RARE = [
   { param: 'issuer', label: 'Exact issuer' },

@@ -4,21 +4,21 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { UserPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
-import { EditAndDelete } from '#app/(console)/groups/[group]/edit-and-delete.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { EditAndDelete } from '#app/(console)/groups/[group]/shared/edit-and-delete.tsx';
 import { useIdentityColumns } from '#app/(console)/groups/[group]/identities/identity-columns.tsx';
 import { IdentityFilters } from '#app/(console)/groups/[group]/identities/identity-filters.tsx';
-import { currentCaller } from '#components/frame/data.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import { ResourceTable } from '#components/resource-table.tsx';
+import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import type { Capability } from '#lib/access/capabilities.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
-import { writeListState } from '#lib/client/list-state.ts';
-import { IDENTITY_LIST } from '#lib/client/lists.ts';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
+import { writeListState } from '#lib/client/lists/list-state.ts';
+import { IDENTITY_LIST } from '#lib/client/lists/lists.ts';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
-import { identities, type Identity, roleBindings } from '#lib/client/resources.ts';
+import { identities, type Identity, roleBindings } from '#lib/client/resources/resources.ts';
 
 const DeleteIdentity = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/identities/delete-identity.tsx'))

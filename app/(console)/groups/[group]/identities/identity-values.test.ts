@@ -7,8 +7,8 @@ import {
   valuesOf,
 } from '#app/(console)/groups/[group]/identities/identity-values.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { changedMask, pickMask, withValueAt } from '#lib/client/changed-mask.ts';
-import type { Identity } from '#lib/client/resources.ts';
+import { changedMask, pickMask, withValueAt } from '#lib/client/resources/changed-mask.ts';
+import type { Identity } from '#lib/client/resources/resources.ts';
 
 const identity: Identity = {
   uid: 'a/b',

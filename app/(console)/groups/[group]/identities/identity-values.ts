@@ -1,6 +1,6 @@
 /** An identity as its form has it, and back. */
 import { ApiRequestError } from '#lib/client/api.ts';
-import type { ClaimMatch, Identity, ResourceChange } from '#lib/client/resources.ts';
+import type { ClaimMatch, Identity, ResourceChange } from '#lib/client/resources/resources.ts';
 
 /** What one further claim has to be. */
 export interface ClaimRow {

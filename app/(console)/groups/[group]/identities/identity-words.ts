@@ -1,4 +1,4 @@
-import type { Identity } from '#lib/client/resources.ts';
+import type { Identity } from '#lib/client/resources/resources.ts';
 
 /** An issuer without what all of them begin with. */
 export const issuerText = (issuer: string): string => issuer.replace(/^https:\/\//, '');

@@ -1,9 +1,9 @@
 'use client';
 
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
-import { Segmented } from '#components/ui/segmented.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { literalOf, patternOf } from '#lib/client/patterns.ts';
+import { Segmented } from '#components/ui/fields/segmented.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
+import { literalOf, patternOf } from '#lib/client/claims/patterns.ts';
 
 export type MatchKind = 'literal' | 'pattern';
 

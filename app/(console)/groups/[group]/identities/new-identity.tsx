@@ -10,13 +10,13 @@ import {
   creationOf,
   NEW_IDENTITY,
 } from '#app/(console)/groups/[group]/identities/identity-values.ts';
-import { currentCaller } from '#components/frame/data.ts';
-import { ResourceForm } from '#components/resource-form.tsx';
-import { toast } from '#components/ui/toast.tsx';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { ResourceForm } from '#components/resource-form/resource-form.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
-import { groupQuery } from '#lib/client/queries.ts';
-import { identities } from '#lib/client/resources.ts';
+import { groupQuery } from '#lib/client/resources/queries.ts';
+import { identities } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_IDENTITY, etag: null };
 

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { cx } from '#components/ui/cx.ts';
-import { TextArea } from '#components/ui/text-area.tsx';
-import type { ClaimMatch } from '#lib/client/resources.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { cx } from '#components/ui/text/cx.ts';
+import { TextArea } from '#components/ui/fields/text-area.tsx';
+import type { ClaimMatch } from '#lib/client/resources/resources.ts';
 import {
   type ClaimVerdict,
   hasPatterns,
@@ -14,7 +14,7 @@ import {
   readToken,
   testClaims,
   type TokenVerdict,
-} from '#lib/client/token-test.ts';
+} from '#lib/client/claims/token-test.ts';
 
 export interface TokenTesterProps {
   match: ClaimMatch;

@@ -6,10 +6,10 @@ import {
   inviteState,
   type InviteState,
 } from '#app/(console)/groups/[group]/invites/invite-state.ts';
-import { Badge, type BadgeTone } from '#components/ui/badge.tsx';
-import { useNow } from '#components/ui/relative-time.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { GroupInvite } from '#lib/client/resources.ts';
+import { Badge, type BadgeTone } from '#components/ui/text/badge.tsx';
+import { useNow } from '#components/ui/text/relative-time.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import type { GroupInvite } from '#lib/client/resources/resources.ts';
 
 const BADGES: Record<InviteState, { tone: BadgeTone; icon: typeof Ban; word: string }> = {
   active: { tone: 'accent', icon: CircleCheck, word: 'Active' },

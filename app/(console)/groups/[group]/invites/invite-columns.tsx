@@ -1,14 +1,14 @@
 'use client';
 
 import { useMemo } from 'react';
-import { useHolderColumn } from '#app/(console)/groups/[group]/holder-column.tsx';
+import { useHolderColumn } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
 import { InviteBadge } from '#app/(console)/groups/[group]/invites/invite-badge.tsx';
 import { useAcceptances } from '#app/(console)/groups/[group]/invites/use-acceptances.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import type { ListScope } from '#lib/client/list-state.ts';
-import type { GroupInvite } from '#lib/client/resources.ts';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import type { ListScope } from '#lib/client/lists/list-state.ts';
+import type { GroupInvite } from '#lib/client/resources/resources.ts';
 
 const ROLE: ResourceColumn<GroupInvite> = {
   id: 'role',

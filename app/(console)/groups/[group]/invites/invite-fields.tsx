@@ -1,10 +1,10 @@
 'use client';
 
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
-import { ResourcePicker } from '#components/resource-picker.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
+import { Checkbox } from '#components/ui/fields/checkbox.tsx';
+import { Select } from '#components/ui/fields/select.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
 
 export const INVITE_LABELS = {
   roleUid: 'Role',

@@ -4,13 +4,13 @@ import { TriangleAlert } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
-import { AlertDialog } from '#components/ui/alert-dialog.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
+import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { joinPath } from '#lib/client/paths.ts';
-import type { GroupInvite } from '#lib/client/resources.ts';
+import type { GroupInvite } from '#lib/client/resources/resources.ts';
 
 export interface InviteLinkProps {
   /** As the answer to the create has it, with its code. */

@@ -4,20 +4,20 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Ban, MailPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { useInviteColumns } from '#app/(console)/groups/[group]/invites/invite-columns.tsx';
 import { inviteName } from '#app/(console)/groups/[group]/invites/invite-state.ts';
-import { currentCaller } from '#components/frame/data.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import { ResourceTable } from '#components/resource-table.tsx';
+import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { MenuItem } from '#components/ui/menu.tsx';
-import { missingReason } from '#lib/client/capabilities.ts';
-import { writeListState } from '#lib/client/list-state.ts';
-import { INVITE_LIST } from '#lib/client/lists.ts';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { MenuItem } from '#components/ui/overlays/menu.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
+import { writeListState } from '#lib/client/lists/list-state.ts';
+import { INVITE_LIST } from '#lib/client/lists/lists.ts';
 import { newPath } from '#lib/client/paths.ts';
-import { type GroupInvite, groupInvites } from '#lib/client/resources.ts';
+import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';
 
 const RevokeInvite = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/invites/revoke-invite.tsx')).RevokeInvite,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { acceptancesIn, inviteState } from '#app/(console)/groups/[group]/invites/invite-state.ts';
-import type { AuditEvent, GroupInvite } from '#lib/client/resources.ts';
+import type { AuditEvent, GroupInvite } from '#lib/client/resources/resources.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00.000Z');
 

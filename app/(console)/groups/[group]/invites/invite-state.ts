@@ -1,6 +1,6 @@
 /** What has become of an invite, as far as can be told. */
-import type { ListScope } from '#lib/client/list-state.ts';
-import { type AuditEvent, auditEvents, type GroupInvite } from '#lib/client/resources.ts';
+import type { ListScope } from '#lib/client/lists/list-state.ts';
+import { type AuditEvent, auditEvents, type GroupInvite } from '#lib/client/resources/resources.ts';
 
 /** How often each invite was accepted, by its uid; null where the caller may not read the record. */
 export type Acceptances = ReadonlyMap<string, number> | null;

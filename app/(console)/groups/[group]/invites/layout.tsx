@@ -7,12 +7,12 @@ import {
   type Listed,
   PrefetchedList,
   prefetchHolders,
-} from '#app/(console)/groups/[group]/prefetched-list.tsx';
+} from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
-import { isGranted } from '#lib/client/capabilities.ts';
-import { INVITE_LIST } from '#lib/client/lists.ts';
+import { isGranted } from '#lib/client/access/capabilities.ts';
+import { INVITE_LIST } from '#lib/client/lists/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { type GroupInvite, groupInvites } from '#lib/client/resources.ts';
+import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';
 
 async function prefetchBeside(client: QueryClient, group: string, listed: Listed<GroupInvite>) {
   await prefetchHolders(client, listed);

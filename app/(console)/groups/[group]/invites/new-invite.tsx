@@ -8,12 +8,12 @@ import {
   InviteFields,
 } from '#app/(console)/groups/[group]/invites/invite-fields.tsx';
 import { InviteLink } from '#app/(console)/groups/[group]/invites/invite-link.tsx';
-import { currentCaller } from '#components/frame/data.ts';
-import { ResourceForm } from '#components/resource-form.tsx';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { ResourceForm } from '#components/resource-form/resource-form.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, newPath } from '#lib/client/paths.ts';
-import { groupQuery } from '#lib/client/queries.ts';
-import { type GroupInvite, groupInvites } from '#lib/client/resources.ts';
+import { groupQuery } from '#lib/client/resources/queries.ts';
+import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';
 
 export interface InviteValues {
   roleUid?: string;

@@ -1,9 +1,9 @@
 'use client';
 
-import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
+import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
 import { inviteName, inviteState } from '#app/(console)/groups/[group]/invites/invite-state.ts';
-import { useNow } from '#components/ui/relative-time.tsx';
-import { type GroupInvite, groupInvites } from '#lib/client/resources.ts';
+import { useNow } from '#components/ui/text/relative-time.tsx';
+import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';
 
 export interface RevokeInviteProps {
   invite: GroupInvite | null;

@@ -7,10 +7,10 @@ import {
   acceptancesIn,
   acceptancesQuery,
 } from '#app/(console)/groups/[group]/invites/invite-state.ts';
-import { currentCaller } from '#components/frame/data.ts';
-import { isGranted } from '#lib/client/capabilities.ts';
-import type { ListScope } from '#lib/client/list-state.ts';
-import type { GroupInvite } from '#lib/client/resources.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { isGranted } from '#lib/client/access/capabilities.ts';
+import type { ListScope } from '#lib/client/lists/list-state.ts';
+import type { GroupInvite } from '#lib/client/resources/resources.ts';
 
 /**
  * How often the invites of a list were accepted, as the record has it since the oldest of them was

@@ -7,9 +7,9 @@ import {
   connectionWords,
 } from '#app/(console)/groups/[group]/providers/connection-words.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
-import { Button } from '#components/ui/button.tsx';
-import { cx } from '#components/ui/cx.ts';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { cx } from '#components/ui/text/cx.ts';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { call } from '#lib/client/api.ts';
 
 export interface ConnectionTestProps {

@@ -1,10 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { parentUid } from '#lib/client/paths.ts';
-import { identities, type IdentityProvider, identityProviders } from '#lib/client/resources.ts';
+import {
+  identities,
+  type IdentityProvider,
+  identityProviders,
+} from '#lib/client/resources/resources.ts';
 
 export interface DeleteProviderProps {
   provider: IdentityProvider | null;

@@ -14,15 +14,15 @@ import {
   withoutSecret,
 } from '#app/(console)/groups/[group]/providers/provider-values.ts';
 import { RedirectField } from '#app/(console)/groups/[group]/providers/redirect-field.tsx';
-import { currentCaller } from '#components/frame/data.ts';
-import { ResourceForm } from '#components/resource-form.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { toast } from '#components/ui/toast.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Answer } from '#lib/client/api.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { parentUid, redirectAddress, resourcePath } from '#lib/client/paths.ts';
-import { type IdentityProvider, identityProviders } from '#lib/client/resources.ts';
+import { type IdentityProvider, identityProviders } from '#lib/client/resources/resources.ts';
 
 const readOf = ({ body, etag }: Answer<IdentityProvider>): Read<ProviderValues> => ({
   values: valuesOf(body),

@@ -12,13 +12,13 @@ import {
   withScopesAsOne,
   withoutSecret,
 } from '#app/(console)/groups/[group]/providers/provider-values.ts';
-import { currentCaller } from '#components/frame/data.ts';
-import { ResourceForm } from '#components/resource-form.tsx';
-import { toast } from '#components/ui/toast.tsx';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { ResourceForm } from '#components/resource-form/resource-form.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
-import { groupQuery } from '#lib/client/queries.ts';
-import { identityProviders } from '#lib/client/resources.ts';
+import { groupQuery } from '#lib/client/resources/queries.ts';
+import { identityProviders } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_PROVIDER, etag: null };
 

@@ -1,4 +1,4 @@
-import { type Grants, isGranted } from '#lib/client/capabilities.ts';
+import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
 
 /** Why an issuer cannot be tested for a provider of the group, or false. */
 export function noTestReason(grants: Grants | undefined, group: string): string | false {

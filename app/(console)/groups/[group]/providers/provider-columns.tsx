@@ -1,14 +1,14 @@
 'use client';
 
 import { useMemo } from 'react';
-import { useHolderColumn } from '#app/(console)/groups/[group]/holder-column.tsx';
-import { useNames } from '#app/(console)/groups/[group]/use-names.ts';
+import { useHolderColumn } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
+import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { ListScope } from '#lib/client/list-state.ts';
-import { defaultRolesOf, namesQuery } from '#lib/client/names.ts';
-import type { IdentityProvider } from '#lib/client/resources.ts';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import type { ListScope } from '#lib/client/lists/list-state.ts';
+import { defaultRolesOf, namesQuery } from '#lib/client/resources/names.ts';
+import type { IdentityProvider } from '#lib/client/resources/resources.ts';
 
 const NAME: ResourceColumn<IdentityProvider> = {
   id: 'name',

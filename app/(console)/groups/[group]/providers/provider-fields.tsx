@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConnectionTest } from '#app/(console)/groups/[group]/providers/connection-test.tsx';
 import { noTestReason } from '#app/(console)/groups/[group]/providers/no-test-reason.ts';
-import { currentCaller } from '#components/frame/data.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
-import { ResourcePicker } from '#components/resource-picker.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
+import { Checkbox } from '#components/ui/fields/checkbox.tsx';
+import { TextArea } from '#components/ui/fields/text-area.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
 
 export const PROVIDER_LABELS = {
   name: 'Name',

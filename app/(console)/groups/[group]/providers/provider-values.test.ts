@@ -7,8 +7,8 @@ import {
   withScopesAsOne,
 } from '#app/(console)/groups/[group]/providers/provider-values.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { changedMask, pickMask, withValueAt } from '#lib/client/changed-mask.ts';
-import type { IdentityProvider } from '#lib/client/resources.ts';
+import { changedMask, pickMask, withValueAt } from '#lib/client/resources/changed-mask.ts';
+import type { IdentityProvider } from '#lib/client/resources/resources.ts';
 
 const PROVIDER: IdentityProvider = {
   uid: 'a/b',

@@ -1,6 +1,6 @@
 /** An identity provider as its form has it, and back. */
 import { ApiRequestError } from '#lib/client/api.ts';
-import type { IdentityProvider, ResourceChange } from '#lib/client/resources.ts';
+import type { IdentityProvider, ResourceChange } from '#lib/client/resources/resources.ts';
 
 export interface ProviderValues {
   name: string;

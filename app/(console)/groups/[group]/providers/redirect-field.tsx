@@ -1,6 +1,6 @@
 'use client';
 
-import { CopyButton } from '#components/ui/copy-button.tsx';
+import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 
 /** The address to register at the provider, to copy. */
 export function RedirectField({ address }: { address: string }) {

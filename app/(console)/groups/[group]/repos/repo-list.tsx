@@ -1,19 +1,19 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useColumnsWithHolder } from '#app/(console)/groups/[group]/holder-column.tsx';
+import { useColumnsWithHolder } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
 import { RefreshCw } from 'lucide-react';
-import { ResourceTable } from '#components/resource-table.tsx';
+import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { FilterText } from '#components/resource-table/filter-text.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import { ButtonLink } from '#components/ui/link.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { REPO_LIST } from '#lib/client/lists.ts';
+import { ButtonLink } from '#components/ui/buttons/link.tsx';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { REPO_LIST } from '#lib/client/lists/lists.ts';
 import { registrySourcePath, resourcePath } from '#lib/client/paths.ts';
-import { type Repo, repos } from '#lib/client/resources.ts';
+import { type Repo, repos } from '#lib/client/resources/resources.ts';
 import { SourceLine } from '#app/(console)/groups/[group]/repos/source-line.tsx';
 import { tierText } from '#app/(console)/groups/[group]/repos/tier-text.ts';
 

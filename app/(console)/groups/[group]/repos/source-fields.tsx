@@ -2,8 +2,8 @@
 
 import { intervalOptions } from '#app/(console)/groups/[group]/repos/source-values.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
-import { Select } from '#components/ui/select.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Select } from '#components/ui/fields/select.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
 
 export const SOURCE_LABELS = {
   url: 'Address',

@@ -2,10 +2,10 @@
 
 import { progressText } from '#app/(console)/groups/[group]/repos/source-status.tsx';
 import { useSource } from '#app/(console)/groups/[group]/repos/use-source.ts';
-import { Badge } from '#components/ui/badge.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { Spinner } from '#components/ui/spinner.tsx';
+import { Badge } from '#components/ui/text/badge.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { Spinner } from '#components/ui/feedback/spinner.tsx';
 import { registrySourcePath } from '#lib/client/paths.ts';
 
 /** Where the repositories below come from and how fresh they are; nothing where no registry is read. */

@@ -4,14 +4,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
-import { AlertDialog } from '#components/ui/alert-dialog.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { notificationConfig, rotateNotificationSecret } from '#lib/client/registry-sources.ts';
-import { type RegistrySource, registrySources } from '#lib/client/resources.ts';
+import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import {
+  notificationConfig,
+  rotateNotificationSecret,
+} from '#lib/client/resources/registry-sources.ts';
+import { type RegistrySource, registrySources } from '#lib/client/resources/resources.ts';
 
 interface Props {
   source: RegistrySource;

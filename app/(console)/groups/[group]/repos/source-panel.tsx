@@ -4,23 +4,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
-import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
 import { SourceNotifications } from '#app/(console)/groups/[group]/repos/source-notifications.tsx';
 import { SourceStatus } from '#app/(console)/groups/[group]/repos/source-status.tsx';
 import { useSource } from '#app/(console)/groups/[group]/repos/use-source.ts';
-import { currentCaller } from '#components/frame/data.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { problemOf } from '#components/frame/problem.ts';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { Sheet } from '#components/ui/overlays/sheet.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { editRegistrySourcePath, groupPath } from '#lib/client/paths.ts';
-import { startSync } from '#lib/client/registry-sources.ts';
-import { type RegistrySource, registrySources } from '#lib/client/resources.ts';
+import { startSync } from '#lib/client/resources/registry-sources.ts';
+import { type RegistrySource, registrySources } from '#lib/client/resources/resources.ts';
 
 /** The registry that a group's repositories are read from, over their list. `url` is the installation's. */
 export function SourcePanel({ group, url }: { group: string; url: string }) {

@@ -1,8 +1,8 @@
 import { intervalText } from '#app/(console)/groups/[group]/repos/source-values.ts';
-import { Fact, Facts } from '#components/facts.tsx';
-import { Progress } from '#components/ui/progress.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import type { RegistrySource, RegistrySync } from '#lib/client/resources.ts';
+import { Fact, Facts } from '#components/resource/facts.tsx';
+import { Progress } from '#components/ui/feedback/progress.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import type { RegistrySource, RegistrySync } from '#lib/client/resources/resources.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
 

@@ -1,5 +1,5 @@
 /** A registry source as its form has it, and back. */
-import type { RegistrySource } from '#lib/client/resources.ts';
+import type { RegistrySource } from '#lib/client/resources/resources.ts';
 
 export interface SourceValues {
   url: string;

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { sourceOfQuery } from '#lib/client/registry-sources.ts';
-import type { RegistrySource } from '#lib/client/resources.ts';
+import { sourceOfQuery } from '#lib/client/resources/registry-sources.ts';
+import type { RegistrySource } from '#lib/client/resources/resources.ts';
 
 const BUSY_MS = 1_000;
 const RESTING_MS = 15_000;

@@ -1,8 +1,8 @@
 import { GitCompareArrows } from 'lucide-react';
 import { countText } from '#app/(console)/groups/[group]/roles/role-words.ts';
-import { Badge } from '#components/ui/badge.tsx';
-import { ButtonLink, Link } from '#components/ui/link.tsx';
-import { BUILT_IN_ROLES, type BuiltInRole } from '#lib/access/built-in-roles.ts';
+import { Badge } from '#components/ui/text/badge.tsx';
+import { ButtonLink, Link } from '#components/ui/buttons/link.tsx';
+import { BUILT_IN_ROLES, type BuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { compareRolesPath, rolePath } from '#lib/client/paths.ts';
 
 const PREFIX = /^Built-in role: /;

@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { DeleteResource } from '#app/(console)/groups/[group]/delete-resource.tsx';
+import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
 import { bindingsText } from '#app/(console)/groups/[group]/roles/role-words.ts';
-import { Link } from '#components/ui/link.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { resourcePath } from '#lib/client/paths.ts';
-import { type Role, roleBindings, roles } from '#lib/client/resources.ts';
+import { type Role, roleBindings, roles } from '#lib/client/resources/resources.ts';
 
 export interface DeleteRoleProps {
   role: Pick<Role, 'uid' | 'name'> | null;

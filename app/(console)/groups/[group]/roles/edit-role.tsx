@@ -4,15 +4,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ROLE_LABELS, RoleFields } from '#app/(console)/groups/[group]/roles/role-fields.tsx';
 import { type RoleValues, valuesOf } from '#app/(console)/groups/[group]/roles/role-values.ts';
-import { currentCaller } from '#components/frame/data.ts';
-import { ResourceForm } from '#components/resource-form.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { toast } from '#components/ui/toast.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Answer } from '#lib/client/api.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { parentUid, resourcePath } from '#lib/client/paths.ts';
-import { roles, type Role } from '#lib/client/resources.ts';
+import { roles, type Role } from '#lib/client/resources/resources.ts';
 
 const readOf = ({ body, etag }: Answer<Role>): Read<RoleValues> => ({
   values: valuesOf(body),

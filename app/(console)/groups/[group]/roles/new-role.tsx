@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { ROLE_LABELS, RoleFields } from '#app/(console)/groups/[group]/roles/role-fields.tsx';
 import { NEW_ROLE } from '#app/(console)/groups/[group]/roles/role-values.ts';
-import { currentCaller } from '#components/frame/data.ts';
-import { ResourceForm } from '#components/resource-form.tsx';
-import { toast } from '#components/ui/toast.tsx';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { ResourceForm } from '#components/resource-form/resource-form.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
-import { groupQuery } from '#lib/client/queries.ts';
-import { roles } from '#lib/client/resources.ts';
+import { groupQuery } from '#lib/client/resources/queries.ts';
+import { roles } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_ROLE, etag: null };
 

@@ -2,14 +2,14 @@
 
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { currentCaller } from '#components/frame/data.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
-import { ResourcePicker } from '#components/resource-picker.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { TextArea } from '#components/ui/text-area.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { CAPABILITIES } from '#lib/access/capabilities.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { TextArea } from '#components/ui/fields/text-area.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 
 export const ROLE_LABELS = {
   name: 'Name',

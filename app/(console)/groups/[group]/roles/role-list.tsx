@@ -4,24 +4,24 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { GitCompareArrows, SquareCheckBig } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
-import { EditAndDelete } from '#app/(console)/groups/[group]/edit-and-delete.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { EditAndDelete } from '#app/(console)/groups/[group]/shared/edit-and-delete.tsx';
 import { BuiltInRoles } from '#app/(console)/groups/[group]/roles/built-in-roles.tsx';
 import { useRoleColumns } from '#app/(console)/groups/[group]/roles/role-columns.tsx';
-import { currentCaller } from '#components/frame/data.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
-import { ResourceTable } from '#components/resource-table.tsx';
+import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { FilterText } from '#components/resource-table/filter-text.tsx';
 import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { MenuItem } from '#components/ui/menu.tsx';
-import type { Capability } from '#lib/access/capabilities.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
-import { writeListState } from '#lib/client/list-state.ts';
-import { roleList } from '#lib/client/lists.ts';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { MenuItem } from '#components/ui/overlays/menu.tsx';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
+import { writeListState } from '#lib/client/lists/list-state.ts';
+import { roleList } from '#lib/client/lists/lists.ts';
 import { compareRolesPath, editPath, newPath, parentUid, rolePath } from '#lib/client/paths.ts';
-import { type Role, roles } from '#lib/client/resources.ts';
+import { type Role, roles } from '#lib/client/resources/resources.ts';
 
 const DeleteRole = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/roles/delete-role.tsx')).DeleteRole,

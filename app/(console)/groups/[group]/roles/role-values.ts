@@ -1,6 +1,6 @@
 /** A role as its form has it. */
-import { inOrder } from '#lib/client/capability-matrix.ts';
-import type { Role } from '#lib/client/resources.ts';
+import { inOrder } from '#lib/client/access/capability-matrix.ts';
+import type { Role } from '#lib/client/resources/resources.ts';
 
 export interface RoleValues {
   name: string;

@@ -1,7 +1,7 @@
 /** Roles in words. */
-import { isBuiltInRole } from '#lib/access/built-in-roles.ts';
-import { CAPABILITIES } from '#lib/access/capabilities.ts';
-import type { Role } from '#lib/client/resources.ts';
+import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
+import type { Role } from '#lib/client/resources/resources.ts';
 
 export const BUILT_IN_REASON = 'Built-in roles are the same everywhere and cannot be changed';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { EditGroup } from '#app/(console)/groups/[group]/edit-group.tsx';
+import { EditGroup } from '#app/(console)/groups/[group]/group/edit-group.tsx';
 import { groupPath, uidOfSegment } from '#lib/client/paths.ts';
 
 export const metadata: Metadata = { title: 'Edit group' };

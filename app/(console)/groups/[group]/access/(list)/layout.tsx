@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { BindingList } from '#app/(console)/groups/[group]/access/binding-list.tsx';
 import { prefetchRedundancy } from '#app/(console)/groups/[group]/access/prefetch-redundancy.ts';
-import { PrefetchedList } from '#app/(console)/groups/[group]/prefetched-list.tsx';
-import { aboveListed } from '#lib/client/bindings.ts';
-import { bindingList } from '#lib/client/lists.ts';
+import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { aboveListed } from '#lib/client/access/bindings.ts';
+import { bindingList } from '#lib/client/lists/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { roleBindings } from '#lib/client/resources.ts';
+import { roleBindings } from '#lib/client/resources/resources.ts';
 
 interface Props {
   params: Promise<{ group: string }>;

@@ -1,9 +1,9 @@
-import { Fact, Facts } from '#components/facts.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Fact, Facts } from '#components/resource/facts.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** Who, what and where. */
 export function BindingFacts(props: { uid: string; binding: RoleBinding | undefined }) {

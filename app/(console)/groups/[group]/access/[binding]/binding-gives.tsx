@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { GivenTable } from '#app/(console)/groups/[group]/access/given-table.tsx';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { holdingsQuery } from '#lib/client/access.ts';
-import { grantsQuery, splitGiven } from '#lib/client/bindings.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { holdingsQuery } from '#lib/client/access/access.ts';
+import { grantsQuery, splitGiven } from '#lib/client/access/bindings.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** What a binding gives, and what of it hangs on it alone. */
 export function BindingGives({ binding }: { binding: RoleBinding | undefined }) {

@@ -4,23 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, SearchCheck, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { BindingFacts } from '#app/(console)/groups/[group]/access/[binding]/binding-facts.tsx';
 import { BindingGives } from '#app/(console)/groups/[group]/access/[binding]/binding-gives.tsx';
 import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { RedundantNote } from '#app/(console)/groups/[group]/access/redundant-note.tsx';
 import { RemoveBinding } from '#app/(console)/groups/[group]/access/remove-binding.tsx';
 import { useRedundancy } from '#app/(console)/groups/[group]/access/use-redundancy.ts';
-import { currentCaller } from '#components/frame/data.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { ResourceHead } from '#components/resource-head.tsx';
-import { ResourceJson } from '#components/resource-json.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { ButtonLink, Link } from '#components/ui/link.tsx';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { ResourceHead } from '#components/resource/resource-head.tsx';
+import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { ButtonLink, Link } from '#components/ui/buttons/link.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { editPath, explainPath, groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
-import { roleBindings } from '#lib/client/resources.ts';
+import { roleBindings } from '#lib/client/resources/resources.ts';
 
 /** One role binding: who has what through it, and whether anything hangs on it. */
 export function BindingPage({ uid }: { uid: string }) {

@@ -4,10 +4,10 @@ import { BindingPage } from '#app/(console)/groups/[group]/access/[binding]/bind
 import { prefetchRedundancy } from '#app/(console)/groups/[group]/access/prefetch-redundancy.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
-import { grantsQuery } from '#lib/client/bindings.ts';
-import { holdingsQuery } from '#lib/client/access.ts';
+import { grantsQuery } from '#lib/client/access/bindings.ts';
+import { holdingsQuery } from '#lib/client/access/access.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { roleBindings } from '#lib/client/resources.ts';
+import { roleBindings } from '#lib/client/resources/resources.ts';
 
 async function prefetchBinding(client: QueryClient, uid: string): Promise<void> {
   const binding = (await prefetch(client, roleBindings.versioned(uid)))?.body;

@@ -1,4 +1,4 @@
-import { changedMask, valueAt } from '#lib/client/changed-mask.ts';
+import { changedMask, valueAt } from '#lib/client/resources/changed-mask.ts';
 
 type Fields = Record<string, unknown>;
 

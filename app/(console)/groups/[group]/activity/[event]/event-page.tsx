@@ -7,19 +7,19 @@ import {
   subjectHref,
   subjectText,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
-import { useNames } from '#app/(console)/groups/[group]/use-names.ts';
-import { Fact, Facts } from '#components/facts.tsx';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { ResourceHead } from '#components/resource-head.tsx';
-import { ResourceJson } from '#components/resource-json.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { actorsQuery } from '#lib/client/audit-events.ts';
-import { subjectsQuery } from '#lib/client/audit-subjects.ts';
+import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
+import { Fact, Facts } from '#components/resource/facts.tsx';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { ResourceHead } from '#components/resource/resource-head.tsx';
+import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { actorsQuery } from '#lib/client/activity/audit-events.ts';
+import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
 import { groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
-import { type AuditEvent, auditEvents } from '#lib/client/resources.ts';
+import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 
 /** One record of the audit log, with what it changed. */
 export function EventPage({ uid }: { uid: string }) {

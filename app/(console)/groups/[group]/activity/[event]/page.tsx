@@ -5,7 +5,7 @@ import { prefetchNamed } from '#app/(console)/groups/[group]/activity/prefetch-n
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { auditEvents } from '#lib/client/resources.ts';
+import { auditEvents } from '#lib/client/resources/resources.ts';
 
 async function prefetchEvent(client: QueryClient, uid: string): Promise<void> {
   const read = await prefetch(client, auditEvents.versioned(uid));

@@ -3,15 +3,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { EventTimeline } from '#app/(console)/groups/[group]/advisories/[advisory]/event-timeline.tsx';
 import { aliasHref, statusText } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
-import { Fact, Facts } from '#components/facts.tsx';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { ResourceHead } from '#components/resource-head.tsx';
-import { ResourceJson } from '#components/resource-json.tsx';
-import { Severity } from '#components/severity.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Fact, Facts } from '#components/resource/facts.tsx';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { ResourceHead } from '#components/resource/resource-head.tsx';
+import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { Severity } from '#components/severity/severity.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
-import { advisories, type Advisory } from '#lib/client/resources.ts';
+import { advisories, type Advisory } from '#lib/client/resources/resources.ts';
 
 /** One advisory: what it is about, and what became of it. */
 export function AdvisoryPage({ uid }: { uid: string }) {

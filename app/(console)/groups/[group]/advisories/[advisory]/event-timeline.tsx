@@ -1,6 +1,6 @@
 import { eventText } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import type { AdvisoryEvent } from '#lib/client/resources.ts';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import type { AdvisoryEvent } from '#lib/client/resources/resources.ts';
 
 /** What happened to an advisory, the newest first. */
 export function EventTimeline({ events }: { events: readonly AdvisoryEvent[] }) {

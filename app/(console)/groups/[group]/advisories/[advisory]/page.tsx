@@ -3,7 +3,7 @@ import { AdvisoryPage } from '#app/(console)/groups/[group]/advisories/[advisory
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { advisories } from '#lib/client/resources.ts';
+import { advisories } from '#lib/client/resources/resources.ts';
 
 export const metadata: Metadata = { title: 'Advisory' };
 

@@ -3,9 +3,9 @@ import type { Metadata } from 'next';
 import { EditAssociation } from '#app/(console)/groups/[group]/association/edit-association.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
-import { associationOfQuery } from '#lib/client/account-associations.ts';
+import { associationOfQuery } from '#lib/client/resources/account-associations.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { accountAssociations } from '#lib/client/resources.ts';
+import { accountAssociations } from '#lib/client/resources/resources.ts';
 
 export const metadata: Metadata = { title: 'Edit account association' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NewGroup } from '#app/(console)/groups/[group]/new-group.tsx';
+import { NewGroup } from '#app/(console)/groups/[group]/group/new-group.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
 
 export const metadata: Metadata = { title: 'New group' };

@@ -3,16 +3,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
-import { Badge } from '#components/ui/badge.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { accessByGroup, byFamily, type GroupAccess } from '#lib/client/access-by-group.ts';
-import { bindingsOfIdentityQuery, grantsQuery } from '#lib/client/bindings.ts';
+import { Badge } from '#components/ui/text/badge.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { accessByGroup, byFamily, type GroupAccess } from '#lib/client/access/access-by-group.ts';
+import { bindingsOfIdentityQuery, grantsQuery } from '#lib/client/access/bindings.ts';
 import { explainPath, groupPath } from '#lib/client/paths.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** The bindings of an identity, and what they let it do in which groups. */
 export function IdentityAccess({ uid }: { uid: string }) {

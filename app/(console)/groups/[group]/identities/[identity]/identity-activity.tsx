@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
-import { useNames } from '#app/(console)/groups/[group]/use-names.ts';
-import { Link } from '#components/ui/link.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { subjectsQuery } from '#lib/client/audit-subjects.ts';
+import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
 import { groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
-import { latestOfQuery } from '#lib/client/audit-events.ts';
+import { latestOfQuery } from '#lib/client/activity/audit-events.ts';
 
 /** What the identity did last, for those who may read the record. */
 export function IdentityActivity({ uid }: { uid: string }) {

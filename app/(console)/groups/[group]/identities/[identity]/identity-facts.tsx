@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
-import { Fact, Facts } from '#components/facts.tsx';
-import { Badge } from '#components/ui/badge.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import type { ClaimMatch, Identity } from '#lib/client/resources.ts';
+import { Fact, Facts } from '#components/resource/facts.tsx';
+import { Badge } from '#components/ui/text/badge.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import type { ClaimMatch, Identity } from '#lib/client/resources/resources.ts';
 
 /** All that is known of an identity, and which tokens it stands for. */
 export function IdentityFacts(props: { uid: string; identity: Identity | undefined }) {

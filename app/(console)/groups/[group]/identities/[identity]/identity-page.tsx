@@ -8,17 +8,17 @@ import { IdentityAccess } from '#app/(console)/groups/[group]/identities/[identi
 import { IdentityActivity } from '#app/(console)/groups/[group]/identities/[identity]/identity-activity.tsx';
 import { IdentityFacts } from '#app/(console)/groups/[group]/identities/[identity]/identity-facts.tsx';
 import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
-import { currentCaller } from '#components/frame/data.ts';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { ResourceHead } from '#components/resource-head.tsx';
-import { ResourceJson } from '#components/resource-json.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { ButtonLink } from '#components/ui/link.tsx';
-import { isGranted, missingReason } from '#lib/client/capabilities.ts';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { ResourceHead } from '#components/resource/resource-head.tsx';
+import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { ButtonLink } from '#components/ui/buttons/link.tsx';
+import { isGranted, missingReason } from '#lib/client/access/capabilities.ts';
 import { editPath, explainPath, groupPath, parentUid } from '#lib/client/paths.ts';
-import { identities } from '#lib/client/resources.ts';
+import { identities } from '#lib/client/resources/resources.ts';
 
 /** One identity: which tokens it stands for, and what they may do. */
 export function IdentityPage({ uid }: { uid: string }) {

@@ -5,11 +5,11 @@ import { prefetchSubjects } from '#app/(console)/groups/[group]/activity/prefetc
 import { IdentityPage } from '#app/(console)/groups/[group]/identities/[identity]/identity-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
-import { latestOfQuery } from '#lib/client/audit-events.ts';
-import { bindingsOfIdentityQuery, grantsQuery } from '#lib/client/bindings.ts';
-import { isGranted } from '#lib/client/capabilities.ts';
+import { latestOfQuery } from '#lib/client/activity/audit-events.ts';
+import { bindingsOfIdentityQuery, grantsQuery } from '#lib/client/access/bindings.ts';
+import { isGranted } from '#lib/client/access/capabilities.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { identities } from '#lib/client/resources.ts';
+import { identities } from '#lib/client/resources/resources.ts';
 
 async function prefetchIdentity(client: QueryClient, uid: string): Promise<void> {
   if (!(await prefetch(client, identities.versioned(uid)))) return;

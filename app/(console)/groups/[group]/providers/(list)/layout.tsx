@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { ProviderList } from '#app/(console)/groups/[group]/providers/provider-list.tsx';
-import { PrefetchedList, prefetchHolders } from '#app/(console)/groups/[group]/prefetched-list.tsx';
+import {
+  PrefetchedList,
+  prefetchHolders,
+} from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
-import { PROVIDER_LIST } from '#lib/client/lists.ts';
-import { defaultRolesOf, namesQuery } from '#lib/client/names.ts';
+import { PROVIDER_LIST } from '#lib/client/lists/lists.ts';
+import { defaultRolesOf, namesQuery } from '#lib/client/resources/names.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { identityProviders } from '#lib/client/resources.ts';
+import { identityProviders } from '#lib/client/resources/resources.ts';
 
 interface Props {
   params: Promise<{ group: string }>;

@@ -3,7 +3,7 @@ import { ProviderPage } from '#app/(console)/groups/[group]/providers/[provider]
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { identityProviders } from '#lib/client/resources.ts';
+import { identityProviders } from '#lib/client/resources/resources.ts';
 import { config } from '#lib/config.ts';
 
 interface Props {

@@ -1,11 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Fact, Facts } from '#components/facts.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { type IdentityProvider, roles } from '#lib/client/resources.ts';
+import { Fact, Facts } from '#components/resource/facts.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { type IdentityProvider, roles } from '#lib/client/resources/resources.ts';
 
 /** All that is known of an identity provider. */
 export function ProviderFacts(props: { uid: string; provider: IdentityProvider | undefined }) {

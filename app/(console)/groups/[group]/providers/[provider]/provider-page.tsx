@@ -4,21 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { ProviderFacts } from '#app/(console)/groups/[group]/providers/[provider]/provider-facts.tsx';
 import { ConnectionTest } from '#app/(console)/groups/[group]/providers/connection-test.tsx';
 import { DeleteProvider } from '#app/(console)/groups/[group]/providers/delete-provider.tsx';
 import { noTestReason } from '#app/(console)/groups/[group]/providers/no-test-reason.ts';
 import { RedirectField } from '#app/(console)/groups/[group]/providers/redirect-field.tsx';
-import { currentCaller } from '#components/frame/data.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { ResourceHead } from '#components/resource-head.tsx';
-import { ResourceJson } from '#components/resource-json.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { ResourceHead } from '#components/resource/resource-head.tsx';
+import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { editPath, groupPath, parentUid, redirectAddress } from '#lib/client/paths.ts';
-import { identityProviders } from '#lib/client/resources.ts';
+import { identityProviders } from '#lib/client/resources/resources.ts';
 
 /** One identity provider: how people sign in through it, and whether they can. */
 export function ProviderPage({ uid, url }: { uid: string; url: string }) {

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { RepoList } from '#app/(console)/groups/[group]/repos/repo-list.tsx';
-import { PrefetchedList, prefetchHolders } from '#app/(console)/groups/[group]/prefetched-list.tsx';
+import {
+  PrefetchedList,
+  prefetchHolders,
+} from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
-import { REPO_LIST } from '#lib/client/lists.ts';
+import { REPO_LIST } from '#lib/client/lists/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { sourceOfQuery } from '#lib/client/registry-sources.ts';
-import { repos } from '#lib/client/resources.ts';
+import { sourceOfQuery } from '#lib/client/resources/registry-sources.ts';
+import { repos } from '#lib/client/resources/resources.ts';
 
 interface Props {
   params: Promise<{ group: string }>;

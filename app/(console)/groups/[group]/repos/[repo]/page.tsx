@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { PrefetchedList } from '#app/(console)/groups/[group]/prefetched-list.tsx';
+import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
 import { RepoPage } from '#app/(console)/groups/[group]/repos/[repo]/repo-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
-import { TAG_LIST } from '#lib/client/lists.ts';
+import { TAG_LIST } from '#lib/client/lists/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { repos, tags } from '#lib/client/resources.ts';
+import { repos, tags } from '#lib/client/resources/resources.ts';
 
 export const metadata: Metadata = { title: 'Repository' };
 

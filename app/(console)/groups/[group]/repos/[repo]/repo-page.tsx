@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { TagList } from '#app/(console)/groups/[group]/repos/[repo]/tag-list.tsx';
 import { tierText } from '#app/(console)/groups/[group]/repos/tier-text.ts';
-import { Fact, Facts } from '#components/facts.tsx';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { ResourceHead } from '#components/resource-head.tsx';
-import { ResourceJson } from '#components/resource-json.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Fact, Facts } from '#components/resource/facts.tsx';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { ResourceHead } from '#components/resource/resource-head.tsx';
+import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
-import { type Repo, repos } from '#lib/client/resources.ts';
+import { type Repo, repos } from '#lib/client/resources/resources.ts';
 
 /** One repository: its tags first, then all that is known of it. */
 export function RepoPage({ uid }: { uid: string }) {

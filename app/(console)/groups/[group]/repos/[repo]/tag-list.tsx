@@ -1,16 +1,16 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ResourceTable } from '#components/resource-table.tsx';
+import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { useListState } from '#components/resource-table/use-list-state.ts';
-import { Badge } from '#components/ui/badge.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { sizeText } from '#components/ui/size-text.ts';
-import { TAG_LIST } from '#lib/client/lists.ts';
-import { tags, type Tag } from '#lib/client/resources.ts';
+import { Badge } from '#components/ui/text/badge.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { sizeText } from '#components/ui/text/size-text.ts';
+import { TAG_LIST } from '#lib/client/lists/lists.ts';
+import { tags, type Tag } from '#lib/client/resources/resources.ts';
 
 const COLUMNS: readonly ResourceColumn<Tag>[] = [
   {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { RolePage } from '#app/(console)/groups/[group]/roles/[role]/role-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
-import { usesQuery } from '#lib/client/bindings.ts';
+import { usesQuery } from '#lib/client/access/bindings.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { roles } from '#lib/client/resources.ts';
+import { roles } from '#lib/client/resources/resources.ts';
 
 interface Props {
   params: Promise<{ group: string; role: string }>;

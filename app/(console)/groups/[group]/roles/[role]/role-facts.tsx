@@ -1,8 +1,8 @@
 import { countText } from '#app/(console)/groups/[group]/roles/role-words.ts';
-import { Fact, Facts } from '#components/facts.tsx';
-import { CopyText } from '#components/ui/copy-text.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import type { Role } from '#lib/client/resources.ts';
+import { Fact, Facts } from '#components/resource/facts.tsx';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import type { Role } from '#lib/client/resources/resources.ts';
 
 export interface RoleFactsProps {
   uid: string;

@@ -4,25 +4,25 @@ import { useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ActionLink } from '#app/(console)/groups/[group]/action-link.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { RoleFacts } from '#app/(console)/groups/[group]/roles/[role]/role-facts.tsx';
 import { RoleUses } from '#app/(console)/groups/[group]/roles/[role]/role-uses.tsx';
 import { DeleteRole } from '#app/(console)/groups/[group]/roles/delete-role.tsx';
 import { builtInReason } from '#app/(console)/groups/[group]/roles/role-words.ts';
 import { GrantedTable } from '#components/capability-matrix/granted-table.tsx';
-import { currentCaller } from '#components/frame/data.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { ResourceHead } from '#components/resource-head.tsx';
-import { ResourceJson } from '#components/resource-json.tsx';
-import { Badge } from '#components/ui/badge.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { ButtonLink } from '#components/ui/link.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { isBuiltInRole } from '#lib/access/built-in-roles.ts';
-import { missingReason } from '#lib/client/capabilities.ts';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { ResourceHead } from '#components/resource/resource-head.tsx';
+import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { Badge } from '#components/ui/text/badge.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { ButtonLink } from '#components/ui/buttons/link.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
 import { compareRolesPath, editPath, groupPath } from '#lib/client/paths.ts';
-import { roles } from '#lib/client/resources.ts';
+import { roles } from '#lib/client/resources/resources.ts';
 
 export interface RolePageProps {
   /** The group that it is read from. */

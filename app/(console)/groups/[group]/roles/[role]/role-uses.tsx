@@ -1,14 +1,14 @@
 'use client';
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { usesQuery } from '#lib/client/bindings.ts';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { usesQuery } from '#lib/client/access/bindings.ts';
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
-import type { RoleBinding } from '#lib/client/resources.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
 

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { Difference } from '#app/(console)/groups/[group]/roles/compare/difference.tsx';
-import { QueryProblem } from '#components/query-problem.tsx';
-import { ResourcePicker } from '#components/resource-picker.tsx';
-import { ErrorPanel } from '#components/ui/error-panel.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { compareRolesPath, groupPath } from '#lib/client/paths.ts';
-import { type Role, roles } from '#lib/client/resources.ts';
+import { type Role, roles } from '#lib/client/resources/resources.ts';
 
 /** Both at once, as a list, so that one out of sight is missing rather than an error. */
 const bothQuery = (a: string, b: string) =>

@@ -3,9 +3,9 @@ import {
   type CapabilityMark,
   CapabilityTable,
 } from '#components/capability-matrix/capability-table.tsx';
-import { cx } from '#components/ui/cx.ts';
-import { CAPABILITIES, type Capability } from '#lib/access/capabilities.ts';
-import type { Role } from '#lib/client/resources.ts';
+import { cx } from '#components/ui/text/cx.ts';
+import { CAPABILITIES, type Capability } from '#lib/resources/capabilities.ts';
+import type { Role } from '#lib/client/resources/resources.ts';
 
 const ONLY = 'min-w-6 rounded-sm px-1 font-semibold';
 const ONLY_A = cx(ONLY, 'bg-accent-soft text-accent-2');

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { EditGroup } from '#app/(console)/groups/[group]/edit-group.tsx';
+import { EditGroup } from '#app/(console)/groups/[group]/group/edit-group.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { groupPath, uidOfSegment } from '#lib/client/paths.ts';
-import { versionedGroupQuery } from '#lib/client/queries.ts';
+import { versionedGroupQuery } from '#lib/client/resources/queries.ts';
 
 export const metadata: Metadata = { title: 'Edit group' };
 

@@ -4,8 +4,8 @@ import { EditSource } from '#app/(console)/groups/[group]/repos/edit-source.tsx'
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
-import { sourceOfQuery } from '#lib/client/registry-sources.ts';
-import { registrySources } from '#lib/client/resources.ts';
+import { sourceOfQuery } from '#lib/client/resources/registry-sources.ts';
+import { registrySources } from '#lib/client/resources/resources.ts';
 
 export const metadata: Metadata = { title: 'Edit registry source' };
 

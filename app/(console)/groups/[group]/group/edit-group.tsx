@@ -1,0 +1,75 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { GROUP_LABELS, GroupFields } from '#app/(console)/groups/[group]/group/group-fields.tsx';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { ResourceForm } from '#components/resource-form/resource-form.tsx';
+import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
+import type { Read } from '#components/resource-form/use-form-values.ts';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import type { Answer } from '#lib/client/api.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
+import { groupApiPath } from '#lib/client/paths.ts';
+import {
+  type Group,
+  type GroupInput,
+  refreshGroups,
+  updateGroup,
+  versionedGroupQuery,
+} from '#lib/client/resources/queries.ts';
+
+export interface EditGroupProps {
+  uid: string;
+  closeHref: string;
+  /** Whether the address' search belongs to the list below and stays. */
+  keepsSearch?: boolean;
+}
+
+const readOf = ({ body, etag }: Answer<Group>): Read<GroupInput> => ({
+  values: { name: body.name, description: body.description },
+  etag,
+});
+
+/** The editor of a group that is there. */
+export function EditGroup({ uid, closeHref, keepsSearch }: EditGroupProps) {
+  const search = String(useSearchParams());
+  const group = useQuery(versionedGroupQuery(uid));
+  const back = keepsSearch && search !== '' ? `${closeHref}?${search}` : closeHref;
+  return (
+    <LoadedEditor noun="group" result={group} closeHref={back}>
+      {(answer) => <Editor uid={uid} group={answer} closeHref={back} />}
+    </LoadedEditor>
+  );
+}
+
+function Editor(props: { uid: string; group: Answer<Group>; closeHref: string }) {
+  const { uid, group, closeHref } = props;
+  const client = useQueryClient();
+  const { data: caller } = useQuery(currentCaller());
+  const query = versionedGroupQuery(uid);
+  const read = useMemo(() => readOf(group), [group]);
+  return (
+    <ResourceForm
+      title={`Edit ${group.body.name}`}
+      noun="group"
+      read={read}
+      labels={GROUP_LABELS}
+      submitLabel="Save changes"
+      disabledReason={missingReason(caller?.capabilities, uid, 'groups.update')}
+      apiPath={groupApiPath(uid)}
+      save={(change) => updateGroup(uid, change)}
+      onSaved={(saved) => {
+        client.setQueryData(query.queryKey, saved);
+        refreshGroups(client, uid);
+        toast(`Group ${saved.body.name} saved`);
+        return closeHref;
+      }}
+      reload={async () => readOf(await client.fetchQuery({ ...query, staleTime: 0 }))}
+      closeHref={closeHref}
+    >
+      {(field) => <GroupFields field={field} />}
+    </ResourceForm>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
+import { TextArea } from '#components/ui/fields/text-area.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
+
+export const GROUP_LABELS = { name: 'Name', description: 'Description' } as const;
+
+/** What of a group one can set. */
+export function GroupFields({ field }: { field: FieldBinder }) {
+  return (
+    <>
+      <TextField
+        {...field.text('name', {
+          description: 'Lowercase letters, digits, spaces, dots, hyphens and underscores.',
+        })}
+        label={GROUP_LABELS.name}
+        isRequired
+        autoFocus
+        autoComplete="off"
+      />
+      <TextArea
+        {...field.text('description')}
+        label={GROUP_LABELS.description}
+        isOptional
+        rows={4}
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { MenuItem } from '#components/ui/overlays/menu.tsx';
+
+export interface EditAndDeleteProps {
+  editHref: string;
+  noEdit: string | false;
+  onDelete: () => void;
+  noDelete: string | false;
+}
+
+/** What the menu of nearly every row ends with. */
+export function EditAndDelete({ editHref, noEdit, onDelete, noDelete }: EditAndDeleteProps) {
+  return (
+    <>
+      <MenuItem icon={Pencil} href={editHref} disabledReason={noEdit}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={Trash2} isDanger onAction={onDelete} disabledReason={noDelete}>
+        Delete
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import type { ListScope } from '#lib/client/lists/list-state.ts';
+import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
+import { groupPath, type GroupTabId, parentUid } from '#lib/client/paths.ts';
+
+export interface HolderColumnOptions {
+  /** The group whose list it is. */
+  group: string;
+  scope: ListScope;
+  rows: readonly { uid: string }[] | undefined;
+  /** Where the name of a group leads. */
+  tab: GroupTabId;
+  /** Whether a phone shows it too. */
+  isFact?: boolean;
+}
+
+/** Which group each row stands in, for a list that shows those of several; null for one that does not. */
+export function useHolderColumn<Row extends { uid: string }>(
+  options: HolderColumnOptions,
+): ResourceColumn<Row> | null {
+  const { group, scope, rows, tab, isFact = true } = options;
+  const uids = scope === 'in' ? [] : parentsOf(rows ?? []);
+  const { data: holders } = useQuery(namesQuery('groups', uids));
+  return useMemo(() => {
+    if (scope === 'in') return null;
+    return {
+      id: 'holder',
+      header: 'In',
+      width: 'w-[16%]',
+      isInteractive: true,
+      isFact,
+      cell: ({ uid }) => {
+        const holder = parentUid(uid) ?? '';
+        if (holder === group) return <span className="text-ink-2">This group</span>;
+        if (holders === undefined) return <Skeleton className="h-3 w-16" />;
+        return (
+          <Link href={groupPath(holder, tab)} className="truncate">
+            {holders.get(holder) ?? 'A group out of sight'}
+          </Link>
+        );
+      },
+    };
+  }, [group, scope, tab, isFact, holders]);
+}
+
+/** The columns, and after the first one which group each row stands in, where the list shows several. */
+export function useColumnsWithHolder<Row extends { uid: string }>(
+  columns: readonly ResourceColumn<Row>[],
+  options: HolderColumnOptions,
+): readonly ResourceColumn<Row>[] {
+  const holder = useHolderColumn<Row>(options);
+  return useMemo(
+    () => (holder ? [...columns.slice(0, 1), holder, ...columns.slice(1)] : columns),
+    [columns, holder],
+  );
+}

@@ -1,0 +1,51 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { Prefetched } from '#app/(console)/prefetched.tsx';
+import {
+  type ListDefaults,
+  listQuery,
+  type ListScope,
+  readListState,
+} from '#lib/client/lists/list-state.ts';
+import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
+import type { ListQuery, Page } from '#lib/client/resources/queries.ts';
+
+/** What the address shows of a list. */
+export interface Listed<Row> {
+  scope: ListScope;
+  rows: readonly Row[];
+}
+
+interface Props<List extends Page, Row, Key extends QueryKey> {
+  group: string;
+  defaults: ListDefaults;
+  list: (query: ListQuery) => FetchQueryOptions<List, Error, List, Key>;
+  rowsOf: (list: List) => readonly Row[];
+  /** What the rows need beside; the names of their groups unless said. */
+  then?: (client: QueryClient, listed: Listed<Row>) => Promise<unknown>;
+  children: ReactNode;
+}
+
+/** A list that is sent with the page that its address names. */
+export async function PrefetchedList<
+  List extends Page,
+  Row extends { uid: string },
+  Key extends QueryKey,
+>({ group, defaults, list, rowsOf, then = prefetchHolders, children }: Props<List, Row, Key>) {
+  // A layout is told of no parameters.
+  const asked = (await headers()).get('x-grove-path') ?? '';
+  const state = readListState(new URL(asked, 'http://page').searchParams, defaults);
+  const fill = async (client: QueryClient) => {
+    const page = await prefetch(client, list(listQuery(state, group, Date.now())));
+    if (page) await then(client, { scope: state.scope, rows: rowsOf(page) });
+  };
+  return <Prefetched fill={fill}>{children}</Prefetched>;
+}
+
+/** The names of the groups that the rows stand in, where a list shows those of several. */
+export async function prefetchHolders(client: QueryClient, listed: Listed<{ uid: string }>) {
+  const uids = listed.scope === 'in' ? [] : parentsOf(listed.rows);
+  await prefetch(client, namesQuery('groups', uids));
+}

@@ -1,0 +1,34 @@
+/** The rows of the demo organization. */
+import type {
+  AccountAssociation,
+  Advisory,
+  AuditEvent,
+  Group,
+  Identity,
+  IdentityProvider,
+  Role,
+} from '#lib/generated/prisma/client.ts';
+import type { DemoBinding } from './bindings.ts';
+import type { DemoInvite } from './doors.ts';
+import type { DemoGroup } from './groups.ts';
+import type { Person } from './people.ts';
+import type { DemoRepo } from './repos.ts';
+
+export interface DemoPlan {
+  root: Group;
+  owner: Identity;
+  /** The owner's own binding. */
+  ownership: DemoBinding;
+  groups: DemoGroup[];
+  roles: Role[];
+  people: Person[];
+  /** People and robots, without the owner. */
+  identities: Identity[];
+  bindings: DemoBinding[];
+  providers: IdentityProvider[];
+  association: AccountAssociation;
+  invites: DemoInvite[];
+  repos: DemoRepo[];
+  advisories: Advisory[];
+  events: AuditEvent[];
+}

@@ -1,0 +1,192 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import {
+  BookOpen,
+  Cloud,
+  FolderPlus,
+  History,
+  IdCard,
+  Keyboard,
+  KeyRound,
+  LayoutDashboard,
+  ListTree,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Monitor,
+  Moon,
+  Package,
+  SearchCheck,
+  Settings,
+  ShieldAlert,
+  SquareCheckBig,
+  Sun,
+  UserKey,
+} from 'lucide-react';
+import { currentCaller } from '#lib/client/session/caller.ts';
+import { GROUP_TABS, type GroupTab } from '#components/frame/tabs.ts';
+import { useTheme } from '#components/frame/preferences/theme.tsx';
+import { useScope } from '#components/frame/use-scope.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { missingReason } from '#lib/client/access/capabilities.ts';
+import {
+  apiReferencePath,
+  explainPath,
+  groupPath,
+  newPath,
+  settingsPath,
+} from '#lib/client/paths.ts';
+
+export interface Command {
+  id: string;
+  label: string;
+  icon?: LucideIcon;
+  /** Keys that do the same. */
+  keys?: string;
+  href?: string;
+  run?: () => void;
+  /** What tells it apart from others of the same label. */
+  detail?: string;
+  /** Leads to the list of all that it stands for. */
+  isMore?: boolean;
+  /** Why it cannot be done here. */
+  disabledReason?: string | false;
+}
+
+export interface CommandSection {
+  title: string;
+  commands: readonly Command[];
+}
+
+export const TAB_ICONS: Record<GroupTab, LucideIcon> = {
+  overview: LayoutDashboard,
+  children: ListTree,
+  identities: IdCard,
+  access: UserKey,
+  roles: SquareCheckBig,
+  providers: KeyRound,
+  invites: Mail,
+  association: Cloud,
+  repos: Package,
+  advisories: ShieldAlert,
+  activity: History,
+};
+
+/** What can be made in a group. */
+const MAKES: readonly {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  needs: Capability;
+  tab: GroupTab;
+}[] = [
+  {
+    id: 'new-group',
+    label: 'New group here',
+    icon: FolderPlus,
+    needs: 'groups.create',
+    tab: 'children',
+  },
+  {
+    id: 'new-identity',
+    label: 'New identity here',
+    icon: IdCard,
+    needs: 'identity.create',
+    tab: 'identities',
+  },
+  {
+    id: 'new-role',
+    label: 'New role here',
+    icon: SquareCheckBig,
+    needs: 'roles.create',
+    tab: 'roles',
+  },
+  {
+    id: 'new-binding',
+    label: 'New role binding here',
+    icon: UserKey,
+    needs: 'role_bindings.create',
+    tab: 'access',
+  },
+  {
+    id: 'new-invite',
+    label: 'New invite here',
+    icon: Mail,
+    needs: 'group_invites.create',
+    tab: 'invites',
+  },
+];
+
+const SETTINGS = ['profile', 'password', 'sessions', 'appearance'] as const;
+
+/** Whether each word that was typed begins a word of the label. */
+export function matches(label: string, needle: string): boolean {
+  const words = label.toLowerCase().split(/[^a-z0-9]+/);
+  const typed = needle.toLowerCase().split(/\s+/).filter(Boolean);
+  return typed.every((part) => words.some((word) => word.startsWith(part)));
+}
+
+/** What the palette offers here, before anything is typed. */
+export function usePaletteCommands(actions: {
+  onSignOut: () => void;
+  onHelp: () => void;
+}): CommandSection[] {
+  const { group } = useScope();
+  const { setTheme } = useTheme();
+  const { data: caller } = useQuery(currentCaller());
+  const here: Command[] = group
+    ? GROUP_TABS.map((tab) => ({
+        id: `tab-${tab.id}`,
+        label: `Go to ${tab.label.toLowerCase()}`,
+        icon: TAB_ICONS[tab.id],
+        keys: `g ${tab.key}`,
+        href: groupPath(group, tab.id),
+      }))
+    : [];
+  const makes: Command[] = group
+    ? MAKES.map(({ id, label, icon, needs, tab }) => ({
+        id,
+        label,
+        icon,
+        href: newPath(group, tab),
+        disabledReason: missingReason(caller?.capabilities, group, needs),
+      }))
+    : [];
+  return [
+    { title: 'This group', commands: [...here, ...makes] },
+    {
+      title: 'Grove',
+      commands: [
+        {
+          id: 'explain',
+          label: 'Explain access',
+          icon: SearchCheck,
+          href: explainPath({ group: group ?? undefined }),
+        },
+        {
+          id: 'api-reference',
+          label: 'API reference',
+          icon: BookOpen,
+          href: apiReferencePath(),
+        },
+        ...SETTINGS.map((page) => ({
+          id: `settings-${page}`,
+          label: `Settings: ${page}`,
+          icon: Settings,
+          href: settingsPath(page),
+        })),
+        {
+          id: 'theme-system',
+          label: 'Theme: system',
+          icon: Monitor,
+          run: () => setTheme('system'),
+        },
+        { id: 'theme-light', label: 'Theme: light', icon: Sun, run: () => setTheme('light') },
+        { id: 'theme-dark', label: 'Theme: dark', icon: Moon, run: () => setTheme('dark') },
+        { id: 'help', label: 'Keyboard', icon: Keyboard, keys: '?', run: actions.onHelp },
+        { id: 'sign-out', label: 'Sign out', icon: LogOut, run: actions.onSignOut },
+      ],
+    },
+  ];
+}

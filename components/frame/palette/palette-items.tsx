@@ -1,0 +1,41 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Header } from 'react-aria-components/Header';
+import { MenuItem, MenuSection } from 'react-aria-components/Menu';
+import type { Command } from '#components/frame/palette/palette-commands.ts';
+import { cx } from '#components/ui/text/cx.ts';
+import { popoverItemClass } from '#components/ui/overlays/popover-style.ts';
+
+export function PaletteSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <MenuSection>
+      <Header className="px-2 pt-2 pb-1 text-xs font-medium text-ink-3">{title}</Header>
+      {children}
+    </MenuSection>
+  );
+}
+
+/** One line: what it is, and at its end what tells it apart, its keys, or why it cannot be done. */
+export function PaletteItem(props: { command: Command; onRun: (command: Command) => void }) {
+  const { command, onRun } = props;
+  const { icon: Icon, label, disabledReason } = command;
+  const detail = disabledReason || command.detail || command.keys;
+  return (
+    <MenuItem
+      id={command.id}
+      textValue={label}
+      isDisabled={Boolean(disabledReason)}
+      onAction={() => onRun(command)}
+      className={popoverItemClass}
+    >
+      {Icon && <Icon aria-hidden size={16} className="shrink-0 text-ink-3" />}
+      <span className={cx('min-w-0 truncate', command.isMore && 'text-accent')}>{label}</span>
+      {detail && (
+        <span className="ml-auto max-w-[60%] shrink-0 truncate pl-2 text-sm text-ink-3">
+          {detail}
+        </span>
+      )}
+    </MenuItem>
+  );
+}

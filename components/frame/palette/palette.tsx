@@ -1,0 +1,141 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Input } from 'react-aria-components/Input';
+import { Menu } from 'react-aria-components/Menu';
+import { SearchField } from 'react-aria-components/SearchField';
+import {
+  type Command,
+  matches,
+  usePaletteCommands,
+} from '#components/frame/palette/palette-commands.ts';
+import { PaletteItem, PaletteSection } from '#components/frame/palette/palette-items.tsx';
+import { useFoundSections } from '#components/frame/palette/palette-found.ts';
+import { problemOf } from '#components/frame/problem.ts';
+import { useFound } from '#components/frame/palette/use-found.ts';
+import { leavePage } from '#components/resource-form/leaving.ts';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { Modal } from '#components/ui/overlays/modal.tsx';
+import { Spinner } from '#components/ui/feedback/spinner.tsx';
+
+export interface PaletteProps {
+  onClose: () => void;
+  onSignOut: () => void;
+  onHelp: () => void;
+}
+
+/**
+ * Go anywhere and do anything by typing: tabs, actions, and what is in the groups by a part of its
+ * name, by its uid, by a digest or by the id of a vulnerability.
+ */
+export default function Palette({ onClose, ...actions }: PaletteProps) {
+  return (
+    <I18nProvider locale="en">
+      <Modal
+        aria-label="Command palette"
+        onClose={onClose}
+        className="top-2 left-1/2 max-h-[70dvh] w-[calc(100%-1.5rem)] -translate-x-1/2 animate-rise flex-col overflow-hidden rounded-lg open:flex sm:top-[10vh] sm:max-w-140"
+      >
+        <PaletteContent onClose={onClose} {...actions} />
+      </Modal>
+    </I18nProvider>
+  );
+}
+
+function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
+  const router = useRouter();
+  const [text, setText] = useState('');
+  const commands = usePaletteCommands({ onSignOut, onHelp });
+  const found = useFound(text);
+  const sections = [
+    ...commands.map((section) => ({
+      ...section,
+      commands: section.commands.filter(({ label }) => matches(label, text)),
+    })),
+    ...useFoundSections(found),
+  ].filter((section) => section.commands.length > 0);
+  const first = sections.flatMap((section) => section.commands).find((one) => !one.disabledReason);
+
+  const run = (command: Command) => {
+    const { href } = command;
+    onClose();
+    if (href) leavePage(() => router.push(href));
+    else command.run?.();
+  };
+
+  // Who pastes and presses Enter at once means what is about to be found.
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (!isAwaited.current || found.isLooking) return;
+    isAwaited.current = false;
+    if (first) run(first);
+  });
+  // The list marks its first line a moment after typing; who is quicker means that line too.
+  const runFirst = (event: KeyboardEvent) => {
+    const isMarked = (event.target as Element).hasAttribute('aria-activedescendant');
+    if (event.key !== 'Enter' || isMarked || text.trim() === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (first) run(first);
+    else isAwaited.current = found.isLooking;
+  };
+
+  return (
+    <Autocomplete
+      inputValue={text}
+      onInputChange={(value) => {
+        isAwaited.current = false;
+        setText(value);
+      }}
+    >
+      <div className="border-b border-line p-2" onKeyDownCapture={runFirst}>
+        <SearchField aria-label="Search and commands" className="relative flex items-center">
+          <span aria-hidden className="pointer-events-none absolute left-2.5 text-ink-3">
+            {found.isLooking ? <Spinner /> : <Search size={16} />}
+          </span>
+          <Input
+            data-autofocus=""
+            placeholder="A command, a part of a name, a uid, a digest or a CVE"
+            className="h-8 w-full bg-transparent pr-2 pl-8 text-lg outline-none placeholder:text-base pointer-coarse:h-10 [&::-webkit-search-cancel-button]:hidden"
+          />
+        </SearchField>
+      </div>
+      {found.failed && (
+        <ErrorPanel
+          className="m-2 mb-0 shrink-0"
+          title={
+            found.failed.titles.length > 0
+              ? `${found.failed.titles.join(', ')} could not be searched`
+              : 'The search failed'
+          }
+          {...problemOf(found.failed.error)}
+          onRetry={found.retry}
+          isRetrying={found.isLooking}
+        />
+      )}
+      <Menu
+        aria-label="Results"
+        className="min-h-0 flex-1 overflow-y-auto p-1 outline-none"
+        renderEmptyState={() =>
+          found.failed ? null : (
+            <p className="px-2 py-6 text-center break-words text-ink-2" role="status">
+              {found.isLooking ? 'Looking for it' : `Nothing is named “${text.trim()}”`}
+            </p>
+          )
+        }
+      >
+        {sections.map((section) => (
+          <PaletteSection key={section.title} title={section.title}>
+            {section.commands.map((command) => (
+              <PaletteItem key={command.id} command={command} onRun={run} />
+            ))}
+          </PaletteSection>
+        ))}
+      </Menu>
+    </Autocomplete>
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { ListTree, PanelLeftClose } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import {
+  formatRail,
+  type Rail as RailState,
+  RAIL_COOKIE,
+  rememberPreference,
+} from '#components/frame/preferences/preferences.ts';
+import { RailResizer } from '#components/frame/rail/rail-resizer.tsx';
+import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+
+export interface RailProps {
+  initial: RailState;
+  /** The tree. */
+  children: ReactNode;
+  /** Beside the heading: making a group. */
+  action?: ReactNode;
+}
+
+/** The left side with the tree. Its width and whether it is collapsed stay with this browser. */
+export function Rail({ initial, action, children }: RailProps) {
+  const [rail, setRail] = useState(initial);
+  const keep = (next: RailState) => {
+    setRail(next);
+    rememberPreference(RAIL_COOKIE, formatRail(next));
+  };
+
+  if (rail.isCollapsed) {
+    return (
+      <aside
+        aria-label="Groups"
+        className="hidden w-12 shrink-0 flex-col items-center gap-1 border-r border-line bg-paper-2 py-2 md:flex"
+      >
+        <IconButton
+          label="Show the group tree"
+          icon={ListTree}
+          onPress={() => keep({ ...rail, isCollapsed: false })}
+        />
+        {action}
+      </aside>
+    );
+  }
+  return (
+    <aside
+      aria-label="Groups"
+      style={{ width: rail.width }}
+      className="relative hidden shrink-0 flex-col border-r border-line bg-paper-2 md:flex"
+    >
+      <div className="flex h-12 shrink-0 items-center gap-1 pr-2 pl-4">
+        <h2 className="flex-1 text-sm font-medium text-ink-2">Groups</h2>
+        {action}
+        <IconButton
+          label="Collapse the group tree"
+          icon={PanelLeftClose}
+          size="sm"
+          onPress={() => keep({ ...rail, isCollapsed: true })}
+        />
+      </div>
+      {children}
+      <RailResizer
+        width={rail.width}
+        onResize={(width, isDone) => {
+          const next = { ...rail, width };
+          if (isDone) keep(next);
+          else setRail(next);
+        }}
+        onCollapse={() => keep({ ...rail, isCollapsed: true })}
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,186 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { CopyCurl } from '#components/resource-form/copy-curl.tsx';
+import { FormProblem } from '#components/resource-form/form-problem.tsx';
+import { LeaveDialog } from '#components/resource-form/leave-dialog.tsx';
+import {
+  type FieldBinder,
+  fieldBinder,
+  type Read,
+  useFormValues,
+} from '#components/resource-form/use-form-values.ts';
+import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
+import { violationsOf } from '#components/frame/problem.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Sheet } from '#components/ui/overlays/sheet.tsx';
+import { pickMask } from '#lib/client/resources/changed-mask.ts';
+import type { ShellRequest } from '#lib/client/curl.ts';
+
+const SettleDialog = lazy(() => import('#components/resource-form/settle-dialog.tsx'));
+
+export interface FormChange<T> {
+  /** Only what was changed. */
+  body: Partial<T>;
+  updateMask: readonly string[];
+  etag: string | null;
+}
+
+export interface ResourceFormProps<T extends object, Saved> {
+  title: string;
+  /** What it is: "group". */
+  noun: string;
+  /** What is there already, or the empty values of a new one. */
+  read: Read<T>;
+  isNew?: boolean;
+  /** Labels of the fields by their path, for the summary of what is wrong. */
+  labels: Readonly<Record<string, string>>;
+  submitLabel: string;
+  /** Why it cannot be saved at all: a capability that is missing. */
+  disabledReason?: string | false;
+  /** The API's address of it, or of what it will be made in; for calling it oneself. */
+  apiPath: string;
+  /** What saving sends, where that is not just the values. */
+  sent?: (change: FormChange<T>) => { body: object; updateMask: readonly string[] };
+  save: (change: FormChange<T>) => Promise<Saved>;
+  /** Called when it is saved; answers where to go. */
+  onSaved: (saved: Saved) => string;
+  /** Reads it again, for when it changed meanwhile. */
+  reload?: () => Promise<Read<T>>;
+  /** Where closing leads. */
+  closeHref: string;
+  children: (field: FieldBinder) => ReactNode;
+}
+
+/** The editor of a resource: a sheet with an address of its own. */
+export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T, Saved>) {
+  const router = useRouter();
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useFormValues(props.read);
+  const [theirs, setTheirs] = useState<Read<T> | null>(null);
+  const isDirty = form.mask.length > 0;
+  const guard = useUnsavedGuard(isDirty);
+
+  const focusField = (path: string) =>
+    element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)?.focus();
+  const change = (): FormChange<T> => ({
+    body: pickMask(form.values, form.mask),
+    updateMask: form.mask,
+    etag: form.read.etag,
+  });
+  const saving = useMutation({
+    mutationFn: () => props.save(change()),
+    onSuccess: (saved) => {
+      const href = props.onSaved(saved);
+      guard.leaveSaved(() => router.replace(href));
+    },
+  });
+  const reloading = useMutation({
+    mutationFn: async () => props.reload?.(),
+    onSuccess: (theirs) => {
+      if (theirs) setTheirs(theirs);
+    },
+  });
+
+  // Once the messages are in the document, so that the field has its description.
+  useEffect(() => {
+    if (saving.error) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [saving.error]);
+
+  const isBusy = saving.isPending || saving.isSuccess;
+  const offReason =
+    props.disabledReason || (!props.isNew && !isDirty && 'Nothing has changed yet') || false;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!offReason && !isBusy) saving.mutate();
+  };
+  const close = () => guard.leave(() => router.replace(props.closeHref));
+  const problem = reloading.error ?? saving.error;
+  return (
+    <Sheet
+      title={props.title}
+      onClose={close}
+      footer={
+        <>
+          <CopyCurl request={() => shellRequest(props, change())} />
+          <Button onPress={close}>Cancel</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            isPending={isBusy}
+            disabledReason={offReason}
+          >
+            {props.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={element}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        className="flex flex-col gap-5"
+      >
+        {problem && (
+          <FormProblem
+            error={problem}
+            noun={props.noun}
+            attempt={props.isNew ? 'created' : 'saved'}
+            labels={props.labels}
+            onFocusField={focusField}
+            onCompare={() => reloading.mutate()}
+            isComparing={reloading.isPending}
+          />
+        )}
+        {props.children(fieldBinder(form, violationsOf(saving.error), props.labels))}
+      </form>
+      {theirs && (
+        <Suspense fallback={null}>
+          <SettleDialog
+            noun={props.noun}
+            base={form.read.values}
+            mine={form.values}
+            theirs={theirs.values}
+            labels={props.labels}
+            onSettle={(values) => {
+              form.settle(theirs, values as T);
+              saving.reset();
+              setTheirs(null);
+            }}
+            onClose={() => setTheirs(null)}
+          />
+        </Suspense>
+      )}
+      <LeaveDialog guard={guard}>What you entered here is lost.</LeaveDialog>
+    </Sheet>
+  );
+}
+
+function shellRequest<T extends object>(
+  {
+    isNew,
+    apiPath,
+    sent = (change) => change,
+  }: Pick<ResourceFormProps<T, never>, 'isNew' | 'apiPath' | 'sent'>,
+  change: FormChange<T>,
+): ShellRequest {
+  const { body, updateMask } = sent(change);
+  if (isNew) return { method: 'POST', path: apiPath, body };
+  const path = `${apiPath}?${new URLSearchParams({ updateMask: updateMask.join() })}`;
+  return { method: 'PATCH', path, body, ifMatch: change.etag };
+}

@@ -1,0 +1,43 @@
+import { cx } from '#components/ui/text/cx.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'sm' | 'md';
+
+const BASE =
+  'relative inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded font-medium transition-colors duration-120 aria-disabled:cursor-default data-disabled:cursor-default';
+
+const SIZES: Record<ButtonSize, string> = {
+  sm: 'h-7 px-2 text-sm pointer-coarse:h-10 pointer-coarse:px-3',
+  md: 'h-8 px-3 text-base pointer-coarse:h-10',
+};
+
+const SQUARES: Record<ButtonSize, string> = {
+  sm: 'size-7 pointer-coarse:size-10',
+  md: 'size-8 pointer-coarse:size-10',
+};
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-2',
+  secondary: 'border border-edge bg-paper text-ink hover:bg-paper-3',
+  ghost: 'text-ink-2 hover:bg-paper-3 hover:text-ink',
+  danger: 'bg-danger text-on-danger hover:bg-danger-2',
+};
+
+/* Disabled looks are one for all variants, and still readable: the reason is one focus away. */
+const OFF = 'border border-line bg-paper-3 text-ink-3';
+const OFF_GHOST = 'text-ink-3';
+
+/** The classes of anything that looks like a button: buttons, and links that start an action. */
+export function buttonClass(
+  variant: ButtonVariant = 'secondary',
+  size: ButtonSize = 'md',
+  options: { square?: boolean; off?: boolean; className?: string | undefined } = {},
+): string {
+  const off = variant === 'ghost' ? OFF_GHOST : OFF;
+  return cx(
+    BASE,
+    options.square ? SQUARES[size] : SIZES[size],
+    options.off ? off : VARIANTS[variant],
+    options.className,
+  );
+}

@@ -1,0 +1,11 @@
+import { cx } from '#components/ui/text/cx.ts';
+
+/** A grey bar of the size of what comes; give it height and width. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={cx('block animate-pulse rounded-sm bg-paper-3', className ?? 'h-4 w-full')}
+    />
+  );
+}

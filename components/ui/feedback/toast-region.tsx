@@ -1,0 +1,52 @@
+'use client';
+
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { Text } from 'react-aria-components/Text';
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+} from 'react-aria-components/Toast';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import type { ToastMessage } from '#components/ui/feedback/toast.tsx';
+
+export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
+
+/** In the middle, where no footer has its buttons. */
+export default function ToastRegion() {
+  return (
+    <I18nProvider locale="en">
+      <AriaToastRegion
+        queue={queue}
+        aria-label="Notifications"
+        className="fixed inset-x-4 top-2 z-50 flex flex-col gap-2 outline-none sm:top-auto sm:right-auto sm:bottom-4 sm:left-1/2 sm:w-90 sm:-translate-x-1/2 sm:flex-col-reverse"
+      >
+        {({ toast: item }) => (
+          <AriaToast
+            toast={item}
+            className="flex animate-rise items-start gap-2.5 rounded-lg bg-float py-2 pr-2 pl-3 shadow-float"
+          >
+            {item.content.tone === 'problem' ? (
+              <TriangleAlert aria-hidden size={16} className="mt-2 shrink-0 text-danger" />
+            ) : (
+              <CircleCheck aria-hidden size={16} className="mt-2 shrink-0 text-accent" />
+            )}
+            <ToastContent className="flex min-w-0 flex-1 flex-col py-1.5">
+              <Text slot="title" className="font-medium">
+                {item.content.title}
+              </Text>
+              {item.content.description && (
+                <Text slot="description" className="text-sm text-ink-2">
+                  {item.content.description}
+                </Text>
+              )}
+            </ToastContent>
+            <IconButton label="Dismiss" icon={X} onPress={() => queue.close(item.key)} />
+          </AriaToast>
+        )}
+      </AriaToastRegion>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+
+export interface ToastMessage {
+  title: string;
+  description?: string;
+  tone?: 'done' | 'problem';
+}
+
+/* Toasts are rare, so what shows them is fetched with the first one. */
+const load = () => import('#components/ui/feedback/toast-region.tsx');
+const ToastRegion = lazy(load);
+
+let isUsed = false;
+const listeners = new Set<() => void>();
+
+/** Says that something was done; 6 s. A problem stays until it is closed. */
+export function toast(message: ToastMessage | string): void {
+  const content = typeof message === 'string' ? { title: message } : message;
+  isUsed = true;
+  listeners.forEach((notify) => notify());
+  void load().then(({ queue }) =>
+    queue.add(content, content.tone === 'problem' ? {} : { timeout: 6000 }),
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const never = () => false;
+
+/** Where toasts appear; once in a page. */
+export function Toasts() {
+  if (!useSyncExternalStore(subscribe, () => isUsed, never)) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastRegion />
+    </Suspense>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '#components/ui/text/cx.ts';
+
+export interface CheckboxProps {
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  /** Neither on nor off: some of what it stands for is. */
+  isIndeterminate?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  name?: string | undefined;
+  'aria-label'?: string | undefined;
+  /** Words on hover and focus, for why it cannot be changed. */
+  hint?: string | undefined;
+  children?: ReactNode;
+  className?: string | undefined;
+}
+
+/** The look of the box after an `input` of the class `peer` that lies over it unseen. */
+export const boxClass =
+  'inline-flex size-4 shrink-0 items-center justify-center rounded-sm border border-edge bg-paper text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-hover:border-ink-3 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent peer-disabled:border-line peer-disabled:bg-paper-3 peer-disabled:text-ink-3';
+
+/** A box to tick. Without words beside it, give it an `aria-label`. */
+export function Checkbox(props: CheckboxProps) {
+  const { isIndeterminate = false } = props;
+  const Icon = isIndeterminate ? Minus : Check;
+  return (
+    <label
+      data-hint={props.hint}
+      className={cx(
+        'relative flex items-start gap-2 text-base has-disabled:text-ink-3 pointer-coarse:min-h-10 pointer-coarse:items-center',
+        props.className,
+      )}
+    >
+      <input
+        type="checkbox"
+        ref={(input) => {
+          if (input) input.indeterminate = isIndeterminate;
+        }}
+        name={props.name}
+        aria-label={props['aria-label']}
+        checked={props.isSelected}
+        disabled={props.isDisabled}
+        onChange={(event) => props.onChange(event.target.checked)}
+        className="peer absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
+      />
+      <span className={cx(boxClass, 'mt-0.5')}>
+        {(isIndeterminate || props.isSelected) && <Icon aria-hidden size={12} strokeWidth={3} />}
+      </span>
+      {props.children}
+    </label>
+  );
+}

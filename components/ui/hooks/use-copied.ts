@@ -1,0 +1,32 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { copyToClipboard, NOT_COPIED } from '#components/ui/text/clipboard.ts';
+
+const TICK_MS = 1600;
+
+export interface Copied {
+  /** What came of it; null before, and once the tick is gone. */
+  outcome: 'copied' | 'refused' | null;
+  /** The outcome in words, for a status. */
+  words: string | null;
+  /** Resolves with whether it was copied. */
+  copy: (text: string) => Promise<boolean>;
+}
+
+/** Copying, and the tick that answers it: for a moment, or for good where `isLasting`. */
+export function useCopied(isLasting = false): Copied {
+  const [outcome, setOutcome] = useState<Copied['outcome']>(null);
+  useEffect(() => {
+    if (outcome !== 'copied' || isLasting) return;
+    const timer = setTimeout(() => setOutcome(null), TICK_MS);
+    return () => clearTimeout(timer);
+  }, [outcome, isLasting]);
+  const copy = async (text: string) => {
+    const isDone = await copyToClipboard(text);
+    setOutcome(isDone ? 'copied' : 'refused');
+    return isDone;
+  };
+  const words = outcome && (outcome === 'copied' ? 'Copied' : NOT_COPIED);
+  return { outcome, words, copy };
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Dialog } from '#components/ui/overlays/dialog.tsx';
+
+export interface AlertDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** What is about to be done, as a question or a sentence: "Delete payments?" */
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** The verb: "Delete group". */
+  confirmLabel: string;
+  onConfirm: () => void;
+  cancelLabel?: string;
+  variant?: 'danger' | 'primary';
+  isPending?: boolean;
+  disabledReason?: string | false | null | undefined;
+}
+
+/** Asks before something that cannot be taken back. */
+export function AlertDialog(props: AlertDialogProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      isDismissable={false}
+      footer={
+        <>
+          <Button onPress={props.onClose} autoFocus>
+            {props.cancelLabel ?? 'Cancel'}
+          </Button>
+          <Button
+            variant={props.variant ?? 'danger'}
+            onPress={props.onConfirm}
+            isPending={props.isPending ?? false}
+            disabledReason={props.disabledReason}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+'use client';
+
+import {
+  cloneElement,
+  type ComponentProps,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
+import { onMenuKey } from '#components/ui/overlays/menu-keys.ts';
+import {
+  type MenuItemProps,
+  type MenuOption,
+  useMenuParts,
+} from '#components/ui/overlays/menu-parts.ts';
+
+const load = () => import('#components/ui/overlays/menu-popover.tsx');
+const MenuPopover = lazy(load);
+
+/** Fetches what menus are made of, once somebody seems about to open one. */
+export const prepareMenu = () => void load();
+
+interface TriggerProps extends Pick<
+  ComponentProps<'button'>,
+  'onPointerEnter' | 'onFocus' | 'onKeyDown' | 'aria-haspopup' | 'aria-expanded'
+> {
+  ref?: Ref<HTMLButtonElement>;
+  onPress?: () => void;
+}
+
+export interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement<TriggerProps>;
+  /** What the menu is of; its accessible name. */
+  label: string;
+  placement?: 'bottom end' | 'bottom start' | 'top start';
+  /** Stands above its items. */
+  header?: ReactNode;
+  children: ReactNode;
+}
+
+/** A button that opens a list of actions. */
+export function Menu({ trigger, label, placement = 'bottom end', header, children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    // Not every browser focuses a button on a click, and the focus has to come back here.
+    button.current?.focus();
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        onPress: open,
+        onKeyDown: (event) => onMenuKey(event, { open, close }),
+        onPointerEnter: prepareMenu,
+        onFocus: prepareMenu,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+      })}
+      {isOpen && (
+        <LazyMenuPopover
+          label={label}
+          placement={placement}
+          triggerRef={button}
+          header={header}
+          onClose={close}
+        >
+          {children}
+        </LazyMenuPopover>
+      )}
+    </>
+  );
+}
+
+/** The open menu of a button that knows itself when to show it. */
+export function LazyMenuPopover(props: ComponentProps<typeof MenuPopover>) {
+  return (
+    <Suspense fallback={null}>
+      <MenuPopover {...props} />
+    </Suspense>
+  );
+}
+
+export function MenuItem(props: MenuItemProps) {
+  const { Item } = useMenuParts();
+  return <Item {...props} />;
+}
+
+export interface MenuChoiceProps<Id extends string> {
+  label: string;
+  options: readonly (MenuOption & { id: Id })[];
+  value: Id;
+  onChange: (value: Id) => void;
+}
+
+/** A section of a menu in which one of several is chosen; choosing leaves the menu open. */
+export function MenuChoice<Id extends string>(props: MenuChoiceProps<Id>) {
+  const { Options } = useMenuParts();
+  return (
+    <Options
+      label={props.label}
+      options={props.options}
+      values={[props.value]}
+      isMultiple={false}
+      onChange={([value]) => value !== undefined && props.onChange(value as Id)}
+    />
+  );
+}
+
+export interface MenuChoicesProps {
+  label: string;
+  options: readonly MenuOption[];
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+}
+
+/** A section of a menu in which any number is chosen; choosing leaves the menu open. */
+export function MenuChoices(props: MenuChoicesProps) {
+  const { Options } = useMenuParts();
+  return <Options {...props} isMultiple />;
+}
+
+export function MenuSeparator() {
+  const { Separator } = useMenuParts();
+  return <Separator />;
+}

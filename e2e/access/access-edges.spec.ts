@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { bind, makeIdentity } from '../people/identities.ts';
+
+/** The console's address of the only binding that an identity has. */
+async function onlyBindingUrl(page: Page, identity: string, rest = ''): Promise<string> {
+  const found = await page.request.get(`/iam/v2beta1/roleBindings?identity=${identity}`);
+  const { roleBindings } = (await found.json()) as { roleBindings: { uid: string }[] };
+  expect(roleBindings).toHaveLength(1);
+  const uid = roleBindings[0]?.uid ?? '';
+  const group = uid.slice(0, uid.lastIndexOf('/'));
+  return groupUrl(group, `/access/${uid.replaceAll('/', '.')}${rest}`);
+}
+
+test('a binding that is changed says what it takes away', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  const identity = await makeIdentity(page, grove, group.uid);
+  await bind(page, grove, group.uid, identity.uid, 'editor');
+  await page.goto(await onlyBindingUrl(page, identity.uid, '/edit'));
+  const editor = page.getByRole('dialog', { name: 'Edit pipeline as editor' });
+  const loses = editor.getByText(/^pipeline loses/);
+  await expect(editor.getByText('Adds 20 capabilities')).toBeVisible();
+  await expect(loses).toBeHidden();
+  await editor.getByRole('combobox', { name: 'Role' }).fill('viewer');
+  await page.getByRole('option', { name: /^viewer/ }).click();
+  await expect(loses).toContainText(`loses 10 capabilities in ${group.name}`);
+  await expect(editor.getByText('identity: create, update, delete')).toBeVisible();
+  await expectAccessible(page);
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor).toBeHidden();
+  const article = page.getByRole('article', { name: 'pipeline as viewer' });
+  await expect(article.getByText('given by this binding alone: 10')).toBeVisible();
+});
+
+test('the same role here and above is told apart', async ({ ownerPage: page, grove }) => {
+  const top = await makeGroup(page, grove, grove.rootUid, 'above both');
+  const below = await makeGroup(page, grove, top.uid);
+  const identity = await makeIdentity(page, grove, top.uid);
+  for (const group of [top, below]) {
+    await bind(page, grove, group.uid, identity.uid, 'viewer');
+  }
+  await page.goto(groupUrl(below.uid, `/access?identity=${encodeURIComponent(identity.uid)}`));
+  const table = page.getByRole('table', { name: 'Role bindings' });
+  const menu = (name: string) =>
+    table.getByRole('button', { name: `Actions for ${name}`, exact: true });
+  await expect(menu('pipeline as viewer')).toBeVisible();
+  await expect(menu('pipeline as viewer on above both')).toBeVisible();
+  const redundant = table.getByRole('link', { name: /^Redundant/ });
+  await expect(redundant).toHaveAccessibleName(/^Redundant: viewer on above both gives all of/);
+  await redundant.click();
+  await expect(page.getByText('This binding is redundant')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove pipeline as viewer?' });
+  await expect(question.getByText('pipeline loses nothing')).toBeVisible();
+});

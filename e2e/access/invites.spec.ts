@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { expect, expectAccessible, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { makeViewer, signInAs } from './viewer.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Invites' });
+const rows = (page: Page) => table(page).getByRole('row').filter({ hasText: 'viewer' });
+
+async function invite(page: Page, grove: Grove, group: string, more: object = {}) {
+  const answer = await page.request.post(`/iam/v2beta1/groupInvites/${group}`, {
+    data: { roleUid: builtInRole('viewer').uid, ttl: '3600s', singleUse: true, ...more },
+    headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as { uid: string; code: string };
+}
+
+async function pickViewer(page: Page) {
+  await page.getByRole('combobox', { name: 'Role' }).fill('viewer');
+  await page.getByRole('option', { name: /^viewer/ }).click();
+}
+
+test('the link of an invite is shown once, and works', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/invites'));
+  await expect(page.getByRole('heading', { name: 'No invites in here' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'New invite' }).first().click();
+  const form = page.getByRole('dialog', { name: `New invite to ${group.name}` });
+  await form.getByRole('checkbox', { name: 'Good for one person' }).uncheck();
+  await expect(form.getByText('Anyone whom the link reaches can join')).toBeVisible();
+  await form.getByLabel('E-mail').fill('not an address');
+  await pickViewer(page);
+  await form.getByRole('button', { name: 'Create invite' }).click();
+  await expect(form.getByLabel('E-mail')).toBeFocused();
+  await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(/must be an e-mail address/);
+  await expectAccessible(page);
+  await form.getByLabel('E-mail').fill('');
+  await form.getByRole('checkbox', { name: 'Good for one person' }).check();
+  await form.getByRole('button', { name: 'Create invite' }).click();
+
+  const made = page.getByRole('dialog', { name: 'Invite created' });
+  await expect(made).toContainText('This link is shown only now');
+  await expectAccessible(page);
+  const link = (await made.getByRole('code').textContent()) ?? '';
+  expect(link).toMatch(new RegExp(`^${grove.url}/join\\?code=grove-inv-`));
+  expect(page.url()).not.toContain('grove-inv-');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Close without the link?' });
+  await question.getByRole('button', { name: 'Back to the link' }).click();
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await made.getByRole('button', { name: 'Copy link' }).click();
+  await expect(made.getByRole('status')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await made.getByRole('button', { name: 'Done' }).click();
+  await expect(made).toBeHidden();
+  await expect(page).toHaveURL(/\/invites$/);
+  await expect(rows(page)).toContainText('Active');
+  await expectAccessible(page);
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Join as ada@acme.example' }).click();
+  await expect(page).toHaveURL(groupUrl(group.uid));
+  await page.goto(groupUrl(group.uid, '/invites'));
+  await expect(rows(page)).toContainText('Used');
+});
+
+test('an invite is revoked, and its link with it', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  const { code } = await invite(page, grove, group.uid, { email: 'grace@acme.example' });
+  await page.goto(groupUrl(group.uid, '/invites'));
+  await expect(rows(page)).toContainText('grace@acme.example');
+  await page.getByRole('button', { name: 'Actions for viewer for grace@acme.example' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  const question = page.getByRole('alertdialog', { name: /^Revoke viewer for grace/ });
+  await expect(question).toContainText('stops working at once');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Revoke invite' }).click();
+  await expect(page.getByRole('heading', { name: 'No invites in here' })).toBeVisible();
+  await page.goto(`/join?code=${code}`);
+  await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
+});
+
+test('the keyboard alone makes an invite', async ({ ownerPage: page, grove }) => {
+  test.skip(test.info().project.name !== 'desktop', 'a phone has no keyboard');
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid));
+  await page.getByRole('link', { name: 'Invites', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No invites in here' })).toBeVisible();
+  await page.keyboard.press('n');
+  const form = page.getByRole('dialog', { name: /^New invite/ });
+  await form.getByRole('combobox', { name: 'Role' }).focus();
+  await page.keyboard.type('viewer');
+  // The built-in roles with that in their name, this one last.
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(3);
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('combobox', { name: 'Role' })).toHaveValue('viewer');
+  await form.getByLabel('E-mail').focus();
+  await page.keyboard.press('Enter');
+  const copy = page.getByRole('button', { name: 'Copy link' });
+  await expect(copy).toBeFocused();
+});
+
+test('a viewer sees invites and what is not theirs to do', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await invite(page, grove, group.uid);
+  const email = await makeViewer(page, grove, group.uid);
+  await signInAs(page, email, groupUrl(group.uid, '/invites'));
+  // Only the record tells whether it was used, and a viewer does not read that.
+  await expect(rows(page)).toContainText('Not expired');
+  const create = page.getByRole('button', { name: 'New invite' });
+  await expect(create).toBeDisabled();
+  await create.focus();
+  await expect(page.getByText('Your roles do not grant group_invites.create')).toBeVisible();
+  await expectAccessible(page);
+  await page.route('**/iam/v2beta1/groupInvites?**', (route) =>
+    route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
+  );
+  await page.getByRole('radio', { name: 'And below' }).check();
+  await expect(page.getByText('Invites could not be loaded')).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { expect, expectAccessible, type Grove, test } from '../fixtures.ts';
+
+const VIEWER = builtInRole('viewer').uid;
+
+/** Calls the API as the owner, whose session the request context of the page has. */
+async function asOwner(page: Page, grove: Grove, path: string, data: object) {
+  const answer = await page.request.post(path, {
+    data,
+    headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as Record<string, string>;
+}
+
+async function invite(page: Page, grove: Grove, more: object = {}) {
+  const body = { roleUid: VIEWER, ttl: '3600s', singleUse: true, ...more };
+  const path = `/iam/v2beta1/groupInvites/${grove.rootUid}`;
+  return (await asOwner(page, grove, path, body))['code'] ?? '';
+}
+
+test('a new person accepts an invite and lands on the group', async ({ ownerPage: page, grove }, {
+  project,
+}) => {
+  const email = `grace-${project.name}@acme.example`;
+  const code = await invite(page, grove, { email });
+  await page.context().clearCookies();
+
+  await page.goto('/join');
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Join acme' })).toBeVisible();
+  await expect(page.getByText('You are invited as viewer.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Grace');
+  await page.getByRole('textbox', { name: 'Password' }).fill('short');
+  await page.getByRole('button', { name: 'Create account and join' }).click();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
+
+  await page.getByRole('textbox', { name: 'Password' }).fill('a password of some length');
+  await page.getByRole('button', { name: 'Create account and join' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'acme', exact: true })).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto(`/join?code=${code}`);
+  await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
+  await expect(page.getByText('has been used already')).toBeVisible();
+});
+
+test('somebody signed in joins with one click', async ({ ownerPage: page, grove }) => {
+  const code = await invite(page, grove);
+  await page.goto(`/join?code=${code}`);
+  await page.getByRole('button', { name: 'Join as ada@acme.example' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'acme', exact: true })).toBeVisible();
+});
+
+test('a wrong code is refused', async ({ page }) => {
+  await page.goto('/join?code=grove-inv-0000000000000000.guessed');
+  await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { rotateEncryptionKey } from '#lib/secrets/secrets.ts';
+import { prisma } from '#lib/store/database.ts';
+import { CLIENT_SECRET, startOidcIssuer } from '../../support/oidc-issuer.ts';
+import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import type { AuthAnswer } from '../../support/test-browser.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { failure, ok, okEmpty } from '../support/answers.ts';
+import { newGroup } from '../support/people.ts';
+
+const viewer = builtInRole('viewer').uid;
+
+let grove: TestGrove;
+let issuer: OidcIssuer;
+let group: string;
+let provider: string;
+let publicProvider: string;
+let browser: TestBrowser;
+let emailVerified: unknown = true;
+let count = 0;
+/** Of the sign-in that began last. */
+let nonce = '';
+
+beforeAll(async () => {
+  grove = await startGrove();
+  group = await newGroup(grove, grove.rootUid);
+  // The provider has to know where it sends people back to, which holds the provider's uid.
+  const redirectUris: string[] = [];
+  issuer = await startOidcIssuer({
+    redirectUris,
+    claimsOf: (login) => ({
+      email: `${login}@Example.com`,
+      email_verified: emailVerified,
+      name: login.toUpperCase(),
+    }),
+  });
+  provider = await newProvider({ defaultRole: viewer });
+  redirectUris.push(callbackOf(provider));
+  publicProvider = await newProvider({ clientId: 'grove-public' });
+  redirectUris.push(callbackOf(publicProvider));
+  await issuer.rotate();
+});
+
+afterAll(async () => {
+  await issuer.stop();
+  await grove.stop();
+});
+
+beforeEach(() => {
+  browser = new TestBrowser(grove.url);
+  issuer.intercept = null;
+  emailVerified = true;
+});
+
+const idOf = (uid: string) => uid.replaceAll('/', '.');
+const callbackOf = (uid: string) => `${grove.url}/api/auth/callback/${idOf(uid)}`;
+
+async function newProvider({
+  defaultRole,
+  clientId = 'grove',
+}: Record<string, string | undefined>) {
+  const clientSecret = clientId === 'grove' ? CLIENT_SECRET : undefined;
+  const oidc = { issuer: issuer.issuer, clientId, clientSecret };
+  const body = { name: `provider ${(count += 1)}`, defaultRole, oidc };
+  const answer = ok(await grove.post(`/iam/v2beta1/identityProviders/${group}`, body));
+  return String(answer['uid']);
+}
+
+/** Begins at Grove and goes through the provider's page; answers with what leads back to Grove. */
+async function visitProvider(uid: string, login: string | null): Promise<URL> {
+  const { url } = await browser.post(`signin/${idOf(uid)}`, { callbackUrl: grove.url });
+  nonce = url?.searchParams.get('nonce') ?? '';
+  const jar = new TestBrowser(issuer.issuer);
+  let next = url ?? new URL('missing:');
+  let body: URLSearchParams | undefined;
+  for (let hop = 0; hop < 6; hop += 1) {
+    if (next.origin === new URL(grove.url).origin) return next;
+    const response = await fetch(next, {
+      method: body === undefined ? 'GET' : 'POST',
+      body,
+      redirect: 'manual',
+      headers: { cookie: jar.cookie },
+    });
+    jar.keep(response.headers.getSetCookie());
+    const location = response.headers.get('location');
+    if (location === null) {
+      body = new URLSearchParams(login === null ? { cancel: 'yes' } : { login });
+    } else {
+      next = new URL(location, next);
+      body = undefined;
+    }
+  }
+  throw new Error(`no way back from ${next.href}`);
+}
+
+const comeBack = (url: URL): Promise<AuthAnswer> =>
+  browser.ask(url.pathname.slice('/api/auth/'.length) + url.search);
+
+const signIn = async (login: string, uid = provider) => comeBack(await visitProvider(uid, login));
+
+const me = async () =>
+  ok(await grove.get('/auth/v1/me', { token: null, headers: { cookie: browser.cookie } }));
+
+const errorOf = ({ url }: AuthAnswer) => url?.searchParams.get('error');
+
+describe('signing in through an identity provider', () => {
+  it('begins with PKCE, state and nonce', async () => {
+    const { url } = await browser.post(`signin/${idOf(provider)}`);
+    expect(url?.origin).toBe(issuer.issuer);
+    expect(Object.fromEntries(url?.searchParams ?? [])).toMatchObject({
+      client_id: 'grove',
+      redirect_uri: callbackOf(provider),
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^.{43}$/) as string,
+      state: expect.stringMatching(/^.{43}$/) as string,
+      nonce: expect.stringMatching(/^.{43}$/) as string,
+    });
+  });
+
+  it('makes a new person an identity with the default role', async () => {
+    const answer = await signIn('ann');
+    expect(errorOf(answer)).toBeNull();
+    expect(answer.url?.href).toBe(`${grove.url}/`);
+    const { principal, identities, roleBindings } = await me();
+    expect(principal).toEqual({
+      issuer: issuer.issuer,
+      subject: 'ann',
+      email: 'ann@example.com',
+      name: 'ANN',
+      via: 'session',
+    });
+    expect(identities).toEqual([
+      expect.objectContaining({
+        name: 'ann@example.com',
+        claimMatch: { issuer: issuer.issuer, subject: 'ann' },
+        email: 'ann@example.com',
+      }),
+    ]);
+    expect((identities as Json[])[0]).not.toHaveProperty('emailUnverified');
+    expect(roleBindings).toEqual([
+      expect.objectContaining({
+        group: expect.objectContaining({ uid: group }) as Json,
+        role: expect.objectContaining({ uid: viewer }) as Json,
+      }),
+    ]);
+    const types = await prisma().auditEvent.findMany({ orderBy: { createTime: 'desc' }, take: 2 });
+    expect(types.map(({ type }) => type).sort()).toEqual([
+      'grove.iam.identity.created.v1',
+      'grove.iam.role_binding.created.v1',
+    ]);
+  });
+
+  it('gives an old acquaintance nothing back that was taken away', async () => {
+    await signIn('bob');
+    const before = await me();
+    const [binding] = before['roleBindings'] as Json[];
+    okEmpty(await grove.del(`/iam/v2beta1/roleBindings/${String(binding?.['uid'])}`));
+    emailVerified = false;
+    await signIn('bob');
+    const after = await me();
+    expect(after['roleBindings']).toEqual([]);
+    const [identity] = after['identities'] as Json[];
+    expect(identity).toMatchObject({
+      uid: (before['identities'] as Json[])[0]?.['uid'],
+      emailUnverified: true,
+    });
+  });
+
+  it('works for a public client, which has no default role here', async () => {
+    const name = 'cleo@example.com';
+    const claimMatch = { issuer: 'https://elsewhere.example.com', subject: 'cleo' };
+    ok(await grove.post(`/iam/v2beta1/identities/${group}`, { name, claimMatch }));
+    expect(errorOf(await signIn('cleo', publicProvider))).toBeNull();
+    const { identities, roleBindings } = await me();
+    expect((identities as Json[])[0]).toMatchObject({ name: 'cleo@example.com (2)' });
+    expect(roleBindings).toEqual([]);
+  });
+
+  it('acts as all identities that the person matches', async () => {
+    await signIn('dora');
+    const claimMatch = { issuer: issuer.issuer, subjectPattern: 'do.*' };
+    const more = ok(
+      await grove.post(`/iam/v2beta1/identities/${grove.rootUid}`, { name: 'do', claimMatch }),
+    );
+    const uids = ((await me())['identities'] as Json[]).map(({ uid }) => uid);
+    expect(uids).toHaveLength(2);
+    expect(uids).toContain(more['uid']);
+  });
+
+  it('keeps the secret readable when the key for it is rotated', async () => {
+    const row = await prisma().identityProvider.findUnique({ where: { uid: provider } });
+    expect(row?.clientSecret).not.toContain(CLIENT_SECRET);
+    rotateEncryptionKey();
+    expect(errorOf(await signIn('ann'))).toBeNull();
+  });
+
+  it('is offered on the sign-in page, by name', async () => {
+    const answer = await grove.get('/auth/v1/providers', { token: null });
+    expect(answer.body).toEqual([
+      { id: idOf(provider), name: 'provider 1', organization: 'acme' },
+      { id: idOf(publicProvider), name: 'provider 2', organization: 'acme' },
+    ]);
+    const known = (await browser.ask('providers')).body as Json;
+    expect(Object.keys(known)).toEqual(['credentials', idOf(provider), idOf(publicProvider)]);
+  });
+});
+
+describe('a sign-in that fails', () => {
+  const refused = async (url: URL) => {
+    const answer = await comeBack(url);
+    expect(errorOf(answer)).toBe('OAuthCallback');
+    expect(browser.cookies.has('next-auth.session-token')).toBe(false);
+  };
+
+  it('is one with another state, or none', async () => {
+    const url = await visitProvider(provider, 'eve');
+    url.searchParams.set('state', 'x');
+    await refused(url);
+    const other = await visitProvider(provider, 'eve');
+    other.searchParams.delete('state');
+    await refused(other);
+  });
+
+  it('is one that began in another browser', async () => {
+    const url = await visitProvider(provider, 'eve');
+    browser = new TestBrowser(grove.url);
+    await refused(url);
+  });
+
+  it('is one with the code of another, or the same twice', async () => {
+    const [mine, theirs] = [
+      await visitProvider(provider, 'eve'),
+      await visitProvider(provider, 'ann'),
+    ];
+    theirs.searchParams.set('code', mine.searchParams.get('code') ?? '');
+    await refused(theirs);
+    const again = await visitProvider(provider, 'eve');
+    const cookies = new Map(browser.cookies);
+    expect(errorOf(await comeBack(again))).toBeNull();
+    browser = new TestBrowser(grove.url);
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    await refused(again);
+  });
+
+  it('is one that says it is of another issuer', async () => {
+    const url = await visitProvider(provider, 'eve');
+    url.searchParams.set('iss', 'https://other.example.com');
+    await refused(url);
+  });
+
+  it.each<[string, Json]>([
+    ['for another client', { aud: 'someone-else' }],
+    ['issued to another client', { aud: ['grove', 'someone-else'], azp: 'someone-else' }],
+    ['of another sign-in', { nonce: 'x' }],
+    ['of another issuer', { iss: 'https://other.example.com' }],
+    ['that has expired', { exp: 1 }],
+    ['of nobody', { sub: undefined }],
+  ])('is one with an ID token %s', async (_, claims) => {
+    const url = await visitProvider(provider, 'eve');
+    const token = await issuer.sign({ sub: 'eve', aud: 'grove', nonce, ...claims });
+    issuer.intercept = (request, response) => {
+      if (request.url !== '/token') return false;
+      response.end(JSON.stringify({ id_token: token, token_type: 'Bearer' }));
+      return true;
+    };
+    await refused(url);
+  });
+
+  it('is one whose token endpoint redirects', async () => {
+    const url = await visitProvider(provider, 'eve');
+    issuer.intercept = (request, response) => {
+      if (request.url !== '/token') return false;
+      response.writeHead(307, { location: '/token2' }).end();
+      return true;
+    };
+    await refused(url);
+    expect(issuer.requests).not.toContain('/token2');
+  });
+
+  it('leaves no one behind', async () => {
+    const eve = { issuer: issuer.issuer, subject: 'eve' };
+    // One of them succeeded before its code was used again.
+    expect(await prisma().identity.count({ where: eve })).toBe(1);
+  });
+
+  it('leads nowhere without a provider', async () => {
+    const { url } = await browser.post(`signin/${idOf(group)}`);
+    expect(url?.pathname).toBe('/api/auth/signin');
+  });
+});
+
+describe('this installation', () => {
+  it('is no identity provider for itself, since its subjects are identities', async () => {
+    const oidc = { issuer: grove.url, clientId: 'grove' };
+    const body = { name: 'own', oidc };
+    const { uid } = ok(await grove.post(`/iam/v2beta1/identityProviders/${group}`, body));
+    const { body: choices } = await grove.get('/auth/v1/providers', { token: null });
+    expect(JSON.stringify(choices)).not.toContain(idOf(String(uid)));
+    const { url } = await browser.post(`signin/${idOf(String(uid))}`);
+    expect(url?.pathname).toBe('/api/auth/signin');
+    failure(await grove.get('/auth/v1/me', { token: null }), 'UNAUTHENTICATED');
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setupLink } from '#lib/service/people/setup.ts';
+import { prisma } from '#lib/store/database.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { startGrove } from '../harness.ts';
+import type { Answer, Json, TestGrove } from '../harness.ts';
+import { badFields, ok, preconditions } from '../support/answers.ts';
+
+const organization = {
+  name: 'first',
+  ownerEmail: 'first@example.com',
+  ownerPassword: 'correct horse battery',
+};
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  await prisma().roleBinding.deleteMany();
+  await prisma().identity.deleteMany();
+  await prisma().group.deleteMany();
+});
+
+afterAll(() => grove.stop());
+
+const setUp = (body: Json): Promise<Answer> => grove.post('/auth/v1/setup', body, { token: null });
+
+const tokenOf = (link: string | null) => new URL(link ?? '').searchParams.get('token');
+
+describe('the first run', () => {
+  it('is needed as long as there is no organization', async () => {
+    expect(ok(await grove.get('/auth/v1/setup', { token: null }))).toEqual({ needed: true });
+  });
+
+  it('takes the newest link only', async () => {
+    const link = await setupLink();
+    expect(link).toMatch(new RegExp(`^${grove.url}/welcome\\?token=[A-Za-z0-9_-]{32}$`));
+    await setupLink();
+    for (const token of [tokenOf(link), '', 'x', '\u0000']) {
+      expect(badFields(await setUp({ ...organization, token }))).toEqual(['token']);
+    }
+    expect(badFields(await setUp({ name: 5 }))).toEqual([
+      'name',
+      'ownerEmail',
+      'ownerPassword',
+      'token',
+    ]);
+  });
+
+  it('is kept as a hash', async () => {
+    const token = tokenOf(await setupLink()) ?? '';
+    const rows = await prisma().setting.findMany();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('keeps the link good while fields are wrong, and makes one organization of many tries', async () => {
+    const token = tokenOf(await setupLink());
+    const bad = { token, name: 'Not Allowed!', ownerEmail: 'x', ownerPassword: 'short' };
+    expect(badFields(await setUp(bad))).toEqual(['name', 'ownerEmail', 'ownerPassword']);
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((name) =>
+        setUp({ ...organization, name, ownerEmail: `${name}@example.com`, token }),
+      ),
+    );
+    const [made, ...others] = answers.toSorted((a, b) => a.status - b.status);
+    expect(others.map(preconditions)).toEqual([['SETUP_DONE'], ['SETUP_DONE']]);
+    const { group, identity } = ok(made as Answer) as { group: Json; identity: Json };
+    expect(await prisma().group.count()).toBe(1);
+    const browser = new TestBrowser(grove.url);
+    const email = `${String(group['name'])}@example.com`;
+    expect(await browser.signIn(email, organization.ownerPassword)).toBeNull();
+    const me = ok(
+      await grove.get('/auth/v1/me', { token: null, headers: { cookie: browser.cookie } }),
+    );
+    expect(me['principal']).toMatchObject({ subject: identity['uid'] });
+  });
+
+  it('is over then', async () => {
+    expect(ok(await grove.get('/auth/v1/setup', { token: null }))).toEqual({ needed: false });
+    expect(await setupLink()).toBeNull();
+    expect(preconditions(await setUp({ ...organization, token: 'x' }))).toEqual(['SETUP_DONE']);
+  });
+});

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGrove } from '../harness.ts';
+import type { Answer, Json, TestGrove } from '../harness.ts';
+import {
+  aboutResource,
+  badFields,
+  denied,
+  failure,
+  ok,
+  okEmpty,
+  TIME,
+} from '../support/answers.ts';
+import { byMember, list, testOrders, testUnknownParameters } from '../support/lists.ts';
+import type { Query } from '../support/lists.ts';
+import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../support/people.ts';
+
+const EVENTS = '/iam/v2beta1/auditEvents';
+const OIDC = { issuer: 'https://idp.example.com', clientId: 'grove' };
+
+let grove: TestGrove;
+let group: string;
+
+const events = async (query: Query) => (await list(grove, EVENTS, query)).items;
+const requestId = ({ headers }: Answer) => headers.get('x-request-id') ?? '';
+
+beforeAll(async () => {
+  grove = await startGrove();
+  group = await newGroup(grove, grove.rootUid, 'audited');
+});
+
+afterAll(() => grove.stop());
+
+describe('a change', () => {
+  const identityMatch = { issuer: 'https://ci.example.com', subject: 'x' };
+
+  it.each<[collection: string, noun: string, body: () => Json, update: Json | null]>([
+    ['groups', 'group', () => ({ name: 'g' }), { description: 'new' }],
+    ['identities', 'identity', () => ({ name: 'i', claimMatch: identityMatch }), { name: 'j' }],
+    [
+      'roles',
+      'role',
+      () => ({ name: 'r', capabilities: ['tag.list'] }),
+      { capabilities: ['repo.list'] },
+    ],
+    [
+      'roleBindings',
+      'role_binding',
+      () => ({ identityUid: grove.ownerUid, roleUid: roleUidOf('viewer') }),
+      { roleUid: roleUidOf('auditor') },
+    ],
+    [
+      'identityProviders',
+      'identity_provider',
+      () => ({ name: 'p', oidc: { ...OIDC, clientSecret: 'hidden' } }),
+      { oidc: { clientSecret: 'hidden too', clientId: 'b' } },
+    ],
+    [
+      'accountAssociations',
+      'account_association',
+      () => ({ name: 'a', amazon: { account: '123456789012' } }),
+      { description: 'new' },
+    ],
+    ['groupInvites', 'group_invite', () => ({ roleUid: roleUidOf('viewer'), ttl: '60s' }), null],
+  ])('of %s is recorded, with what was and what is', async (collection, noun, body, update) => {
+    const path = `/iam/v2beta1/${collection}`;
+    const created = await grove.post(`${path}/${group}`, body());
+    const { code, ...first } = ok(created);
+    const resource = String(first['uid']);
+    const second = update === null ? null : await grove.patch(`${path}/${resource}`, update);
+    const removed = await grove.del(`${path}/${resource}`);
+    okEmpty(removed);
+    const log = collection === 'groups' ? resource : group;
+    const common = {
+      uid: expect.stringMatching(`^${log}/[0-9a-f]{16}$`) as string,
+      actor: grove.ownerUid,
+      identities: [grove.ownerUid],
+      resource,
+      group: log,
+      result: 'OK',
+      createTime: expect.stringMatching(TIME) as string,
+    };
+    const record = (operation: string, answer: Answer, values: Json) => ({
+      ...common,
+      type: `grove.iam.${noun}.${operation}d.v1`,
+      operation,
+      requestId: requestId(answer),
+      ...values,
+    });
+    const last = second === null ? first : ok(second);
+    const expected = [
+      record('create', created, { after: first }),
+      ...(second === null ? [] : [record('update', second, { before: first, after: last })]),
+      record('delete', removed, { before: last }),
+    ];
+    const found = await events({ resource });
+    expect(found).toHaveLength(expected.length);
+    expect(found).toEqual(expect.arrayContaining(expected));
+    const text = JSON.stringify(found);
+    expect(text).not.toContain('hidden');
+    expect(text).not.toContain(String(code ?? 'grove-inv'));
+    const [one] = found;
+    expect(ok(await grove.get(`${EVENTS}/${String(one?.['uid'])}`))).toEqual(one);
+  });
+
+  it('of an organization is recorded from its beginning', async () => {
+    const types = (await events({ 'uidp.children_of': grove.rootUid, page_size: 200 })).map(
+      ({ type }) => type,
+    );
+    expect(types).toContain('grove.iam.group.created.v1');
+  });
+
+  it('of a root group is recorded together with who owns it', async () => {
+    const made = await grove.post('/iam/v2beta1/groups', { name: 'second' });
+    const { uid } = ok(made);
+    const records = await events({ resource: String(uid) });
+    const [binding, ...others] = await events({
+      type: 'grove.iam.role_binding.created.v1',
+      'uidp.children_of': String(uid),
+    });
+    expect([records.length, others.length]).toEqual([1, 0]);
+    expect(binding).toMatchObject({
+      requestId: requestId(made),
+      after: { identity: { uid: grove.ownerUid }, role: { uid: roleUidOf('owner') } },
+    });
+    const first = await events({ 'uidp.children_of': grove.rootUid, page_size: 200 });
+    const types = first.map(({ type }) => type);
+    expect(types.slice(-3).sort()).toEqual([
+      'grove.iam.group.created.v1',
+      'grove.iam.identity.created.v1',
+      'grove.iam.role_binding.created.v1',
+    ]);
+  });
+
+  it('that takes bindings with it is recorded with each of them', async () => {
+    const inner = await newGroup(grove, group, 'soon gone');
+    const leaving = await newPerson(grove);
+    const staying = await newPerson(grove);
+    const [ofLeaving, ofStaying] = [
+      await bind(grove, group, leaving.uid, 'viewer'),
+      await bind(grove, inner, staying.uid, 'editor'),
+    ];
+    const ends = [
+      [await grove.del(`/iam/v2beta1/identities/${leaving.uid}`), ofLeaving],
+      [await grove.del(`/iam/v2beta1/groups/${inner}`), ofStaying],
+    ] as const;
+    for (const [answer, binding] of ends) {
+      okEmpty(answer);
+      const [record, ...earlier] = await events({ resource: String(binding['uid']) });
+      expect(record).toMatchObject({
+        type: 'grove.iam.role_binding.deleted.v1',
+        requestId: requestId(answer),
+        before: binding,
+      });
+      expect(earlier).toHaveLength(1);
+    }
+  });
+
+  it('that fails, or changes nothing, is not recorded', async () => {
+    const resource = await newGroup(grove, group, 'still');
+    const path = `/iam/v2beta1/groups/${resource}`;
+    failure(await grove.patch(path, { name: 'NO' }), 'INVALID_ARGUMENT');
+    failure(await grove.post(`/iam/v2beta1/groups/${group}`, { name: 'still' }), 'ALREADY_EXISTS');
+    failure(await grove.del(path, { headers: { 'if-match': '"9"' } }), 'ABORTED');
+    ok(await grove.patch(path, { name: 'still' }));
+    expect(await events({ resource })).toHaveLength(1);
+    expect(await events({ 'uidp.descendants_of': resource })).toHaveLength(1);
+  });
+
+  it('is ascribed to who made it, as all they are', async () => {
+    const person = await personWith(grove, 'owner', group);
+    const answer = await grove.post(
+      `/iam/v2beta1/groups/${group}`,
+      { name: 'theirs' },
+      { token: person.token },
+    );
+    const [record] = await events({ resource: String(ok(answer)['uid']) });
+    expect(record).toMatchObject({ actor: person.uid, identities: [person.uid] });
+  });
+});
+
+describe('a denied attempt', () => {
+  it('is recorded where it was made, and once', async () => {
+    const { uid, token } = await newPerson(grove);
+    const attempts: [
+      operation: string,
+      noun: string,
+      method: string,
+      path: string,
+      resource: string,
+    ][] = [
+      ['create', 'group', 'POST', 'groups', group],
+      ['update', 'group', 'PATCH', 'groups', group],
+      ['delete', 'group', 'DELETE', 'groups', group],
+      ['create', 'identity', 'POST', 'identities', group],
+      ['delete', 'role_binding', 'DELETE', 'roleBindings', `${group}/${'0'.repeat(16)}`],
+    ];
+    for (const [operation, noun, method, path, resource] of attempts) {
+      const body = method === 'DELETE' ? undefined : { name: 'x' };
+      const answer = await grove.call(method, `/iam/v2beta1/${path}/${resource}`, { body, token });
+      failure(answer, 'PERMISSION_DENIED');
+      const type = `grove.iam.${noun}.${operation}d.v1`;
+      expect(await events({ actor: uid, type, resource })).toEqual([
+        {
+          uid: expect.stringMatching(`^${group}/[0-9a-f]{16}$`) as string,
+          type,
+          operation,
+          actor: uid,
+          identities: [uid],
+          requestId: requestId(answer),
+          resource,
+          group,
+          result: 'PERMISSION_DENIED',
+          createTime: expect.stringMatching(TIME) as string,
+        },
+      ]);
+    }
+    expect((await list(grove, EVENTS, { actor: uid })).totalCount).toBe(attempts.length);
+  });
+
+  it('to hand out more than one holds is one too', async () => {
+    const binder = await newRole(grove, ['role_bindings.create', 'roles.list', 'identity.list']);
+    const { uid, token } = await personWith(grove, binder, group);
+    const body = { identityUid: uid, roleUid: roleUidOf('owner') };
+    failure(
+      await grove.post(`/iam/v2beta1/roleBindings/${group}`, body, { token }),
+      'PERMISSION_DENIED',
+    );
+    expect(await events({ actor: uid })).toMatchObject([
+      { type: 'grove.iam.role_binding.created.v1', result: 'PERMISSION_DENIED', resource: group },
+    ]);
+  });
+});
+
+describe('list', () => {
+  it('is newest first', async () => {
+    const everything = await events({ page_size: 200 });
+    const times = everything.map(({ createTime }) => String(createTime));
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(await events({ page_size: 200, order_by: 'created_at desc' })).toEqual(everything);
+    const [newest] = everything;
+    const first = await list(grove, EVENTS, { page_size: 1 });
+    expect(first.items).toEqual([newest]);
+    expect(await events({ page_size: 1, page_token: first.nextPageToken })).toEqual([
+      everything[1],
+    ]);
+  });
+
+  const time = byMember('createTime');
+  testOrders(() => grove, EVENTS, { uid: byMember('uid'), created_at: time, create_time: time });
+  testUnknownParameters(() => grove, EVENTS);
+
+  it('filters by actor, resource, type and time, and by all of them', async () => {
+    const everything = await events({ page_size: 200 });
+    const expected = (keep: (event: Json) => boolean) => everything.filter(keep).length;
+    const total = async (query: Query) => (await list(grove, EVENTS, query)).totalCount;
+    const middle = String(everything[everything.length >> 1]?.['createTime']);
+    const type = 'grove.iam.identity.created.v1';
+    const actor = grove.ownerUid;
+    expect(await total({ actor })).toBe(expected((event) => event['actor'] === actor));
+    expect(await total({ resource: group })).toBe(expected((event) => event['resource'] === group));
+    expect(await total({ type })).toBe(expected((event) => event['type'] === type));
+    const since = (event: Json) => String(event['createTime']) >= middle;
+    expect(await total({ since: middle })).toBe(expected(since));
+    expect(await total({ until: middle })).toBe(expected((event) => !since(event)));
+    expect(await total({ since: middle, until: middle })).toBe(0);
+    expect(await total({ actor, type, since: middle })).toBe(
+      expected((event) => event['actor'] === actor && event['type'] === type && since(event)),
+    );
+    expect(await total({ type: 'grove.iam' })).toBe(0);
+    for (const name of ['since', 'until']) {
+      expect(badFields(await grove.get(`${EVENTS}?${name}=today`))).toEqual([name]);
+    }
+  });
+});
+
+describe('access', () => {
+  it('needs audit.list, where the record is', async () => {
+    const inner = await newGroup(grove, group);
+    const [record] = await events({ resource: inner });
+    const uid = String(record?.['uid']);
+    for (const role of ['viewer', 'editor']) {
+      const { token } = await personWith(grove, role, grove.rootUid);
+      expect((await list(grove, EVENTS, {}, token)).totalCount).toBe(0);
+      denied(await grove.get(`${EVENTS}/${uid}`, { token }), 'audit.list', uid);
+    }
+    const auditor = await newPerson(grove);
+    await bind(grove, inner, auditor.uid, 'auditor');
+    const seen = await list(grove, EVENTS, {}, auditor.token);
+    expect(seen.items.every((event) => event['group'] === inner)).toBe(true);
+    expect(seen.uids).toContain(uid);
+    ok(await grove.get(`${EVENTS}/${uid}`, { token: auditor.token }));
+  });
+
+  it('is to read only', async () => {
+    const uid = `${group}/${'0'.repeat(16)}`;
+    aboutResource(await grove.get(`${EVENTS}/${uid}`), 'NOT_FOUND', 'AuditEvent', uid);
+    for (const method of ['POST', 'PATCH', 'DELETE']) {
+      const answer = await grove.call(method, `${EVENTS}/${uid}`);
+      failure(answer, 'UNIMPLEMENTED');
+      expect(answer.headers.get('allow')).toBe('GET');
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '#lib/store/database.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { denied, failure, ok, okEmpty } from '../support/answers.ts';
+import { preconditions } from '../support/answers.ts';
+import { list } from '../support/lists.ts';
+import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../support/people.ts';
+
+const BINDINGS = '/iam/v2beta1/roleBindings';
+
+let grove: TestGrove;
+let group: string;
+
+const create = (
+  identityUid: unknown,
+  role: string,
+  { parent = group, token = grove.ownerToken } = {},
+) => grove.post(`${BINDINGS}/${parent}`, { identityUid, roleUid: roleUidOf(role) }, { token });
+const pathOf = ({ uid }: Json) => `${BINDINGS}/${String(uid)}`;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  group = await newGroup(grove, grove.rootUid, 'bound');
+});
+
+afterAll(() => grove.stop());
+
+describe('no one hands out more than they hold', () => {
+  it('binds a lesser role, but none with more', async () => {
+    const binder = await newRole(grove, [
+      'role_bindings.create',
+      'role_bindings.update',
+      'role_bindings.delete',
+      'identity.list',
+      'roles.list',
+      'tag.list',
+    ]);
+    const tags = await newRole(grove, ['tag.list']);
+    const { uid, token } = await personWith(grove, binder, group);
+    const inside = await newPerson(grove, group);
+    const binding = ok(await create(inside.uid, roleUidOf('viewer')));
+    await bind(grove, grove.rootUid, uid, await newRole(grove, ['roles.list']));
+    const answer = await create(inside.uid, 'registry.viewer', { token });
+    denied(answer, 'groups.list,repo.list', group);
+    expect(failure(answer, 'PERMISSION_DENIED').message).toContain('groups.list, repo.list');
+    for (const body of [
+      { roleUid: roleUidOf('owner') },
+      { identityUid: inside.uid, roleUid: roleUidOf('owner') },
+    ]) {
+      const { metadata } = failure(
+        await grove.patch(pathOf(binding), body, { token }),
+        'PERMISSION_DENIED',
+      );
+      expect(metadata['capability']).toContain('groups.delete');
+    }
+    expect(ok(await grove.get(pathOf(binding)))).toMatchObject({ role: { name: 'viewer' } });
+    ok(await create(inside.uid, tags, { token }));
+    const parent = grove.rootUid;
+    denied(await create(inside.uid, tags, { parent, token }), 'role_bindings.create', parent);
+  });
+
+  it('needs role_bindings.create, and to change one role_bindings.update as well', async () => {
+    const editor = await personWith(grove, 'editor', grove.rootUid);
+    const binding = await bind(grove, group, editor.uid, 'viewer');
+    const { token } = editor;
+    denied(await create(editor.uid, 'viewer', { token }), 'role_bindings.create', group);
+    const body = { roleUid: roleUidOf('auditor') };
+    const uid = String(binding['uid']);
+    denied(await grove.patch(pathOf(binding), body, { token }), 'role_bindings.update', uid);
+    denied(await grove.del(pathOf(binding), { token }), 'role_bindings.delete', uid);
+  });
+});
+
+describe('the last owner', () => {
+  it('stays, and stays owner', async () => {
+    const { roleBinding } = grove.organization;
+    const path = pathOf(roleBinding);
+    expect(preconditions(await grove.del(path))).toEqual(['LAST_OWNER']);
+    const weaker = { roleUid: roleUidOf('viewer') };
+    expect(preconditions(await grove.patch(path, weaker))).toEqual(['LAST_OWNER']);
+    expect(ok(await grove.get(path))).toEqual(roleBinding);
+  });
+
+  it('may hand over', async () => {
+    const heir = await newPerson(grove);
+    const org = ok(await grove.post('/iam/v2beta1/groups', { name: 'handed over' }));
+    const uid = String(org['uid']);
+    const [binding] = (await list(grove, BINDINGS, { group: uid })).items;
+    await bind(grove, await newGroup(grove, uid), heir.uid, 'owner');
+    expect(preconditions(await grove.del(pathOf(binding ?? {})))).toEqual(['LAST_OWNER']);
+    await bind(grove, uid, heir.uid, 'owner');
+    okEmpty(await grove.del(pathOf(binding ?? {})));
+    failure(await grove.get(`/iam/v2beta1/groups/${uid}`), 'PERMISSION_DENIED');
+    ok(await grove.get(`/iam/v2beta1/groups/${uid}`, { token: heir.token }));
+    expect(preconditions(await grove.del(`/iam/v2beta1/identities/${heir.uid}`))).toEqual([
+      'LAST_OWNER',
+    ]);
+  });
+
+  it('is kept when two owners remove each other at once', async () => {
+    const other = await newPerson(grove);
+    const uid = String(ok(await grove.post('/iam/v2beta1/groups', { name: 'two owners' }))['uid']);
+    await bind(grove, uid, other.uid, 'owner');
+    const { uids } = await list(grove, BINDINGS, { group: uid });
+    const answers = await Promise.all(
+      uids.map((binding, at) =>
+        grove.del(`${BINDINGS}/${binding}`, at === 0 ? {} : { token: other.token }),
+      ),
+    );
+    // The slower one is refused, or is by then no owner any more.
+    const [first, second] = answers.map(({ status }) => status).sort();
+    expect(first).toBe(200);
+    expect([400, 403]).toContain(second);
+    expect(await prisma().roleBinding.count({ where: { parent: uid } })).toBe(1);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { badFields, ok } from '../support/answers.ts';
+import { list } from '../support/lists.ts';
+import { newGroup } from '../support/people.ts';
+import { insertAdvisory } from '../support/rows.ts';
+
+const SUMMARY = '/iam/v2beta1/groups:summarize';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let grove: TestGrove;
+let team: string;
+let inner: string;
+
+const summaryOf = async (uid: string, token?: string) =>
+  ok(await grove.get(`${SUMMARY}?group_uid=${encodeURIComponent(uid)}`, { token }));
+
+beforeAll(async () => {
+  grove = await startGrove();
+  team = await newGroup(grove, grove.rootUid, 'team');
+  inner = await newGroup(grove, team, 'inner');
+  await newGroup(grove, grove.rootUid, 'beside');
+  for (const [index, parent] of [team, inner, inner].entries()) {
+    const time = new Date(Date.now() - (index * 10 + 1) * DAY_MS);
+    await insertAdvisory(parent, `CGA-0000-0000-000${index}`, {
+      severity: index === 0 ? 4 : 2,
+      createTime: time,
+      updateTime: time,
+    });
+  }
+  ok(
+    await grove.post(`/iam/v2beta1/groupInvites/${team}`, {
+      roleUid: builtInRole('viewer').uid,
+      ttl: '3600s',
+    }),
+  );
+});
+
+afterAll(() => grove.stop());
+
+it('counts what is in a group and below it as the lists do', async () => {
+  for (const uid of [grove.rootUid, team, inner]) {
+    const { counts } = await summaryOf(uid);
+    for (const [collection, count] of Object.entries(counts as Json)) {
+      const domain = { repos: 'registry', advisories: 'vulnerabilities' }[collection] ?? 'iam';
+      const path = `/${domain}/v2beta1/${collection}`;
+      const here = await list(grove, path, { 'uidp.children_of': uid });
+      const below = await list(grove, path, { 'uidp.descendants_of': uid });
+      expect(count).toEqual({ here: String(here.totalCount), below: String(below.totalCount) });
+    }
+    expect(Object.keys(counts as Json)).toHaveLength(9);
+  }
+});
+
+it('tells advisories by severity and by week, and each week leads to its list', async () => {
+  const { advisories } = (await summaryOf(team)) as { advisories: Json };
+  expect(advisories['severities']).toEqual({
+    SEVERITY_UNSPECIFIED: '0',
+    LOW: '0',
+    MEDIUM: '2',
+    HIGH: '0',
+    CRITICAL: '1',
+  });
+  const weeks = advisories['weeks'] as Json[];
+  expect(weeks).toHaveLength(26);
+  for (const { startTime, endTime, severities } of weeks) {
+    const page = await list(grove, '/vulnerabilities/v2beta1/advisories', {
+      'uidp.descendants_of': team,
+      created_since: String(startTime),
+      created_until: String(endTime),
+    });
+    const told = Object.values(severities as Record<string, string>).map(Number);
+    expect(told.reduce((sum, count) => sum + count, 0)).toBe(page.totalCount);
+  }
+  expect(weeks.at(-1)?.['severities']).toEqual({ CRITICAL: '1' });
+});
+
+it('tells who was seen, which invites end and what changed', async () => {
+  const { identities, groupInvites, roleBindings, auditEvents } = await summaryOf(grove.rootUid);
+  expect(roleBindings).toEqual({ identities: '1' });
+  expect(identities).toMatchObject({ seenRecently: '1', longUnseen: '0', unseen: [] });
+  expect((identities as { recent: Json[] }).recent).toMatchObject([{ uid: grove.ownerUid }]);
+  expect(groupInvites).toMatchObject({ open: '1', expiring: [{ role: { name: 'viewer' } }] });
+  expect((auditEvents as Json[])[0]).toMatchObject({ type: 'grove.iam.group_invite.created.v1' });
+});
+
+it('leaves out what the caller may not list', async () => {
+  const role = ok(
+    await grove.post(`/iam/v2beta1/roles/${grove.rootUid}`, {
+      name: 'groups only',
+      capabilities: ['groups.list'],
+    }),
+  );
+  const claimMatch = { issuer: 'https://ci.example.com', subject: 'few' };
+  const person = ok(
+    await grove.post(`/iam/v2beta1/identities/${grove.rootUid}`, { name: 'few', claimMatch }),
+  );
+  ok(
+    await grove.post(`/iam/v2beta1/roleBindings/${team}`, {
+      identityUid: person['uid'],
+      roleUid: role['uid'],
+    }),
+  );
+  const token = await grove.token(String(person['uid']));
+  expect(await summaryOf(team, token)).toEqual({
+    groupUid: team,
+    counts: { groups: { here: '1', below: '1' } },
+  });
+  const above = await grove.get(`${SUMMARY}?group_uid=${grove.rootUid}`, { token });
+  expect(above.status).toBe(403);
+  expect(badFields(await grove.get(`${SUMMARY}?group_uid=nonsense`))).toEqual(['group_uid']);
+  expect(badFields(await grove.get(`${SUMMARY}?group_uid=${team}&x=1`))).toEqual(['x']);
+});

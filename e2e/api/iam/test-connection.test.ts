@@ -1,0 +1,218 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectionProblem } from '#lib/net/guarded-request.ts';
+import { startOidcIssuer } from '../../support/oidc-issuer.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { badFields, denied, failure, ok } from '../support/answers.ts';
+import { newGroup, personWith } from '../support/people.ts';
+
+const PATH = '/iam/v2beta1/identityProviders:testConnection';
+const DISCOVERY = '/.well-known/openid-configuration';
+
+let grove: TestGrove;
+let server: Server;
+/** What the issuer on loopback answers, by path. */
+let answers: Record<string, RequestListener>;
+let issuer: string;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+afterAll(() => grove.stop());
+
+beforeEach(async () => {
+  delete (globalThis as { groveConnectionTests?: unknown }).groveConnectionTests;
+  answers = {};
+  server = createServer((request, response) => {
+    const answer = answers[request.url ?? ''];
+    if (answer === undefined) response.writeHead(404).end('nothing here');
+    else answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const json =
+  (body: unknown): RequestListener =>
+  (_, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+
+const document = (more: Json = {}): Json => ({
+  issuer,
+  jwks_uri: `${issuer}/keys`,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  ...more,
+});
+
+const ask = (body: Json, token?: string) => grove.post(PATH, body, { token });
+
+const test = async (of = issuer) => ok(await ask({ groupUid: grove.rootUid, issuer: of }));
+
+describe('identityProviders:testConnection', () => {
+  it('is content with a real provider', async () => {
+    const provider = await startOidcIssuer();
+    expect(await test(provider.issuer)).toEqual({
+      issuer: provider.issuer,
+      outcome: 'OK',
+      description: 'The issuer can be reached and people can sign in there.',
+    });
+    expect(provider.requests).toEqual([DISCOVERY, '/jwks']);
+    await provider.stop();
+  });
+
+  it('names a document that is not there, and its status where it is refused', async () => {
+    expect(await test()).toEqual({
+      issuer,
+      outcome: 'NOT_FOUND',
+      step: 'DISCOVERY',
+      httpStatus: 404,
+      description: 'The discovery document is not there: the server answered 404.',
+    });
+    answers[DISCOVERY] = (_, response) => response.writeHead(503).end();
+    expect(await test()).toMatchObject({ outcome: 'HTTP_STATUS', httpStatus: 503 });
+  });
+
+  it('names what is not JSON, not a document, too large or redirected for ever', async () => {
+    answers[DISCOVERY] = (_, response) => response.end('<html>secret of the network</html>');
+    const answer = await test();
+    expect(answer).toMatchObject({ outcome: 'NOT_JSON', step: 'DISCOVERY' });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    answers[DISCOVERY] = json({ issuer });
+    expect(await test()).toMatchObject({ outcome: 'NOT_DISCOVERY' });
+    answers[DISCOVERY] = json(document({ padding: 'x'.repeat(1024 * 1024) }));
+    expect(await test()).toMatchObject({ outcome: 'TOO_LARGE' });
+    answers[DISCOVERY] = (_, response) => response.writeHead(302, { location: DISCOVERY }).end();
+    expect(await test()).toMatchObject({ outcome: 'TOO_MANY_REDIRECTS' });
+  });
+
+  it('names another issuer, and a slash too many or too few', async () => {
+    answers[DISCOVERY] = json(document({ issuer: 'https://other.example.com' }));
+    expect(await test()).toMatchObject({
+      outcome: 'ISSUER_MISMATCH',
+      foundIssuer: 'https://other.example.com',
+    });
+    answers[DISCOVERY] = json(document({ issuer: `${issuer}/` }));
+    expect(await test()).toMatchObject({ outcome: 'TRAILING_SLASH', foundIssuer: `${issuer}/` });
+    answers[DISCOVERY] = json(document());
+    expect(await test(`${issuer}/`)).toMatchObject({
+      outcome: 'TRAILING_SLASH',
+      foundIssuer: issuer,
+      description: expect.stringContaining('without the slash') as string,
+    });
+  });
+
+  it('names endpoints that are missing or are no page of the web', async () => {
+    answers[DISCOVERY] = json(document({ authorization_endpoint: undefined, token_endpoint: '' }));
+    expect(await test()).toMatchObject({
+      outcome: 'MISSING_ENDPOINTS',
+      step: 'ENDPOINTS',
+      description: 'The discovery document has no authorization_endpoint and token_endpoint.',
+    });
+    answers[DISCOVERY] = json(document({ authorization_endpoint: 'javascript:alert(1)' }));
+    expect(await test()).toMatchObject({ outcome: 'BAD_ADDRESS', step: 'ENDPOINTS' });
+  });
+
+  it('names keys that are not there or are none', async () => {
+    answers[DISCOVERY] = json(document());
+    expect(await test()).toMatchObject({ outcome: 'NOT_FOUND', step: 'KEYS' });
+    answers['/keys'] = json({ keys: 'none' });
+    expect(await test()).toMatchObject({ outcome: 'NOT_KEYS', step: 'KEYS' });
+    answers['/keys'] = json({ keys: [] });
+    expect(await test()).toMatchObject({ outcome: 'OK' });
+  });
+
+  it('names a refused connection, a name that does not resolve, and TLS that fails', async () => {
+    const closed = `http://localhost:${await freePort()}`;
+    expect(await test(closed)).toMatchObject({ outcome: 'REFUSED', step: 'DISCOVERY' });
+    expect(await test('https://no-such-host.invalid')).toMatchObject({ outcome: 'DNS' });
+    expect(await test(issuer.replace('http:', 'https:'))).toMatchObject({ outcome: 'TLS' });
+    answers[DISCOVERY] = (request) => request.socket.destroy();
+    expect(await test()).toMatchObject({ outcome: 'UNREACHABLE' });
+  });
+
+  it('gives up after five seconds', async () => {
+    answers[DISCOVERY] = () => undefined;
+    expect(await test()).toMatchObject({ outcome: 'TIMEOUT', step: 'DISCOVERY' });
+  });
+
+  it('goes to no private address, nor to another port of this machine', async () => {
+    for (const address of ['https://10.0.0.1', 'https://169.254.169.254', 'https://[fd00::1]']) {
+      expect(await test(address)).toMatchObject({ outcome: 'PRIVATE_ADDRESS' });
+    }
+    const other = await freePort();
+    answers[DISCOVERY] = json(document({ jwks_uri: `http://localhost:${other}/keys` }));
+    expect(await test()).toMatchObject({ outcome: 'PRIVATE_ADDRESS', step: 'KEYS' });
+    answers[DISCOVERY] = (_, response) =>
+      response.writeHead(302, { location: `http://localhost:${other}/` }).end();
+    expect(await test()).toMatchObject({ outcome: 'PRIVATE_ADDRESS', step: 'DISCOVERY' });
+  });
+
+  it('is for who may create or update identity providers there', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const asked = { groupUid: group, issuer };
+    const editor = await personWith(grove, 'editor', grove.rootUid);
+    denied(await ask(asked, editor.token), 'identity_providers.create', group);
+    const owner = await personWith(grove, 'owner', group);
+    ok(await ask(asked, owner.token));
+    denied(
+      await ask({ ...asked, groupUid: grove.rootUid }, owner.token),
+      'identity_providers.create',
+      grove.rootUid,
+    );
+    failure(await grove.post(PATH, asked, { token: null }), 'UNAUTHENTICATED');
+    const get = await grove.get(PATH);
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('says which field is wrong', async () => {
+    expect(badFields(await ask({}))).toEqual(['groupUid', 'issuer']);
+    const wrong = { groupUid: 'x', issuer: 'http://example.com', clientSecret: 'x' };
+    expect(badFields(await ask(wrong))).toEqual(['clientSecret', 'groupUid', 'issuer']);
+  });
+
+  it('lets each caller make twenty in a minute', async () => {
+    const owner = await personWith(grove, 'owner', grove.rootUid);
+    const asked = { groupUid: grove.rootUid, issuer };
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+    for (let time = 0; time < 20; time += 1) ok(await ask(asked, owner.token));
+    const answer = await ask(asked, owner.token);
+    expect([answer.status, answer.body['code'], answer.headers.get('retry-after')]).toEqual([
+      429,
+      8,
+      '60',
+    ]);
+    ok(await ask(asked));
+    vi.setSystemTime(Date.now() + 60_000);
+    ok(await ask(asked, owner.token));
+  });
+});
+
+describe('connectionProblem', () => {
+  it.each([
+    ['ENOTFOUND', 'DNS'],
+    ['EAI_AGAIN', 'DNS'],
+    ['ECONNREFUSED', 'REFUSED'],
+    ['ETIMEDOUT', 'TIMEOUT'],
+    ['CERT_HAS_EXPIRED', 'TLS'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'TLS'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'TLS'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'TLS'],
+    ['EPROTO', 'TLS'],
+    ['ECONNRESET', 'UNREACHABLE'],
+    ['', 'UNREACHABLE'],
+  ])('tells %s as %s', (code, problem) => {
+    expect(connectionProblem(code)).toBe(problem);
+  });
+});

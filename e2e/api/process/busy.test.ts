@@ -1,0 +1,93 @@
+import type { Database as Sqlite } from 'better-sqlite3';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGrove } from '../harness.ts';
+import type { Answer, TestGrove } from '../harness.ts';
+import { failure, ok } from '../support/answers.ts';
+import { newPerson } from '../support/people.ts';
+
+let grove: TestGrove;
+let other: Sqlite;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  other = grove.connect();
+});
+
+afterAll(() => grove.stop());
+
+const groups = () => `/iam/v2beta1/groups/${grove.rootUid}`;
+
+/** Another process's write, as far as SQLite can tell. */
+async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
+  other.exec('BEGIN IMMEDIATE');
+  try {
+    return await work();
+  } finally {
+    other.exec('ROLLBACK');
+  }
+}
+
+/** The longest that one of some reads, one after the other, took, in milliseconds. */
+async function slowestRead(until: Promise<unknown>): Promise<number> {
+  const over = until.then(() => true);
+  let slowest = 0;
+  do {
+    const start = performance.now();
+    ok(await grove.get(groups()));
+    slowest = Math.max(slowest, performance.now() - start);
+  } while (!(await Promise.race([over, wait(20, false)])));
+  return slowest;
+}
+
+const counts = () => ['Group', 'AuditEvent', 'Identity'].map((table) => count(table));
+const count = (table: string) => other.prepare(`SELECT count(*) FROM "${table}"`).pluck().get();
+const created = (name: string) => grove.post(groups(), { name });
+
+describe('while another process writes', () => {
+  it('writes wait their turn, and reads do not', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const before = count('AuditEvent') as number;
+    let answers: Promise<Answer[]> = Promise.resolve([]);
+    await whileLocked(async () => {
+      answers = Promise.all(names.map(created));
+      const first = await Promise.race([answers.then(() => 'answered'), wait(1_000, 'waiting')]);
+      expect(first).toBe('waiting');
+      expect(await slowestRead(wait(1_000))).toBeLessThan(900);
+      expect(count('AuditEvent')).toBe(before);
+    });
+    expect((await answers).map((answer) => ok(answer)['name'])).toEqual(names);
+    expect(count('AuditEvent')).toBe(before + names.length);
+  });
+
+  it('writes fail at last, whole, and say that they may be tried again', async () => {
+    const person = await newPerson(grove);
+    // Noted as seen now, rather than in vain while the database is locked.
+    ok(await grove.get('/iam/v2beta1/groups', { token: person.token }));
+    ok(await created('in time'));
+    const before = counts();
+    await whileLocked(async () => {
+      const start = performance.now();
+      const answers = Promise.all([
+        created('too late'),
+        grove.patch(groups(), { description: 'too late' }),
+        grove.del(`/iam/v2beta1/identities/${person.uid}`),
+        // A denied attempt that cannot be recorded is not merely denied.
+        grove.post(groups(), { name: 'denied' }, { token: person.token }),
+      ]);
+      expect(await slowestRead(answers)).toBeLessThan(2_000);
+      for (const answer of await answers) {
+        expect(failure(answer, 'UNAVAILABLE').message).toMatch(/busy; try again$/);
+        expect(answer.headers.get('retry-after')).toBe('1');
+      }
+      const took = performance.now() - start;
+      expect(took).toBeGreaterThan(4_500);
+      expect(took).toBeLessThan(15_000);
+    });
+    expect(counts()).toEqual(before);
+    expect(ok(await grove.get(groups()))['description']).toBe('');
+    const start = performance.now();
+    ok(await created('too late'));
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});

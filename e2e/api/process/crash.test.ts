@@ -1,0 +1,54 @@
+import Database from 'better-sqlite3';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { config } from '#lib/config.ts';
+import { findingsOf } from '../support/crash-findings.ts';
+import { writeUntilGone } from '../support/crash-writers.ts';
+import type { Ledger, Target } from '../support/crash-writers.ts';
+import { newServerProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+
+const CRASHES = 20;
+const WRITERS = 8;
+
+let server: ServerProcess;
+let target: Target;
+
+beforeAll(async () => {
+  server = await newServerProcess();
+  target = { ...server, url: `http://${server.address}` };
+});
+
+afterAll(() => server.remove());
+
+/** Resolves once so many more writes are acknowledged. */
+async function untilAcknowledged(ledger: Ledger, more: number): Promise<void> {
+  const enough = ledger.acknowledged.length + more;
+  while (ledger.acknowledged.length < enough) await wait(2);
+}
+
+/** Of the file as the next process would find it. */
+function findings(ledger: Ledger): string[] {
+  const database = new Database(config().databaseFile);
+  const integrity = database.pragma('integrity_check', { simple: true });
+  const found = findingsOf(database, ledger);
+  database.close();
+  return integrity === 'ok' ? found : [String(integrity), ...found];
+}
+
+it('keeps every acknowledged write and no half of one, however often the server is killed', async () => {
+  const ledger: Ledger = { known: new Map(), acknowledged: [] };
+  for (let crash = 0; crash < CRASHES; crash += 1) {
+    await server.start();
+    const writers = Array.from({ length: WRITERS }, () => writeUntilGone(target, ledger));
+    const gone = Promise.all(writers);
+    await Promise.race([untilAcknowledged(ledger, 5 + Math.floor(Math.random() * 60)), gone]);
+    await server.end('SIGKILL');
+    await gone;
+    expect(findings(ledger)).toEqual([]);
+  }
+  expect(ledger.acknowledged.length).toBeGreaterThan(CRASHES * 5);
+  await server.start();
+  const { status } = await fetch(`${target.url}/readyz`);
+  expect(status).toBe(200);
+}, 300_000);

@@ -1,0 +1,268 @@
+/** Notifications of a real registry, and of nobody that is one. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '#lib/store/database.ts';
+import { deleteManifest, pushImage, pushManifest } from '../../support/images.ts';
+import { startProxy } from '../../support/faulty-proxy.ts';
+import { PASSWORD, startRegistry, USERNAME } from '../../support/registry.ts';
+import type { TestRegistry } from '../../support/registry.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startGrove } from '../harness.ts';
+import type { Answer, Json, TestGrove } from '../harness.ts';
+import { badFields, failure, ok } from '../support/answers.ts';
+import { newGroup } from '../support/people.ts';
+import { audits, newSource, reposOf, SOURCES, sync, tagsOf } from '../support/registry-sources.ts';
+
+const EVENTS = '/registry/events';
+
+let grove: TestGrove;
+let registry: TestRegistry;
+let group: string;
+let source: string;
+let secret: string;
+
+const rotate = async (uid: string) =>
+  ok(await grove.post(`${SOURCES}:rotateNotificationSecret`, { uid }));
+
+beforeAll(async () => {
+  grove = await startGrove();
+  group = await newGroup(grove, grove.rootUid);
+  const url = `http://127.0.0.1:${await freePort()}`;
+  source = await newSource(grove, group, { url, username: USERNAME, password: PASSWORD });
+  secret = String((await rotate(source))['notificationSecret']);
+  registry = await startRegistry({
+    notify: { url: grove.url + EVENTS, authorization: `Bearer ${secret}` },
+  });
+  ok(await grove.patch(`${SOURCES}/${source}`, { url: registry.url, password: PASSWORD }));
+});
+
+afterAll(async () => {
+  await registry.remove();
+  await grove.stop();
+});
+
+const send = (
+  body: unknown,
+  headers: Record<string, string> = { authorization: secret },
+): Promise<Answer> => grove.post(EVENTS, body, { token: null, headers });
+
+const event = (action: string, target: Json): Json => ({
+  id: crypto.randomUUID(),
+  timestamp: '2026-01-02T03:04:05Z',
+  action,
+  target: { mediaType: 'application/vnd.oci.image.manifest.v1+json', ...target },
+  request: { method: 'PUT' },
+  source: { addr: 'registry:5000' },
+});
+
+const envelope = (...events: Json[]) => ({ events });
+
+async function tagNamed(repository: string, name: string): Promise<Json | undefined> {
+  const repo = (await reposOf(grove, group)).find((one) => one['name'] === repository);
+  if (repo === undefined) return undefined;
+  return (await tagsOf(grove, repo)).find((tag) => tag['name'] === name);
+}
+
+/** Milliseconds until it is so. */
+async function until(isSo: () => Promise<boolean>): Promise<number> {
+  const begun = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - begun > 10_000) throw new Error('it does not come');
+    await wait(10);
+  }
+  return performance.now() - begun;
+}
+
+describe('a notification', () => {
+  it('of the registry itself shows a push, and a delete, within a second', async () => {
+    const first = await pushImage(registry, 'shop', 'v1');
+    expect(await until(async () => (await tagNamed('shop', 'v1')) !== undefined)).toBeLessThan(
+      1_000,
+    );
+    const before = await tagNamed('shop', 'v1');
+    expect(before).toMatchObject({ digest: first.digest, architectures: ['amd64'] });
+    expect(await reposOf(grove, group)).toMatchObject([{ name: 'shop', activeTags: ['v1'] }]);
+
+    const second = await pushImage(registry, 'shop', 'v1', { architecture: 'arm64' });
+    const isMoved = async () => (await tagNamed('shop', 'v1'))?.['digest'] === second.digest;
+    expect(await until(isMoved)).toBeLessThan(1_000);
+    expect(await tagNamed('shop', 'v1')).toMatchObject({
+      uid: before?.['uid'],
+      createTime: before?.['createTime'],
+      architectures: ['arm64'],
+    });
+
+    await deleteManifest(registry, 'shop', second.digest);
+    expect(
+      await until(async () => (await tagNamed('shop', 'v1'))?.['deprecated'] === true),
+    ).toBeLessThan(1_000);
+    expect(await reposOf(grove, group)).toMatchObject([{ name: 'shop', activeTags: [] }]);
+    const [log] = await audits(grove, group);
+    expect(log).toMatchObject({
+      actor: 'registry notification',
+      resource: source,
+      after: { gone: 1, created: 0 },
+    });
+  });
+
+  it('says only where to look: nothing is taken from it, however often and late it comes', async () => {
+    const pushed = await pushImage(registry, 'late', 'v1');
+    await until(async () => (await tagNamed('late', 'v1')) !== undefined);
+    const before = await tagNamed('late', 'v1');
+    const logged = (await audits(grove, group)).length;
+    const wrong = { repository: 'late', tag: 'v1', digest: `sha256:${'0'.repeat(64)}` };
+    for (let times = 0; times < 3; times += 1) {
+      const noted = ok(await send(envelope(event('push', wrong), event('push', wrong))));
+      expect(noted).toMatchObject({ tags: 1, unchanged: 1, created: 0, updated: 0, gone: 0 });
+    }
+    // A delete that is overtaken by another push of the same.
+    const stale = { repository: 'late', digest: pushed.digest };
+    expect(ok(await send(envelope(event('delete', stale))))).toMatchObject({
+      gone: 0,
+      unchanged: 1,
+    });
+    expect(await tagNamed('late', 'v1')).toEqual(before);
+    expect(await audits(grove, group)).toHaveLength(logged);
+    expect(
+      ok(await send(envelope(event('push', { repository: 'nowhere', tag: 'v1' })))),
+    ).toMatchObject({
+      created: 0,
+      gone: 0,
+    });
+    expect((await reposOf(grove, group)).map(({ name }) => name)).not.toContain('nowhere');
+  });
+
+  it('of anything but a tag is passed over', async () => {
+    const { digest } = await pushImage(registry, 'late', null);
+    const target = { repository: 'late', digest };
+    const events = ['pull', 'mount', 'push', 'something new'].map((action) =>
+      event(action, target),
+    );
+    expect(ok(await send(envelope(...events)))).toMatchObject({ tags: 0, created: 0 });
+    expect(ok(await send(envelope()))).toMatchObject({ tags: 0 });
+  });
+
+  it('tells of what refers to an image where that is told by a tag', async () => {
+    const { digest } = await pushImage(registry, 'signed', 'v1');
+    await until(async () => (await tagNamed('signed', 'v1')) !== undefined);
+    const referrer = {
+      mediaType: 'application/vnd.oci.image.manifest.v1+json',
+      digest,
+      size: 7,
+      artifactType: 'application/spdx+json',
+    };
+    await pushManifest(registry, 'signed', digest.replace(':', '-'), {
+      schemaVersion: 2,
+      mediaType: 'application/vnd.oci.image.index.v1+json',
+      manifests: [referrer],
+    } as { mediaType: string });
+    const referrers = [{ digest, artifactType: 'application/spdx+json', sizeBytes: '7' }];
+    const isTold = async () =>
+      JSON.stringify((await tagNamed('signed', 'v1'))?.['referrers']) === JSON.stringify(referrers);
+    expect(await until(isTold)).toBeLessThan(1_000);
+    // The list is no image, and shows as no tag.
+    const [repo] = (await reposOf(grove, group)).filter(({ name }) => name === 'signed');
+    expect((await tagsOf(grove, repo)).map(({ name }) => name)).toEqual(['v1']);
+    expect((await sync(grove, source))['lastSync']).toMatchObject({ updated: 0, gone: 0 });
+    expect((await tagNamed('signed', 'v1'))?.['referrers']).toEqual(referrers);
+  });
+
+  it('that comes before the registry shows the push is not lost', async () => {
+    const proxy = await startProxy(registry.port);
+    const other = await newGroup(grove, grove.rootUid);
+    const body = { url: proxy.url, username: USERNAME, password: PASSWORD };
+    const uid = await newSource(grove, other, body);
+    const own = { authorization: String((await rotate(uid))['notificationSecret']) };
+    const { digest } = await pushImage(registry, 'late', 'v2');
+    let early = 3;
+    proxy.fault = ({ url }, response) => {
+      if (url !== '/v2/late/manifests/v2' || early === 0) return false;
+      early -= 1;
+      response.writeHead(404).end();
+      return true;
+    };
+    const pushed = envelope(event('push', { repository: 'late', tag: 'v2', digest }));
+    expect(ok(await send(pushed, own))).toMatchObject({ created: 1, gone: 0 });
+    await proxy.close();
+  });
+
+  it('is known to no sync, which marks what the registry does not list all the same', async () => {
+    const proxy = await startProxy(registry.port);
+    const other = await newGroup(grove, grove.rootUid);
+    const body = { url: proxy.url, username: USERNAME, password: PASSWORD };
+    const uid = await newSource(grove, other, body);
+    const own = { authorization: String((await rotate(uid))['notificationSecret']) };
+    const pushed = envelope(event('push', { repository: 'late', tag: 'v1' }));
+    expect(ok(await send(pushed, own))).toMatchObject({ created: 1 });
+    proxy.fault = ({ url }, response) => {
+      if (url?.startsWith('/v2/_catalog') !== true) return false;
+      response.end('{"repositories": []}');
+      return true;
+    };
+    expect((await sync(grove, uid))['lastSync']).toMatchObject({ gone: 1, repositories: 0 });
+    const [repo] = await reposOf(grove, other);
+    expect(await tagsOf(grove, repo)).toMatchObject([{ name: 'v1', deprecated: true }]);
+    await proxy.close();
+  });
+
+  it('waits for a registry that is down: it is told to come again', async () => {
+    await registry.stop();
+    const answer = await send(envelope(event('push', { repository: 'late', tag: 'v1' })));
+    failure(answer, 'UNAVAILABLE');
+    expect(answer.headers.get('retry-after')).toBe('5');
+    await registry.start();
+    ok(await send(envelope(event('push', { repository: 'late', tag: 'v1' }))));
+  });
+});
+
+describe('the endpoint', () => {
+  it.each([
+    ['no secret', {}],
+    ['another secret', { authorization: `Bearer grove-reg-${'0'.repeat(16)}.${'A'.repeat(43)}` }],
+    ['a user name', { authorization: 'Basic YTpi' }],
+    ['a secret that is long', { authorization: `Bearer ${'x'.repeat(8_000)}` }],
+  ])('refuses %s', async (_, headers) => {
+    failure(await send(envelope(), headers as Record<string, string>), 'UNAUTHENTICATED');
+  });
+
+  it('refuses a key with another secret, and the one before the last', async () => {
+    const forged = secret.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    failure(await send(envelope(), { authorization: forged }), 'UNAUTHENTICATED');
+    const other = await newGroup(grove, grove.rootUid);
+    const uid = await newSource(grove, other, { url: 'http://127.0.0.1:1' });
+    const first = String((await rotate(uid))['notificationSecret']);
+    ok(await send(envelope(), { authorization: first }));
+    const second = await rotate(uid);
+    failure(await send(envelope(), { authorization: first }), 'UNAUTHENTICATED');
+    const own = { 'x-grove-notification-secret': String(second['notificationSecret']) };
+    ok(await send(envelope(), { ...own, authorization: 'Basic YTpi' }));
+    const row = await prisma().registrySource.findUniqueOrThrow({ where: { uid } });
+    expect(JSON.stringify(row)).not.toContain(String(second['notificationSecret']).split('.')[1]);
+  });
+
+  it.each([
+    ['{', 'body'],
+    ['[]', 'body'],
+    [{}, 'events'],
+    [{ events: {} }, 'events'],
+    [{ events: [{ action: 'push' }] }, 'events.0.target'],
+    [{ events: [event('push', { repository: '../x', tag: 'v1' })] }, 'events.0.target.repository'],
+    [{ events: [event('push', { repository: 'x', tag: '/' })] }, 'events.0.target.tag'],
+    [{ events: Array.from({ length: 1_001 }, () => event('pull', { repository: 'x' })) }, 'events'],
+    [{ events: [], padding: 'x'.repeat(1024 * 1024) }, 'body'],
+  ])('names the field that is wrong: %#', async (body, field) => {
+    expect(badFields(await send(body))).toContain(field);
+  });
+
+  it('takes the content type of the registry, POST alone, and no query', async () => {
+    const headers = {
+      'content-type': 'application/vnd.docker.distribution.events.v1+json',
+      authorization: secret,
+    };
+    ok(await send(envelope(), headers));
+    failure(await grove.get(EVENTS, { token: null }), 'UNIMPLEMENTED');
+    expect(
+      badFields(await grove.post(`${EVENTS}?x=1`, envelope(), { token: null, headers })),
+    ).toEqual(['x']);
+  });
+});

@@ -1,0 +1,453 @@
+/** A registry that is slow, refuses, breaks or hides something, and runs that are cut off. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
+import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';
+import { prisma } from '#lib/store/database.ts';
+import { deleteManifest, pushImage } from '../../support/images.ts';
+import { startProxy } from '../../support/faulty-proxy.ts';
+import type { FaultyProxy } from '../../support/faulty-proxy.ts';
+import { PASSWORD, startRegistry, USERNAME } from '../../support/registry.ts';
+import type { TestRegistry } from '../../support/registry.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { newGroup } from '../support/people.ts';
+import { failure, ok } from '../support/answers.ts';
+import {
+  audits,
+  newSource,
+  reposOf,
+  settled,
+  SOURCES,
+  sync,
+  tagsOf,
+} from '../support/registry-sources.ts';
+
+const REPOSITORIES = ['alpha', 'beta', 'gamma', 'omega'];
+const TAGS = 30;
+
+let grove: TestGrove;
+let registry: TestRegistry;
+let proxy: FaultyProxy;
+let group: string;
+let source: string;
+
+beforeAll(async () => {
+  [grove, registry] = await Promise.all([startGrove(), startRegistry()]);
+  for (const repository of REPOSITORIES) {
+    const layer = Buffer.from(repository);
+    for (let tag = 0; tag < TAGS; tag += 1) {
+      await pushImage(registry, repository, `v${tag}`, { layer, created: at(tag) });
+    }
+  }
+});
+
+afterAll(async () => {
+  await grove.stop();
+  await registry.remove();
+});
+
+beforeEach(async () => {
+  proxy = await startProxy(registry.port);
+  group = await newGroup(grove, grove.rootUid);
+  source = await newSource(grove, group, {
+    url: proxy.url,
+    username: USERNAME,
+    password: PASSWORD,
+  });
+});
+
+afterEach(() => proxy.close());
+
+const at = (tag: number) => new Date(Date.UTC(2024, 0, 1, tag)).toISOString();
+
+/** What there is, less what differs from run to run. */
+async function contents(of = group): Promise<Json[]> {
+  const rows: Json[] = [];
+  for (const repo of await reposOf(grove, of)) {
+    for (const tag of await tagsOf(grove, repo)) {
+      const { name, digest, deprecated, sizeBytes, architectures, createTime } = tag;
+      rows.push({
+        repo: repo['name'],
+        name,
+        digest,
+        deprecated,
+        sizeBytes,
+        architectures,
+        createTime,
+      });
+    }
+  }
+  return rows;
+}
+
+const isAbout = (repository: string, path: string | undefined) =>
+  path?.startsWith(`/v2/${repository}/`) === true;
+
+describe('a registry', () => {
+  it('that gives its catalog in pages is followed from one to the next', async () => {
+    proxy.fault = (message) => {
+      message.url = message.url?.replace('_catalog?n=100', '_catalog?n=1');
+      return false;
+    };
+    const { lastSync } = await sync(grove, source);
+    expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', repositories: 4, tags: 4 * TAGS });
+    const pages = proxy.seen.filter((line) => line.includes('_catalog'));
+    // The first one twice: once to be told how to sign in.
+    const last = new Set(pages.map((line) => /last=(\w+)/.exec(line)?.[1]));
+    expect([...last].slice(0, 4)).toEqual([undefined, 'alpha', 'beta', 'gamma']);
+  });
+
+  it('that names another address for its next page is not followed there', async () => {
+    const other = await startProxy(registry.port);
+    proxy.fault = ({ url }, response) => {
+      if (url?.includes('_catalog') !== true) return false;
+      response.setHeader('link', `<${other.url}/v2/_catalog?last=x>; rel="next"`);
+      response.end('{"repositories": []}');
+      return true;
+    };
+    expect((await sync(grove, source))['lastSync']).toMatchObject({
+      outcome: 'FAILED',
+      error: 'the registry names a page that is not its own',
+    });
+    expect(other.seen).toEqual([]);
+    await other.close();
+  });
+
+  it('that lists what refers to an image is asked each time', async () => {
+    const listed = { artifactType: 'application/spdx+json', size: 42 };
+    const descriptor = { mediaType: 'application/vnd.oci.image.manifest.v1+json', ...listed };
+    let manifests: Json[] = [];
+    proxy.fault = ({ url }, response) => {
+      if (url?.includes('/referrers/') !== true) return false;
+      response.setHeader('content-type', 'application/vnd.oci.image.index.v1+json');
+      response.end(JSON.stringify({ schemaVersion: 2, manifests }));
+      return true;
+    };
+    await sync(grove, source);
+    const digest = `sha256:${'e'.repeat(64)}`;
+    manifests = [{ ...descriptor, digest }];
+    expect((await sync(grove, source))['lastSync']).toMatchObject({ updated: 4 * TAGS });
+    const [alpha] = await reposOf(grove, group);
+    const [tag] = await tagsOf(grove, alpha);
+    const shown = { digest, artifactType: 'application/spdx+json', sizeBytes: '42' };
+    expect(tag?.['referrers']).toEqual([shown]);
+    expect((await sync(grove, source))['lastSync']).toMatchObject({ unchanged: 4 * TAGS });
+    expect(proxy.seen.some((line) => line.includes('/manifests/sha256-'))).toBe(false);
+  });
+
+  it('that asks to come back later is asked again, when it says', async () => {
+    const refused = new Map<string, number>();
+    proxy.fault = ({ method, url = '' }, response) => {
+      if (!/_catalog|tags\/list|v7$/.test(url) || method === 'HEAD') return false;
+      const times = (refused.get(url) ?? 0) + 1;
+      refused.set(url, times);
+      if (times > 1 || refused.size > 3) return false;
+      response.writeHead(refused.size === 2 ? 503 : 429, { 'retry-after': '1' }).end();
+      return true;
+    };
+    const begun = Date.now();
+    const { lastSync } = await sync(grove, source);
+    expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', created: 4 * TAGS, skipped: 0 });
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(3_000);
+  });
+
+  it('that asks for an hour is not waited for', async () => {
+    proxy.fault = (_, response) => {
+      response.writeHead(429, { 'retry-after': '3600' }).end();
+      return true;
+    };
+    const { state, lastSync } = await sync(grove, source);
+    expect(state).toBe('FAILED');
+    expect(lastSync).toMatchObject({
+      outcome: 'FAILED',
+      error: 'the registry answers /v2/_catalog with status 429, and asks to come back in 3600 s',
+    });
+  });
+
+  it('that breaks halfway costs nothing that was not looked at', async () => {
+    await sync(grove, source);
+    const before = await contents();
+    // Gone from what is read before it breaks, and from what is not.
+    const gone = [await digestOf('alpha', 'v3'), await digestOf('omega', 'v3')] as const;
+    await deleteManifest(registry, 'alpha', gone[0]);
+    await deleteManifest(registry, 'omega', gone[1]);
+    let isBroken = false;
+    proxy.fault = ({ url }, response) => {
+      isBroken ||= isAbout('gamma', url) && url?.includes('/manifests/') === true;
+      if (isBroken) response.destroy();
+      return isBroken;
+    };
+    const failed = await sync(grove, source);
+    expect(failed).toMatchObject({ state: 'FAILED', lastSync: { outcome: 'FAILED', gone: 1 } });
+    expect(String((failed['lastSync'] as Json)['error'])).toContain('cannot be reached');
+    expect(await contents()).toEqual(
+      before.map((row) => (row['digest'] === gone[0] ? { ...row, deprecated: true } : row)),
+    );
+    proxy.fault = () => false;
+    expect((await sync(grove, source))['lastSync']).toMatchObject({ gone: 1, created: 0 });
+    const log = await audits(grove, group);
+    expect(log.map(({ after }) => (after as Json)['outcome'])).toEqual([
+      'SUCCEEDED',
+      'FAILED',
+      'SUCCEEDED',
+    ]);
+    await pushImage(registry, 'alpha', 'v3', { layer: Buffer.from('alpha'), created: at(3) });
+    await pushImage(registry, 'omega', 'v3', { layer: Buffer.from('omega'), created: at(3) });
+  });
+
+  it('that refuses one repository and fails with one tag gives all others', async () => {
+    await sync(grove, source);
+    const before = await contents();
+    await prisma().tag.updateMany({
+      where: { name: 'v5' },
+      data: { digest: `sha256:${'0'.repeat(64)}` },
+    });
+    proxy.fault = ({ url }, response) => {
+      if (isAbout('beta', url)) response.writeHead(403).end();
+      else if (isAbout('gamma', url) && url?.endsWith('/v5')) response.writeHead(500).end();
+      else return false;
+      return true;
+    };
+    const { lastSync } = await sync(grove, source);
+    expect(lastSync).toMatchObject({
+      outcome: 'SUCCEEDED',
+      repositories: 3,
+      gone: 0,
+      skipped: 2,
+      problems: [
+        { name: 'beta', reason: 'the registry refuses /v2/beta/tags/list' },
+        { name: 'gamma:v5', reason: 'the registry answers /v2/gamma/manifests/v5 with status 500' },
+      ],
+    });
+    proxy.fault = () => false;
+    expect((await sync(grove, source))['lastSync']).toMatchObject({ skipped: 0, gone: 0 });
+    expect(await contents()).toEqual(before);
+  });
+
+  it('that lies about a manifest is not believed', async () => {
+    await sync(grove, source);
+    await prisma().tag.updateMany({
+      where: { name: 'v5' },
+      data: { digest: `sha256:${'0'.repeat(64)}` },
+    });
+    proxy.fault = ({ method, url }, response) => {
+      if (method !== 'GET' || url !== '/v2/gamma/manifests/v5') return false;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"schemaVersion": 2');
+      return true;
+    };
+    const { lastSync } = await sync(grove, source);
+    expect(lastSync).toMatchObject({ updated: 4, skipped: 0 });
+    const gamma = (await reposOf(grove, group)).find(({ name }) => name === 'gamma');
+    const tag = (await tagsOf(grove, gamma)).find(({ name }) => name === 'v5');
+    expect(tag).toMatchObject({ sizeBytes: '0', architectures: [], mediaType: 'application/json' });
+  });
+
+  it('whose password is wrong says so', async () => {
+    await grove.patch(`${SOURCES}/${source}`, { password: 'wrong' });
+    expect(await sync(grove, source)).toMatchObject({
+      state: 'FAILED',
+      lastSync: { error: 'the registry refuses the user name and password' },
+    });
+  });
+});
+
+async function digestOf(repository: string, tag: string): Promise<string> {
+  const answer = await fetch(`${registry.url}/v2/${repository}/manifests/${tag}`, {
+    method: 'HEAD',
+    headers: {
+      authorization: registry.authorization,
+      accept: 'application/vnd.oci.image.manifest.v1+json',
+    },
+  });
+  return answer.headers.get('docker-content-digest') ?? '';
+}
+
+const FLAGS = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
+
+function startCli(args: readonly string[], input = ''): ChildProcess {
+  const child = spawn(process.execPath, [...FLAGS, 'cli/main.ts', 'sync', 'repos', ...args], {
+    env: { ...process.env, GROVE_DATA_DIR: grove.dataDir },
+  });
+  child.stdin?.end(input);
+  return child;
+}
+
+async function cli(args: readonly string[], input = '') {
+  const child = startCli(args, input);
+  const closed = once(child, 'close') as Promise<[number]>;
+  const streams = [child.stdout, child.stderr] as NodeJS.ReadableStream[];
+  const [out = '', err = ''] = await Promise.all(streams.map((stream) => text(stream)));
+  return { out, err, code: (await closed)[0] };
+}
+
+/** Lets so many requests about tags pass, then none, so that a run stands still in the middle. */
+function holdAfter(count: number): Promise<void> {
+  const held = Promise.withResolvers<void>();
+  let passed = 0;
+  proxy.fault = ({ url }) => {
+    if (url?.includes('/manifests/')) passed += 1;
+    if (passed <= count) return false;
+    held.resolve();
+    return true;
+  };
+  return held.promise;
+}
+
+describe('a run', () => {
+  it('that is killed is gone on with by the next sync, and looks at nothing twice', async () => {
+    const held = holdAfter(TAGS * 2 * 2 + 10);
+    const child = startCli(['--group', group]);
+    await held;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const cut = ok(await grove.get(`${SOURCES}/${source}`));
+    expect(cut['progress']).toMatchObject({ repositories: 2, created: 2 * TAGS });
+    expect(['RUNNING', 'INTERRUPTED']).toContain(cut['state']);
+    const uids = await uidsOf();
+    await settled(grove, source);
+    expect(ok(await grove.get(`${SOURCES}/${source}`))['state']).toBe('INTERRUPTED');
+
+    proxy.fault = () => false;
+    proxy.seen.length = 0;
+    const { out, err, code } = await cli(['--group', group, '--json']);
+    expect([err, code]).toEqual(['', 0]);
+    expect(JSON.parse(out)).toMatchObject({
+      outcome: 'SUCCEEDED',
+      startTime: (cut['progress'] as Json)['startTime'],
+      repositories: 4,
+      tags: 4 * TAGS,
+      created: 4 * TAGS,
+    });
+    expect(proxy.seen.filter((line) => /\/v2\/(?:alpha|beta)\//.test(line))).toEqual([]);
+    const after = await uidsOf();
+    expect([...uids].every(([tag, uid]) => after.get(tag) === uid)).toBe(true);
+    await sameAsWhole();
+    expect(await audits(grove, group)).toMatchObject([
+      { actor: 'command line', after: { outcome: 'SUCCEEDED', created: 4 * TAGS } },
+    ]);
+  });
+
+  it('in however many pieces comes to what a whole one comes to', async () => {
+    const cuts = fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(cuts, async (pieces) => {
+        group = await newGroup(grove, grove.rootUid);
+        const credentials = { username: USERNAME, password: PASSWORD };
+        source = await newSource(grove, group, { url: proxy.url, ...credentials });
+        for (const piece of pieces) await runPiece(piece);
+        proxy.fault = () => false;
+        const { lastSync } = await sync(grove, source);
+        expect(lastSync).toMatchObject({
+          outcome: 'SUCCEEDED',
+          repositories: 4,
+          gone: 0,
+          skipped: 0,
+        });
+        await sameAsWhole();
+      }),
+      { numRuns: 3, endOnFailure: true },
+    );
+  }, 180_000);
+
+  it('is carried out once at a time, and ended by a change of the registry', async () => {
+    const held = holdAfter(20);
+    expect(ok(await grove.post(`${SOURCES}:sync`, { uid: source }))['state']).toBe('RUNNING');
+    await held;
+    const again = await grove.post(`${SOURCES}:sync`, { uid: source });
+    const { details } = failure(again, 'FAILED_PRECONDITION') as { details: Json[] };
+    expect(JSON.stringify(details)).toContain('SYNC_RUNNING');
+    const { err, code } = await cli(['--group', group]);
+    expect(code).toBe(1);
+    expect(err).toContain('is being read already');
+    const moved = { url: registry.url, password: PASSWORD };
+    expect(ok(await grove.patch(`${SOURCES}/${source}`, moved))).toMatchObject({ state: 'IDLE' });
+    const { lastSync } = await sync(grove, source);
+    expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', repositories: 4 });
+    await sameAsWhole();
+  });
+
+  it('is gone on with when the server starts again', async () => {
+    const held = holdAfter(100);
+    ok(await grove.post(`${SOURCES}:sync`, { uid: source }));
+    await held;
+    await stopSyncs();
+    const cut = ok(await grove.get(`${SOURCES}/${source}`));
+    expect(cut['state']).toBe('INTERRUPTED');
+    proxy.fault = () => false;
+    startSchedule();
+    const done = await until(async () => {
+      const now = ok(await grove.get(`${SOURCES}/${source}`));
+      return now['state'] === 'IDLE' ? now : null;
+    });
+    expect(done['lastSync']).toMatchObject({
+      startTime: (cut['progress'] as Json)['startTime'],
+      created: 4 * TAGS,
+    });
+    expect(await audits(grove, group)).toMatchObject([{ actor: grove.ownerUid }]);
+    await stopSyncs();
+  });
+
+  it('is begun by the clock where an interval says so', async () => {
+    startSchedule();
+    const { nextSyncTime } = ok(await grove.patch(`${SOURCES}/${source}`, { interval: '3600s' }));
+    expect(Date.parse(String(nextSyncTime))).toBeLessThanOrEqual(Date.now());
+    const done = await until(async () => {
+      const now = ok(await grove.get(`${SOURCES}/${source}`));
+      return now['lastSync'] ? now : null;
+    });
+    expect(done).toMatchObject({ interval: '3600s', lastSync: { created: 4 * TAGS } });
+    const next = Date.parse(String(done['nextSyncTime'])) - Date.now();
+    expect(next).toBeGreaterThan(3_500_000);
+    expect(await audits(grove, group)).toMatchObject([{ actor: 'schedule' }]);
+    await stopSyncs();
+  });
+});
+
+/** Carries the run out for so many requests, or to its end where that comes first. */
+async function runPiece(requests: number): Promise<void> {
+  const stop = new AbortController();
+  let left = requests;
+  proxy.fault = () => {
+    left -= 1;
+    if (left === 0) stop.abort(new Error('cut off'));
+    return left <= 0;
+  };
+  const actor = { actor: 'test', identities: [], requestId: 'r' };
+  const work = carryOut(await beginSync(source, actor), stop.signal);
+  await work.catch((error: Error) => expect(error.message).toBe('cut off'));
+}
+
+async function until<T>(look: () => Promise<T | null>): Promise<T> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const found = await look();
+    if (found !== null) return found;
+    await wait(50);
+  }
+  throw new Error('it does not come');
+}
+
+async function uidsOf(): Promise<Map<string, unknown>> {
+  const uids = new Map<string, unknown>();
+  for (const repo of await reposOf(grove, group)) {
+    for (const tag of await tagsOf(grove, repo))
+      uids.set(`${repo['name']}:${tag['name']}`, tag['uid']);
+  }
+  return uids;
+}
+
+/** A run in pieces comes to what a whole one comes to, in a group of its own. */
+async function sameAsWhole(): Promise<void> {
+  const other = await newGroup(grove, grove.rootUid);
+  const { code } = await cli(
+    [registry.url, '--group', other, '--username', USERNAME, '--password-stdin'],
+    `${PASSWORD}\n`,
+  );
+  expect(code).toBe(0);
+  expect(await contents()).toEqual(await contents(other));
+}

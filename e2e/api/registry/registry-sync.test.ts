@@ -1,0 +1,146 @@
+/** Repositories of a real registry: read, kept, marked gone. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteManifest, pushImage, pushIndex } from '../../support/images.ts';
+import { PASSWORD, startRegistry, USERNAME } from '../../support/registry.ts';
+import type { TestRegistry } from '../../support/registry.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { newGroup } from '../support/people.ts';
+import { audits, newSource, reposOf, sync, tagsOf } from '../support/registry-sources.ts';
+
+let grove: TestGrove;
+let registry: TestRegistry;
+
+beforeAll(async () => {
+  [grove, registry] = await Promise.all([startGrove(), startRegistry()]);
+});
+
+afterAll(async () => {
+  await grove.stop();
+  await registry.remove();
+});
+
+const CREATED = '2024-03-04T05:06:07.000Z';
+const counts = {
+  repositories: 0,
+  tags: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  gone: 0,
+  skipped: 0,
+};
+
+describe('a sync', () => {
+  it('reads what there is, then nothing again, then what changed, and marks what is gone', async () => {
+    const [amd, arm] = [
+      await pushImage(registry, 'team/multi', null, { created: CREATED }),
+      await pushImage(registry, 'team/multi', null, { architecture: 'arm', variant: 'v7' }),
+    ];
+    const index = await pushIndex(registry, 'team/multi', '1.0', [
+      { image: amd, architecture: 'amd64' },
+      { image: arm, architecture: 'arm', variant: 'v7' },
+    ]);
+    const docker = await pushImage(registry, 'nginx', 'latest', {
+      kind: 'docker',
+      architecture: 'arm64',
+      variant: 'v8',
+      created: CREATED,
+    });
+    const old = await pushImage(registry, 'nginx', 'old', { created: '1970-01-01T00:00:00Z' });
+
+    const group = await newGroup(grove, grove.rootUid);
+    const source = await newSource(grove, group, {
+      url: `${registry.url}/`,
+      username: USERNAME,
+      password: PASSWORD,
+    });
+    const first = await sync(grove, source);
+    expect(first).toMatchObject({
+      state: 'IDLE',
+      lastSync: {
+        ...counts,
+        outcome: 'SUCCEEDED',
+        error: '',
+        repositories: 2,
+        tags: 3,
+        created: 3,
+      },
+    });
+    const [nginx, multi] = await reposOf(grove, group);
+    expect(nginx).toMatchObject({
+      name: 'nginx',
+      activeTags: expect.arrayContaining(['latest', 'old']) as object,
+    });
+    expect(multi).toMatchObject({ name: 'team/multi', activeTags: ['1.0'] });
+    const [one] = await tagsOf(grove, multi);
+    expect(one).toMatchObject({
+      name: '1.0',
+      digest: index.digest,
+      deprecated: false,
+      mediaType: 'application/vnd.oci.image.index.v1+json',
+      sizeBytes: String(amd.contentSize + arm.contentSize),
+      architectures: ['amd64', 'arm/v7'],
+      referrers: [],
+      createTime: CREATED,
+    });
+    const before = await tagsOf(grove, nginx);
+    expect(before).toMatchObject([
+      {
+        name: 'latest',
+        digest: docker.digest,
+        mediaType: 'application/vnd.docker.distribution.manifest.v2+json',
+        sizeBytes: String(docker.contentSize),
+        architectures: ['arm64'],
+        createTime: CREATED,
+      },
+      { name: 'old', digest: old.digest, architectures: ['amd64'] },
+    ]);
+    // Nobody made an image in 1970.
+    expect(Date.parse(String(before[1]?.['createTime']))).toBeGreaterThan(Date.now() - 60_000);
+
+    const second = await sync(grove, source);
+    expect(second['lastSync']).toMatchObject({ ...counts, repositories: 2, tags: 3, unchanged: 3 });
+    expect(await reposOf(grove, group)).toEqual([nginx, multi]);
+    expect(await tagsOf(grove, nginx)).toEqual(before);
+
+    const moved = await pushImage(registry, 'nginx', 'latest');
+    await deleteManifest(registry, 'nginx', old.digest);
+    await deleteManifest(registry, 'team/multi', index.digest);
+    const third = await sync(grove, source);
+    expect(third['lastSync']).toMatchObject({
+      ...counts,
+      repositories: 2,
+      tags: 1,
+      updated: 1,
+      gone: 2,
+    });
+    const after = await tagsOf(grove, nginx);
+    expect(after).toMatchObject([
+      { uid: before[0]?.['uid'], digest: moved.digest, createTime: CREATED, deprecated: false },
+      { uid: before[1]?.['uid'], digest: old.digest, deprecated: true },
+    ]);
+    expect(await tagsOf(grove, multi)).toMatchObject([{ uid: one?.['uid'], deprecated: true }]);
+    expect(await reposOf(grove, group)).toMatchObject([
+      { uid: nginx?.['uid'], activeTags: ['latest'], createTime: nginx?.['createTime'] },
+      { uid: multi?.['uid'], activeTags: [] },
+    ]);
+
+    await pushImage(registry, 'nginx', 'old');
+    expect((await sync(grove, source))['lastSync']).toMatchObject({ updated: 1, gone: 0 });
+    expect((await tagsOf(grove, nginx))[1]).toMatchObject({
+      uid: before[1]?.['uid'],
+      deprecated: false,
+      createTime: before[1]?.['createTime'],
+    });
+    const log = await audits(grove, group);
+    expect(log).toHaveLength(4);
+    expect(log.at(-1)).toMatchObject({
+      actor: grove.ownerUid,
+      operation: 'sync',
+      resource: source,
+      result: 'OK',
+      after: { outcome: 'SUCCEEDED', repositories: 2, created: 3 },
+    });
+  });
+});

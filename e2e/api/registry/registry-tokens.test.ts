@@ -1,0 +1,131 @@
+/** A registry that wants tokens, which it checks itself, and the server that gives them. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pushImage } from '../../support/images.ts';
+import { startProxy } from '../../support/faulty-proxy.ts';
+import type { Fault, FaultyProxy } from '../../support/faulty-proxy.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startRegistry } from '../../support/registry.ts';
+import type { TestRegistry } from '../../support/registry.ts';
+import { newSigner } from '../../support/token-server.ts';
+import type { Signer } from '../../support/token-server.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { newGroup } from '../support/people.ts';
+import { newSource, reposOf, sync } from '../support/registry-sources.ts';
+
+const PAIR = { username: 'robot', password: 'a token of its own' };
+const AUTHORIZATION = `Basic ${Buffer.from('robot:a token of its own').toString('base64')}`;
+
+let grove: TestGrove;
+let registry: TestRegistry;
+let proxy: FaultyProxy;
+let signer: Signer;
+let lifetime = 300;
+/** The scopes that tokens were asked for. */
+const asked: string[] = [];
+
+beforeAll(async () => {
+  signer = newSigner();
+  const port = await freePort();
+  const { certificate } = signer;
+  [grove, registry] = await Promise.all([
+    startGrove(),
+    startRegistry({ token: { realm: `http://127.0.0.1:${port}/token`, certificate } }),
+  ]);
+  proxy = await startProxy(registry.port, port);
+  proxy.fault = giveTokens;
+  const token = await signer.sign(
+    'pusher',
+    ['repository:team/shop:pull,push', 'repository:nginx:pull,push'],
+    600,
+  );
+  for (const repository of ['team/shop', 'nginx']) {
+    const target = { url: registry.url, authorization: `Bearer ${token}` };
+    for (const tag of ['1', '2', '3']) await pushImage(target, repository, tag);
+  }
+});
+
+afterAll(async () => {
+  await grove.stop();
+  await proxy.close();
+  await registry.remove();
+  signer.remove();
+});
+
+/** At the address of the registry, as many have it. */
+const giveTokens: Fault = ({ url = '', headers }, response) => {
+  if (!url.startsWith('/token?')) return false;
+  const query = new URLSearchParams(url.slice('/token?'.length));
+  const scopes = query.getAll('scope');
+  asked.push(...scopes);
+  if (headers.authorization !== AUTHORIZATION || query.get('service') !== 'test registry') {
+    response.writeHead(401).end();
+    return true;
+  }
+  void signer.sign('robot', scopes, lifetime).then((token) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ token, expires_in: lifetime }));
+  });
+  return true;
+};
+
+it('asks for a token about each repository, and uses it while it is good', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const source = await newSource(grove, group, { url: proxy.url, ...PAIR });
+  const { lastSync } = await sync(grove, source);
+  expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', repositories: 2, created: 6 });
+  expect(asked).toEqual([
+    'registry:catalog:*',
+    'repository:nginx:pull',
+    'repository:team/shop:pull',
+  ]);
+  expect(await reposOf(grove, group)).toHaveLength(2);
+});
+
+it('asks for another one where the one it has is good no more', async () => {
+  lifetime = 1;
+  asked.length = 0;
+  const group = await newGroup(grove, grove.rootUid);
+  const source = await newSource(grove, group, { url: proxy.url, ...PAIR });
+  const slow = async () => new Promise((resolve) => setTimeout(resolve, 1_100));
+  proxy.fault = (message, response) => {
+    // Distribution itself grants a minute more; this is stricter.
+    if (message.url === '/v2/nginx/manifests/2' && asked.length < 3) {
+      void slow().then(() =>
+        response
+          .writeHead(401, {
+            'www-authenticate': `Bearer realm="${proxy.url}/token",service="test registry",scope="repository:nginx:pull"`,
+          })
+          .end(),
+      );
+      return true;
+    }
+    return giveTokens(message, response);
+  };
+  const { lastSync } = await sync(grove, source);
+  expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', created: 6 });
+  expect(asked.filter((scope) => scope === 'repository:nginx:pull').length).toBeGreaterThan(1);
+  proxy.fault = giveTokens;
+});
+
+it('tells that the password is refused, and never sends it elsewhere', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const source = await newSource(grove, group, { url: proxy.url, ...PAIR, password: 'wrong' });
+  expect(await sync(grove, source)).toMatchObject({
+    state: 'FAILED',
+    lastSync: {
+      error: 'the registry has a server of tokens that refuses the user name and password',
+    },
+  });
+  const other = await startProxy(registry.port);
+  proxy.fault = (_, response) => {
+    const challenge = `Bearer realm="${other.url}/token",service="test registry"`;
+    response.writeHead(401, { 'www-authenticate': challenge }).end();
+    return true;
+  };
+  const { lastSync } = await sync(grove, source);
+  // A registry of this machine reaches no other port of it.
+  expect(JSON.stringify(lastSync)).toContain('is a private address');
+  expect(other.seen).toEqual([]);
+  await other.close();
+});

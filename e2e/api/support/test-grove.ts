@@ -1,0 +1,40 @@
+/** A server that a test has started, and how the test talks to it. */
+import type { Database as Sqlite, Options } from 'better-sqlite3';
+
+export type Json = Record<string, unknown>;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The body as it came. */
+  text: string;
+  /** The body as JSON; an empty object where it is empty. */
+  body: Json;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** A bearer token; null for none. The owner's unless given. */
+  token?: string | null;
+}
+
+export interface TestGrove {
+  url: string;
+  dataDir: string;
+  /** What createOrganization answered. */
+  organization: { group: Json; identity: Json; roleBinding: Json };
+  rootUid: string;
+  ownerUid: string;
+  ownerToken: string;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  get(path: string, options?: CallOptions): Promise<Answer>;
+  post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  patch(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  del(path: string, options?: CallOptions): Promise<Answer>;
+  /** A token of the installation's own issuer. */
+  token(identityUid: string, ttlSeconds?: number): Promise<string>;
+  /** A connection of another process, as far as SQLite can tell; closed when the server stops. */
+  connect(options?: Options): Sqlite;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,113 @@
+import type { Database as Sqlite } from 'better-sqlite3';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { ok } from '../support/answers.ts';
+import { openSocket, sendRaw } from '../support/raw-http.ts';
+
+let grove: TestGrove;
+let other: Sqlite;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  other = grove.connect({ timeout: 0 });
+});
+
+afterAll(() => grove.stop());
+
+const complaints = vi.spyOn(console, 'error');
+
+const CLIENTS = 20;
+
+/** A create of a group, as bytes. */
+function creation(name: string): string {
+  const body = JSON.stringify({ name });
+  const head = [
+    `POST /iam/v2beta1/groups/${grove.rootUid} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${grove.ownerToken}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** Sends the bytes and is gone once the system has taken them. */
+async function sendAndLeave(bytes: string): Promise<void> {
+  const socket = openSocket(grove);
+  socket.on('error', () => socket.destroy());
+  await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
+  socket.destroy();
+  await once(socket, 'close');
+}
+
+const names = (prefix: string) => Array.from({ length: CLIENTS }, (_, index) => prefix + index);
+
+/** Names of groups, and of those that the log says were made. */
+function written(prefix: string): { groups: unknown[]; logged: unknown[] } {
+  const pattern = `${prefix}*`;
+  const groups = other
+    .prepare('SELECT "name" FROM "Group" WHERE "name" GLOB ? ORDER BY "name"')
+    .pluck()
+    .all(pattern);
+  const logged = other
+    .prepare(
+      `SELECT "after" ->> '$.name' AS "name" FROM "AuditEvent"
+       WHERE "operation" = 'create' AND "name" GLOB ? ORDER BY "name"`,
+    )
+    .pluck()
+    .all(pattern);
+  return { groups, logged };
+}
+
+/** Grove answers a write at once, and nothing holds the write lock afterwards. */
+async function expectFree(name: string): Promise<void> {
+  const start = performance.now();
+  ok(await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, { name }));
+  expect(performance.now() - start).toBeLessThan(2_000);
+  other.exec('BEGIN IMMEDIATE');
+  other.exec('ROLLBACK');
+}
+
+describe('a client that goes away', () => {
+  it('in the middle of the body has written nothing', async () => {
+    const bytes = names('half ').map(creation);
+    await Promise.all(bytes.map((all) => sendAndLeave(all.slice(0, -3))));
+    await expectFree('after halves');
+    expect(written('half ')).toEqual({ groups: [], logged: [] });
+  });
+
+  it('after the whole request has written all of it or nothing', async () => {
+    await Promise.all(names('whole ').map((name) => sendAndLeave(creation(name))));
+    await expectFree('after wholes');
+    const { groups, logged } = written('whole ');
+    expect(groups).toEqual(logged);
+    // What was read whole before the client left is not given up half-way.
+    expect(groups.length).toBeGreaterThan(0);
+  });
+
+  it('with its half of the connection still gets the answer', async () => {
+    const [answer] = await sendRaw(grove, creation('polite'), { halfClose: true });
+    expect(answer?.status).toBe(200);
+    await expectFree('after politeness');
+  });
+
+  it('without a word, in the middle of the body, holds nobody up', async () => {
+    const idle = names('idle ').map((name) => {
+      const socket = openSocket(grove);
+      socket.write(creation(name).slice(0, -3));
+      return socket;
+    });
+    await Promise.all(idle.map((socket) => once(socket, 'connect')));
+    await expectFree('while idle');
+    for (const socket of idle) socket.destroy();
+    expect(written('idle ')).toEqual({ groups: [], logged: [] });
+  });
+
+  it('in any of these ways is nothing that an operator hears of', async () => {
+    await expectFree('at last');
+    expect(complaints.mock.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import { fromBinary } from '@bufbuild/protobuf';
+import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
+import { Code, ConnectError, createClient } from '@connectrpc/connect';
+import { createGrpcTransport } from '@connectrpc/connect-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  Health,
+  HealthCheckResponse_ServingStatus as Serving,
+} from '#lib/generated/proto/grpc/health/v1/health_pb.js';
+import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
+import type { ServerReflectionResponse } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
+import { ServerReflection as AlphaReflection } from '#lib/generated/proto/grpc/reflection/v1alpha/reflection_pb.js';
+import { createGroveServer } from '#lib/transport/server/node.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+afterAll(() => grove.stop());
+
+const transport = () =>
+  createGrpcTransport({ baseUrl: grove.url.replace('localhost', '127.0.0.1') });
+
+const SERVICES = [
+  'grove.iam.v2beta1.AccessService',
+  'grove.iam.v2beta1.AccountAssociationsService',
+  'grove.iam.v2beta1.AuditEventsService',
+  'grove.iam.v2beta1.GroupInvitesService',
+  'grove.iam.v2beta1.GroupsService',
+  'grove.iam.v2beta1.IdentitiesService',
+  'grove.iam.v2beta1.IdentityProvidersService',
+  'grove.iam.v2beta1.RoleBindingsService',
+  'grove.iam.v2beta1.RolesService',
+  'grove.registry.v2beta1.RegistrySourcesService',
+  'grove.registry.v2beta1.ReposService',
+  'grove.registry.v2beta1.TagsService',
+  'grove.vulnerabilities.v2beta1.AdvisoriesService',
+  'grpc.health.v1.Health',
+  'grpc.reflection.v1.ServerReflection',
+  'grpc.reflection.v1alpha.ServerReflection',
+];
+
+type Question = { case: string; value: unknown };
+type Answer = ServerReflectionResponse['messageResponse'];
+
+const clients = {
+  v1: () => createClient(ServerReflection, transport()),
+  v1alpha: () => createClient(AlphaReflection, transport()),
+};
+
+describe.each(['v1', 'v1alpha'] as const)('reflection %s', (version) => {
+  /** What one stream answers to the questions, without a token. */
+  async function ask(...questions: Question[]): Promise<Answer[]> {
+    const requests = (async function* () {
+      for (const messageRequest of questions) yield { host: 'grove', messageRequest };
+    })();
+    const answers: Answer[] = [];
+    const stream = clients[version]().serverReflectionInfo(requests as never);
+    for await (const { validHost, messageResponse } of stream) {
+      expect(validHost).toBe('grove');
+      answers.push(messageResponse as Answer);
+    }
+    return answers;
+  }
+
+  const filesOf = (answer: Answer | undefined) => {
+    if (answer?.case !== 'fileDescriptorResponse') throw new Error(JSON.stringify(answer));
+    return answer.value.fileDescriptorProto.map(
+      (bytes) => fromBinary(FileDescriptorProtoSchema, bytes).name,
+    );
+  };
+
+  it('lists the services', async () => {
+    const [answer] = await ask({ case: 'listServices', value: '' });
+    const listed = answer?.case === 'listServicesResponse' ? answer.value.service : [];
+    expect(listed.map(({ name }) => name)).toEqual(SERVICES);
+  });
+
+  it('gives a file with all that it imports, by its name and by what is in it', async () => {
+    const file = 'grove/iam/v2beta1/groups.proto';
+    const answers = await ask(
+      { case: 'fileByFilename', value: file },
+      ...['GroupsService', 'GroupsService.ListGroups', 'Group', 'Group.name'].map((name) => ({
+        case: 'fileContainingSymbol',
+        value: `grove.iam.v2beta1.${name}`,
+      })),
+    );
+    for (const answer of answers) {
+      expect(filesOf(answer)[0]).toBe(file);
+      expect(filesOf(answer)).toEqual(
+        expect.arrayContaining([
+          'google/api/annotations.proto',
+          'google/protobuf/descriptor.proto',
+          'google/protobuf/timestamp.proto',
+          'grove/common/v2beta1/uidp.proto',
+        ]),
+      );
+    }
+  });
+
+  it('knows extensions', async () => {
+    const containingType = 'google.protobuf.MethodOptions';
+    const [numbers, file] = await ask(
+      { case: 'allExtensionNumbersOfType', value: containingType },
+      { case: 'fileContainingExtension', value: { containingType, extensionNumber: 72295728 } },
+    );
+    expect(numbers?.value).toMatchObject({ extensionNumber: [72295728] });
+    expect(filesOf(file)[0]).toBe('google/api/annotations.proto');
+  });
+
+  it('says what it does not have, and goes on', async () => {
+    const answers = await ask(
+      { case: 'fileByFilename', value: 'none.proto' },
+      { case: 'fileContainingSymbol', value: 'grove.iam.v2beta1.Group.none' },
+      { case: 'fileContainingSymbol', value: '' },
+      { case: 'allExtensionNumbersOfType', value: 'none' },
+    );
+    const codes = answers.map((one) => one.case === 'errorResponse' && one.value.errorCode);
+    expect(codes).toEqual([Code.NotFound, Code.NotFound, Code.NotFound, Code.NotFound]);
+  });
+});
+
+describe('health', () => {
+  const health = () => createClient(Health, transport());
+
+  it('tells of the server and of each service, without a token', async () => {
+    for (const service of ['', ...SERVICES]) {
+      expect((await health().check({ service })).status).toBe(Serving.SERVING);
+    }
+    const { statuses } = await health().list({});
+    expect(Object.keys(statuses).sort()).toEqual(['', ...SERVICES].sort());
+    const unknown = await health()
+      .check({ service: 'none' })
+      .catch((error: unknown) => ConnectError.from(error).code);
+    expect(unknown).toBe(Code.NotFound);
+  });
+
+  it('tells those who watch when the server stops', async () => {
+    const server = createGroveServer();
+    const port = await freePort();
+    await server.listen(port, '127.0.0.1');
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const client = createClient(Health, createGrpcTransport({ baseUrl }));
+    const seen: Serving[] = [];
+    const { promise: first, resolve } = Promise.withResolvers<void>();
+    const watched = (async () => {
+      for await (const { status } of client.watch({ service: '' })) {
+        seen.push(status);
+        resolve();
+      }
+    })();
+    await first;
+    await server.close();
+    await watched;
+    expect(seen).toEqual([Serving.SERVING, Serving.NOT_SERVING]);
+  });
+});

@@ -1,0 +1,90 @@
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { Client, credentials, Metadata } from '@grpc/grpc-js';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Group } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import {
+  CreateGroupRequestSchema,
+  GroupSchema,
+} from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import { sqlite } from '#lib/store/database.ts';
+import { newServerProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+
+const RESTARTS = 3;
+const WRITERS = 8;
+
+let server: ServerProcess;
+
+beforeAll(async () => {
+  server = await newServerProcess();
+});
+
+afterAll(() => server.remove());
+
+/** As an operator does it. */
+async function stop(): Promise<void> {
+  expect(await server.end('SIGTERM')).toBe(0);
+}
+
+/** Retries what the server has not begun to answer, as gRPC's clients do where they are told to. */
+const RETRIES = {
+  name: [{}],
+  retryPolicy: {
+    maxAttempts: 5,
+    initialBackoff: '0.1s',
+    maxBackoff: '1s',
+    backoffMultiplier: 2,
+    retryableStatusCodes: ['UNAVAILABLE'],
+  },
+};
+
+function createGroup(client: Client, name: string): Promise<Group> {
+  const metadata = new Metadata({ waitForReady: true });
+  metadata.set('authorization', `Bearer ${server.token}`);
+  return new Promise((resolve, reject) => {
+    client.makeUnaryRequest(
+      '/grove.iam.v2beta1.GroupsService/CreateGroup',
+      (message: Parameters<typeof toBinary<typeof CreateGroupRequestSchema>>[1]) =>
+        Buffer.from(toBinary(CreateGroupRequestSchema, message)),
+      (bytes) => fromBinary(GroupSchema, bytes),
+      create(CreateGroupRequestSchema, { parentUid: server.rootUid, group: { name } }),
+      metadata,
+      { deadline: Date.now() + 30_000 },
+      (error, group) => (group === undefined ? reject(error as Error) : resolve(group)),
+    );
+  });
+}
+
+it('loses no acknowledged write of a client that stays connected while the server restarts', async () => {
+  await server.start();
+  const client = new Client(server.address, credentials.createInsecure(), {
+    'grpc.service_config': JSON.stringify({ methodConfig: [RETRIES] }),
+  });
+  const acknowledged = new Map<string, string>();
+  const over = new AbortController();
+  let count = 0;
+  const write = async () => {
+    while (!over.signal.aborted) {
+      const name = `kept ${(count += 1)}`;
+      acknowledged.set((await createGroup(client, name)).uid, name);
+    }
+  };
+  const writers = Promise.all(Array.from({ length: WRITERS }, write));
+  for (let restart = 0; restart < RESTARTS; restart += 1) {
+    const before = acknowledged.size;
+    while (acknowledged.size < before + 50) await Promise.race([wait(5), writers]);
+    await stop();
+    await server.start();
+  }
+  over.abort();
+  await writers;
+  client.close();
+  await stop();
+  const rows = sqlite()
+    .prepare(`SELECT "uid", "name" FROM "Group" WHERE "name" GLOB 'kept *'`)
+    .all() as { uid: string; name: string }[];
+  // Every write was acknowledged in the end, and none was made twice.
+  expect(new Map(rows.map(({ uid, name }) => [uid, name]))).toEqual(acknowledged);
+  expect(rows.length).toBe(count);
+}, 120_000);

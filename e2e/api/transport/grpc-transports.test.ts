@@ -1,0 +1,229 @@
+import { create } from '@bufbuild/protobuf';
+import { Code, ConnectError, createClient } from '@connectrpc/connect';
+import type { Transport } from '@connectrpc/connect';
+import {
+  createConnectTransport,
+  createGrpcTransport,
+  createGrpcWebTransport,
+} from '@connectrpc/connect-node';
+import type { Database as Sqlite } from 'better-sqlite3';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { config } from '#lib/config.ts';
+import {
+  BadRequestSchema,
+  ErrorInfoSchema,
+  PreconditionFailureSchema,
+  ResourceInfoSchema,
+} from '#lib/generated/proto/google/rpc/error_details_pb.js';
+import {
+  GroupSchema,
+  GroupsService,
+  ListGroupsRequestSchema,
+} from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { ok } from '../support/answers.ts';
+
+let grove: TestGrove;
+let other: Sqlite;
+
+beforeAll(async () => {
+  grove = await startGrove({ GROVE_ALLOW_PRIVATE_ISSUERS: '1' });
+  other = grove.connect();
+});
+
+afterAll(() => grove.stop());
+
+const complaints = vi.spyOn(console, 'error');
+
+const TRANSPORTS: [string, (baseUrl: string) => Transport][] = [
+  ['gRPC', (baseUrl) => createGrpcTransport({ baseUrl })],
+  ['gRPC-Web over HTTP/1.1', (baseUrl) => createGrpcWebTransport({ baseUrl, httpVersion: '1.1' })],
+  ['gRPC-Web over HTTP/2', (baseUrl) => createGrpcWebTransport({ baseUrl, httpVersion: '2' })],
+  ['Connect over HTTP/1.1', (baseUrl) => createConnectTransport({ baseUrl, httpVersion: '1.1' })],
+  [
+    'Connect over HTTP/2, as JSON',
+    (baseUrl) => createConnectTransport({ baseUrl, httpVersion: '2', useBinaryFormat: false }),
+  ],
+];
+
+const base = () => grove.url.replace('localhost', '127.0.0.1');
+const owner = () => ({ authorization: `Bearer ${grove.ownerToken}` });
+
+/** The error that the call ends with. */
+async function errorOf(call: Promise<unknown>): Promise<ConnectError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ConnectError);
+  return error as ConnectError;
+}
+
+describe.each(TRANSPORTS)('%s', (name, transportTo) => {
+  const groups = () => createClient(GroupsService, transportTo(base()));
+
+  it('makes, changes, lists and deletes what REST knows too', async () => {
+    const metadata = new Headers();
+    const options = { headers: owner(), onHeader: (headers: Headers) => copy(headers, metadata) };
+    const made = await groups().createGroup(
+      { parentUid: grove.rootUid, group: { name: 'team', description: name } },
+      options,
+    );
+    expect(made).toMatchObject({ name: 'team', description: name, verified: false });
+    expect(metadata.get('etag')).toMatch(/^"/);
+    expect(metadata.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(ok(await grove.get(`/iam/v2beta1/groups/${made.uid}`))['description']).toBe(name);
+    const changed = await groups().updateGroup(
+      {
+        group: { uid: made.uid, name: 'ignored', description: '' },
+        updateMask: { paths: ['description'] },
+      },
+      { headers: { ...owner(), 'if-match': metadata.get('etag') ?? '' } },
+    );
+    expect([changed.name, changed.description]).toEqual(['team', '']);
+    const late = groups().updateGroup(
+      { group: { uid: made.uid, description: 'late' } },
+      { headers: { ...owner(), 'if-match': metadata.get('etag') ?? '' } },
+    );
+    expect((await errorOf(late)).code).toBe(Code.Aborted);
+    const page = await groups().listGroups(
+      { uidp: { childrenOf: grove.rootUid }, pageSize: 5, name: 'team' },
+      options,
+    );
+    expect([page.totalCount, page.skipped, page.nextPageToken]).toEqual([1n, 0, '']);
+    expect(page.groups[0]?.uid).toBe(made.uid);
+    await groups().deleteGroup({ uid: made.uid }, options);
+    expect((await errorOf(groups().getGroup({ uid: made.uid }, options))).code).toBe(Code.NotFound);
+  });
+
+  it('carries the details of errors', async () => {
+    const options = { headers: owner() };
+    const domain = `iam.${new URL(config().url).host}`;
+    const invalid = await errorOf(
+      groups().createGroup({ parentUid: grove.rootUid, group: { name: 'No!' } }, options),
+    );
+    expect(invalid.code).toBe(Code.InvalidArgument);
+    expect(invalid.rawMessage).toMatch(/^Invalid argument: name: must match/);
+    expect(invalid.findDetails(ErrorInfoSchema)).toMatchObject([
+      { reason: 'INVALID_ARGUMENT', domain, metadata: { requestId: expect.any(String) as string } },
+    ]);
+    const [bad] = invalid.findDetails(BadRequestSchema);
+    expect(bad?.fieldViolations).toMatchObject([{ field: 'name' }]);
+    const gone = `${grove.rootUid}/0123456789abcdef`;
+    const missing = await errorOf(groups().getGroup({ uid: gone }, options));
+    expect(missing.findDetails(ResourceInfoSchema)).toMatchObject([
+      { resourceType: 'Group', resourceName: gone },
+    ]);
+    const full = await errorOf(groups().deleteGroup({ uid: grove.rootUid }, options));
+    const [failure] = full.findDetails(PreconditionFailureSchema);
+    expect(failure?.violations.map(({ type }) => type)).toContain('RESOURCE_NOT_EMPTY');
+  });
+
+  it('asks who calls', async () => {
+    const nobody = await errorOf(groups().listGroups({}));
+    expect(nobody.code).toBe(Code.Unauthenticated);
+    expect(nobody.metadata.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    const headers = { authorization: 'Bearer x.y.z' };
+    expect((await errorOf(groups().listGroups({}, { headers }))).code).toBe(Code.Unauthenticated);
+  });
+
+  it('takes messages of at most 1 MiB', async () => {
+    const message = {
+      parentUid: grove.rootUid,
+      group: { name: 'a', description: 'd'.repeat(2e6) },
+    };
+    const error = await errorOf(groups().createGroup(message, { headers: owner() }));
+    expect(error.code).toBe(Code.ResourceExhausted);
+  });
+});
+
+describe('a deadline', () => {
+  const groups = () => createClient(GroupsService, createGrpcTransport({ baseUrl: base() }));
+  const count = (name: string) =>
+    other.prepare('SELECT count(*) FROM "Group" WHERE "name" = ?').pluck().get(name);
+
+  it('ends a call that waits for somebody else', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const client = createClient(IdentityProvidersService, createGrpcTransport({ baseUrl: base() }));
+    const start = performance.now();
+    const error = await errorOf(
+      client.testConnection(
+        { groupUid: grove.rootUid, issuer },
+        { headers: owner(), timeoutMs: 300 },
+      ),
+    );
+    expect(error.code).toBe(Code.DeadlineExceeded);
+    expect(performance.now() - start).toBeLessThan(3_000);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  it('and a cancellation keep a write that still waits for its turn from being made', async () => {
+    other.exec('BEGIN IMMEDIATE');
+    const late = groups().createGroup(
+      { parentUid: grove.rootUid, group: { name: 'late' } },
+      { headers: owner(), timeoutMs: 300 },
+    );
+    const cancelled = new AbortController();
+    const left = groups().createGroup(
+      { parentUid: grove.rootUid, group: { name: 'left' } },
+      { headers: owner(), signal: cancelled.signal },
+    );
+    setTimeout(() => cancelled.abort(), 300);
+    const codes = await Promise.all([late, left].map(async (call) => (await errorOf(call)).code));
+    expect(codes).toEqual([Code.DeadlineExceeded, Code.Canceled]);
+    await wait(200);
+    other.exec('ROLLBACK');
+    ok(await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, { name: 'after' }));
+    expect(['late', 'left', 'after'].map(count)).toEqual([0, 0, 1]);
+    expect(complaints).not.toHaveBeenCalled();
+  });
+});
+
+describe('a message', () => {
+  const groups = () => createClient(GroupsService, createGrpcTransport({ baseUrl: base() }));
+
+  it('is checked as a body is', async () => {
+    const options = { headers: owner() };
+    const fieldsOf = async (call: Promise<unknown>) => {
+      const [bad] = (await errorOf(call)).findDetails(BadRequestSchema);
+      return bad?.fieldViolations.map(({ field }) => field);
+    };
+    const nul = create(GroupSchema, { name: 'a', description: '\0' });
+    const parentUid = grove.rootUid;
+    expect(await fieldsOf(groups().createGroup({ parentUid, group: nul }, options))).toEqual([
+      'group.description',
+    ]);
+    expect(await fieldsOf(groups().createGroup({ parentUid }, options))).toEqual(['name']);
+    expect(await fieldsOf(groups().updateGroup({}, options))).toEqual(['uid']);
+    const updateMask = { paths: ['no such', 'create_time'] };
+    const update = groups().updateGroup({ group: { uid: parentUid }, updateMask }, options);
+    expect(await fieldsOf(update)).toEqual(['updateMask', 'updateMask']);
+    const list = create(ListGroupsRequestSchema, { pageSize: -1, orderBy: 'x', name: '\0' });
+    expect(await fieldsOf(groups().listGroups(list, options))).toEqual(['name']);
+    expect(await fieldsOf(groups().listGroups({ ...list, name: 'a' }, options))).toEqual([
+      'page_size',
+      'order_by',
+    ]);
+  });
+
+  it('with a mask that names nothing changes what is set', async () => {
+    const { groups: all } = await groups().listGroups({ name: 'after' }, { headers: owner() });
+    const changed = await groups().updateGroup(
+      { group: { uid: all[0]?.uid, description: 'set' }, updateMask: { paths: [] } },
+      { headers: owner() },
+    );
+    expect(changed.description).toBe('set');
+  });
+});
+
+function copy(from: Headers, to: Headers): void {
+  for (const [name, value] of from) to.set(name, value);
+}

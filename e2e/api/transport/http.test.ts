@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import type { RawAnswer } from '../support/raw-http.ts';
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+afterAll(() => grove.stop());
+
+/** The only answer to these bytes. */
+async function raw(bytes: string, isHead = false): Promise<RawAnswer> {
+  const [answer, ...others] = await sendRaw(grove, bytes, { isHead });
+  expect(others).toEqual([]);
+  return answer as RawAnswer;
+}
+
+const request = (line: string, headers = 'Host: localhost\r\n', body = '') =>
+  raw(`${line} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n${body}`, line.startsWith('HEAD '));
+
+describe('health', () => {
+  it('says that the process lives and that the database answers', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const { status, body, headers } = await grove.get(path, { token: null });
+      expect([status, body]).toEqual([200, { status: 'ok' }]);
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  it('answers a HEAD like a GET without the body', async () => {
+    const answer = await request('HEAD /healthz');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-length')).toBe('15');
+  });
+});
+
+describe('odd requests', () => {
+  it.each([
+    ['a target in absolute form', 'GET http://other/healthz', 200],
+    ['a target with a fragment', 'GET /healthz#top', 400],
+    ['a target that is no path', 'OPTIONS *', 400],
+    ['a method that no path has', 'TRACE /healthz', 405],
+    ['a tunnel', 'CONNECT localhost:80', 405],
+    ['a percent sign that encodes nothing', 'GET /iam/v2beta1/groups/%zz', 400],
+    ['encoded dots', 'GET /iam/v2beta1/groups/%2e%2e/%2e%2e/%2e%2e/x', 404],
+    ['a path that is not there', 'GET /nothing', 404],
+  ])('%s', async (_, line, status) => {
+    const answer = await request(line);
+    expect(answer.status).toBe(status);
+    const body = JSON.parse(answer.body) as { code?: number };
+    expect(typeof body.code).toBe(status === 200 ? 'undefined' : 'number');
+  });
+
+  it.each([
+    ['no host', '', '/healthz'],
+    ['a host that is none', 'Host: a b/c\r\n', '/healthz'],
+  ])('%s', async (_, headers, path) => {
+    const answer = await request(`GET ${path}`, headers);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain('Invalid argument: Host: must be');
+  });
+
+  it('answers what is not HTTP with an error of the usual form', async () => {
+    const answer = await raw('HELLO\r\n\r\n');
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      code: 3,
+      message: 'Invalid argument: request: is not valid HTTP',
+    });
+  });
+
+  it('answers whatever else is expected of it', async () => {
+    const headers = 'Host: localhost\r\nExpect: the-unexpected\r\n';
+    expect((await request('GET /healthz', headers)).status).toBe(200);
+  });
+
+  it('bounds the headers', async () => {
+    const answer = await request('GET /healthz', `Host: localhost\r\nX: ${'a'.repeat(40_000)}\r\n`);
+    expect(answer.status).toBe(431);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 3 });
+  });
+
+  it('bounds a body that announces no length', async () => {
+    const response = await fetch(`${grove.url}/iam/v2beta1/groups/${grove.rootUid}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${grove.ownerToken}`, 'content-type': 'application/json' },
+      body: new Blob([' '.repeat(3 * 1024 * 1024)]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      message: 'Invalid argument: body: must be at most 1048576 bytes',
+    });
+  });
+});
+
+it('answers once where the body is noise, whichever it finds out first', async () => {
+  const paths = ['/iam/v2beta1/identityProviders', '/healthz', '/openapi.json'];
+  const lines = paths.flatMap((path) => ['GET', 'POST'].map((method) => `${method} ${path}`));
+  for (const line of lines) {
+    const answer = await request(line, 'Host: [::1\r\nTransfer-Encoding: chunked\r\n', 'zz\r\n');
+    expect(answer.status, line).toBeGreaterThanOrEqual(200);
+    expect(answer.status, line).toBeLessThan(500);
+  }
+});
+
+it('carries out and answers what is whole before it refuses what follows', async () => {
+  const body = '{"name":"before the noise"}';
+  const head = [
+    `POST /iam/v2beta1/groups/${grove.rootUid} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${grove.ownerToken}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ];
+  for (const connection of ['keep-alive', 'close']) {
+    const bytes = `${[...head, `Connection: ${connection}`].join('\r\n')}\r\n\r\n`;
+    const answers = await sendRaw(
+      grove,
+      `${bytes}${body.replace('noise', connection.slice(0, 5))}noise\r\n\r\n`,
+    );
+    expect(answers.map(({ status }) => status)).toEqual(
+      connection === 'close' ? [200] : [200, 400],
+    );
+  }
+});

@@ -1,0 +1,209 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromJson } from '@bufbuild/protobuf';
+import { RESOURCES } from '#lib/resources/index.ts';
+import { collectionPath } from '#lib/resources/define.ts';
+import { methodOf, SERVICES } from '#lib/transport/grpc/services.ts';
+import { BODIES } from '#lib/transport/openapi/examples.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { ok } from '../support/answers.ts';
+import { newWorld } from '../support/world.ts';
+import type { Kind } from '../support/world.ts';
+
+let grove: TestGrove;
+let document: Json;
+let ajv: Ajv2020;
+let kinds: Kind[];
+let world: string;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  document = ok(await grove.get('/openapi.json', { token: null }));
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(document, 'grove');
+  ({ group: world, kinds } = await newWorld(grove));
+});
+
+afterAll(() => grove.stop());
+
+type Schemas = Record<string, { properties: Json; required?: string[]; description: string }>;
+
+const schemas = () => (document['components'] as { schemas: Schemas }).schemas;
+
+/** What is wrong with the value by the schema of that name. */
+function problems(name: string, value: unknown): string[] {
+  const validate = ajv.getSchema(`grove#/components/schemas/${name}`);
+  if (validate === undefined) throw new Error(`there is no schema ${name}`);
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+it('keeps the rules of a linter', async () => {
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: {
+      'operation-4xx-response': 'error',
+      'operation-description': 'error',
+      'operation-operationId': 'error',
+      'parameter-description': 'error',
+      'tag-description': 'error',
+      // An installation may well be at localhost.
+      'no-server-example.com': 'off',
+    },
+  });
+  const found = await lintFromString({ source: JSON.stringify(document), config });
+  expect(
+    found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+  ).toEqual([]);
+});
+
+it('says something of everything', () => {
+  const silent = Object.entries(schemas()).flatMap(([name, { description, properties }]) => [
+    ...(description ? [] : [name]),
+    ...Object.entries(properties).flatMap(([field, value]) =>
+      (value as Json)['description'] ? [] : [`${name}.${field}`],
+    ),
+  ]);
+  expect(silent).toEqual([]);
+});
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  parameters?: { name?: string; $ref?: string }[];
+  'x-grpc'?: { method: string; uid?: string; body?: string };
+}
+
+const operations = () =>
+  Object.values(document['paths'] as Record<string, Record<string, Operation>>).flatMap((verbs) =>
+    Object.values(verbs),
+  );
+
+it('tells how each operation is called over gRPC', () => {
+  const bound = new Map(
+    operations().map(({ operationId, 'x-grpc': grpc }) => [operationId, grpc] as const),
+  );
+  expect(bound.get('UpdateGroup')).toEqual({
+    method: 'grove.iam.v2beta1.GroupsService/UpdateGroup',
+    uid: 'group.uid',
+    body: 'group',
+  });
+  expect(bound.get('ExplainAccess')).toEqual({
+    method: 'grove.iam.v2beta1.AccessService/ExplainAccess',
+    body: '*',
+  });
+  const methods = SERVICES.flatMap(({ typeName, methods: all }) =>
+    all.map(({ name }) => `${typeName}/${name}`),
+  );
+  const named = [...bound.values()].flatMap((grpc) => grpc?.method ?? []);
+  expect([...new Set(named)].sort()).toEqual(methods.sort());
+  const overRestOnly = [...bound].flatMap(([id, grpc]) => (grpc === undefined ? [id] : []));
+  expect(overRestOnly).toEqual(['ImportAdvisories', 'ExportAdvisories']);
+});
+
+it('lists no parameter that a root group does not take', async () => {
+  const made = operations().find(({ operationId }) => operationId === 'CreateGroupAtRoot');
+  expect(made?.parameters).toEqual([]);
+  // A message has room for it, an address does not.
+  const refused = await fetch(`${grove.url}/iam/v2beta1/groups?parent_uid=${grove.rootUid}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${grove.ownerToken}`, 'content-type': 'application/json' },
+    body: '{"name":"below"}',
+  });
+  expect(refused.status).toBe(400);
+});
+
+it('has the examples that it gives right', () => {
+  for (const [type, body] of Object.entries(BODIES)) {
+    expect([type, problems(`${type}Input`, body)]).toEqual([type, []]);
+  }
+  const { responses } = document['components'] as { responses: Record<string, Json> };
+  for (const [name, response] of Object.entries(responses)) {
+    const { content } = response as {
+      content: Record<string, { examples: Record<string, { value: unknown }> }>;
+    };
+    for (const { value } of Object.values(content['application/json']?.examples ?? {})) {
+      expect([name, problems('Error', value)]).toEqual([name, []]);
+    }
+  }
+});
+
+describe.each(RESOURCES.map((definition) => [definition.type, definition] as const))(
+  '%s',
+  (type, definition) => {
+    const path = collectionPath(definition);
+    const kind = () => kinds.find((one) => one.path === path);
+    const message = methodOf(definition, 'get').output;
+
+    it('names the fields that validation and messages name', () => {
+      const inputs = Object.keys(definition.input?.shape ?? {});
+      const fields = message.fields.map(({ jsonName }) => jsonName);
+      const answered = Object.keys(schemas()[type]?.properties ?? {});
+      for (const name of inputs) expect(fields).toContain(name);
+      for (const name of answered) expect(fields).toContain(name);
+      expect(fields.filter((name) => !answered.includes(name) && !inputs.includes(name))).toEqual(
+        [],
+      );
+      if (definition.input === undefined) return;
+      const body = schemas()[`${type}Input`];
+      expect(Object.keys(body?.properties ?? {}).sort()).toEqual([...fields].sort());
+      const required = inputs.filter(
+        (name) => definition.input?.shape[name]?.safeParse(undefined).success === false,
+      );
+      expect([...(body?.required ?? [])].sort()).toEqual(required.sort());
+    });
+
+    it('describes what is really answered, as its message does', async () => {
+      const one = kind();
+      if (one === undefined) return;
+      const page = ok(await grove.get(`${path}?page_size=200`));
+      expect(problems(`List${collectionName(definition.collection)}Response`, page)).toEqual([]);
+      const read = ok(await grove.get(`${path}/${one.uid}`));
+      expect(problems(type, read)).toEqual([]);
+      expect(() => fromJson(message, read as never)).not.toThrow();
+      if (one.create === undefined) return;
+      const made = ok(await grove.post(`${path}/${one.parent ?? world}`, one.create));
+      expect(problems(type, made)).toEqual([]);
+      expect(problems(`${type}Input`, one.create)).toEqual([]);
+      expect(() => fromJson(message, made as never)).not.toThrow();
+      if (one.update === undefined) return;
+      expect(problems(`${type}Patch`, one.update)).toEqual([]);
+      const changed = ok(await grove.patch(`${path}/${one.uid}`, one.update));
+      expect(problems(type, changed)).toEqual([]);
+    });
+  },
+);
+
+it('describes what is really refused', async () => {
+  const answers = [
+    await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, { name: 'No!' }),
+    await grove.get('/iam/v2beta1/groups', { token: null }),
+    await grove.get(`/iam/v2beta1/groups/${grove.rootUid}/0123456789abcdef`),
+    await grove.call('PUT', '/iam/v2beta1/groups'),
+    await grove.del(`/iam/v2beta1/groups/${grove.rootUid}`),
+  ];
+  expect(answers.map(({ body }) => problems('Error', body))).toEqual(answers.map(() => []));
+});
+
+it('describes the operations that are no verb', async () => {
+  const summary = ok(await grove.get(`/iam/v2beta1/groups:summarize?group_uid=${grove.rootUid}`));
+  expect(problems('SummarizeGroupResponse', summary)).toEqual([]);
+  const question = { identityUid: grove.ownerUid, groupUid: grove.rootUid };
+  expect(problems('ExplainAccessRequest', question)).toEqual([]);
+  const all = ok(await grove.post('/iam/v2beta1/access:explain', question));
+  expect(problems('ExplainAccessResponse', all)).toEqual([]);
+  const asked = { ...question, capability: 'groups.list' };
+  const one = ok(await grove.post('/iam/v2beta1/access:explain', asked));
+  expect(problems('ExplainAccessResponse', one)).toEqual([]);
+  const query = `group_uid=${grove.rootUid}&capability=groups.list`;
+  const who = ok(await grove.get(`/iam/v2beta1/access:whoCan?${query}`));
+  expect(problems('WhoCanResponse', who)).toEqual([]);
+});
+
+function collectionName(collection: string): string {
+  return collection.charAt(0).toUpperCase() + collection.slice(1);
+}

@@ -1,0 +1,67 @@
+/** What a screen may cost until it stands: counted in requests and bytes, which no slow machine changes. */
+import type { Page } from '@playwright/test';
+import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { ROUTES, screenUrl } from './screens.ts';
+
+/** What a screen shows first comes with the page; these few ask for it themselves. */
+const ASKED_AFTERWARDS: Readonly<Record<string, number>> = {
+  '/explain': 3,
+  '/groups/[group]/roles/compare': 3,
+  '/settings/sessions': 1,
+};
+/** Of all scripts together, compressed as they come. */
+const MAX_SCRIPT_BYTES = 180_000;
+
+const API = /^\/(?:iam|registry|vulnerabilities)\/v2beta1\/|^\/auth\/v1\//;
+
+/** Method and path of each request to the API from now on. */
+function watchApi(page: Page): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (API.test(pathname)) requests.push(`${request.method()} ${pathname}${search}`);
+  });
+  return requests;
+}
+
+/** The compressed bytes of each script that the page has fetched, by its address. */
+function scriptBytes(page: Page): Promise<[url: string, bytes: number][]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => /\.js(?:$|\?)/.test(entry.name))
+      .map(({ name, encodedBodySize }) => [name, encodedBodySize]),
+  );
+}
+
+for (const route of ROUTES) {
+  test(`${route} keeps to its budget`, async ({ ownerPage: page, grove, isMobile }) => {
+    test.skip(isMobile, 'the same scripts, and a tree less to ask for');
+    const url = await screenUrl(page, grove, route);
+    const api = watchApi(page);
+    await page.goto(url);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(api.length, api.join('\n')).toBeLessThanOrEqual(ASKED_AFTERWARDS[route] ?? 0);
+    const scripts = await scriptBytes(page);
+    const bytes = scripts.reduce((sum, [, length]) => sum + length, 0);
+    const list = scripts.map(([name, length]) => `${length} ${name}`).join('\n');
+    expect(bytes, list).toBeGreaterThan(100_000);
+    expect(bytes, list).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+  });
+}
+
+test('a group far down comes in one round trip like one at the top', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  let parent = grove.rootUid;
+  for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    parent = (await makeGroup(page, grove, parent, `${name} down`)).uid;
+  }
+  const api = watchApi(page);
+  await page.goto(groupUrl(parent, '/children'));
+  await expect(page.getByRole('heading', { level: 1, name: 'five down' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(api).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { bind, identityUrl, makeIdentity } from '../people/identities.ts';
+import { makeViewer, signInAs } from '../access/viewer.ts';
+
+test('the binding, role and ancestor that grant a capability are named', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const top = await makeGroup(page, grove, grove.rootUid, 'reasons');
+  await makeGroup(page, grove, top.uid, 'deep reasons');
+  const identity = await makeIdentity(page, grove, top.uid, { name: 'asked about' });
+  await bind(page, grove, top.uid, identity.uid, 'viewer');
+  await page.goto('/explain');
+  await expect(page.getByText('Pick an identity and a group')).toBeVisible();
+  await expectAccessible(page);
+
+  const who = page.getByRole('combobox', { name: 'Identity' });
+  await who.fill('asked');
+  await page.getByRole('option', { name: /^asked about/ }).click();
+  await expect(who).toHaveValue('asked about');
+  const where = page.getByRole('combobox', { name: 'Group' });
+  await where.fill('deep reas');
+  await page.getByRole('option', { name: /^deep reasons in reasons/ }).click();
+  await expect(page.getByRole('heading', { name: 'It has 10 capabilities here' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Capabilities' });
+  await expect(table.getByRole('row', { name: /repo\.list/ })).toContainText(
+    'viewer on reasons, the group above',
+  );
+  await expectAccessible(page);
+
+  const capability = page.getByRole('combobox', { name: 'Capability' });
+  await capability.selectOption('repo.list');
+  await expect(page.getByRole('heading', { name: 'Yes, it has repo.list' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Bindings that grant it' })).toContainText(
+    'viewer on reasons, the group above',
+  );
+  await expectAccessible(page);
+  await capability.selectOption('groups.delete');
+  await expect(page.getByRole('heading', { name: 'No, it does not have' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Yes, it has repo.list' })).toBeVisible();
+  await page.reload();
+  await expect(who).toHaveValue('asked about');
+  await expect(where).toHaveValue('deep reasons');
+  await expect(page.getByRole('heading', { name: 'Yes, it has repo.list' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Everyone who may' }).click();
+  await expect(page.getByRole('heading', { name: '2 identities have repo.list' })).toBeVisible();
+  const everyone = page.getByRole('list', { name: 'Who has it' });
+  await expect(everyone.getByRole('link', { name: 'asked about', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await everyone.getByRole('link', { name: 'Why asked about has it' }).click();
+  await expect(page.getByRole('heading', { name: 'Yes, it has repo.list' })).toBeVisible();
+});
+
+test('the picker is worked by keyboard, and pages', async ({
+  ownerPage: page,
+  grove,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'without a keyboard');
+  test.slow();
+  const group = await makeGroup(page, grove, grove.rootUid, 'many to pick');
+  const numbers = Array.from({ length: 60 }, (_, index) => String(index).padStart(2, '0'));
+  await Promise.all(
+    numbers.map((number) =>
+      makeIdentity(page, grove, group.uid, {
+        name: `picked ${number}`,
+        claimMatch: { issuer: 'https://ci.example.com', subject: number },
+      }),
+    ),
+  );
+  await page.goto('/explain');
+  const who = page.getByRole('combobox', { name: 'Identity' });
+  const list = page.getByRole('listbox', { name: 'Identity' });
+  const status = page.getByRole('status').filter({ hasText: /of|in all|match/ });
+  await who.focus();
+  await page.keyboard.type('picked');
+  await expect(status).toHaveText('50 of 60');
+  await expect(list.getByRole('option')).toHaveCount(50);
+  await expectAccessible(page);
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('PageDown');
+  await expect(status).toHaveText('60 in all');
+  await expect(list.getByRole('option')).toHaveCount(60);
+
+  await who.fill('picked 57');
+  await expect(status).toHaveText('1 in all');
+  await expect(list.getByRole('option', { selected: false })).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(list).toBeHidden();
+  await expect(who).toHaveValue('picked 57');
+  await expect(page).toHaveURL(/identity=/);
+
+  await page.keyboard.type('nobody of this name');
+  await expect(status).toHaveText('No identities match “nobody of this name”');
+  await page.keyboard.press('Escape');
+  await expect(who).toHaveValue('picked 57');
+  await page.getByRole('button', { name: 'Clear identity' }).click();
+  await expect(who).toHaveValue('');
+  await expect(page).not.toHaveURL(/identity=/);
+});
+
+test('a refusal and a failure say what to do', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'seen in part');
+  const email = await makeViewer(page, grove, group.uid);
+  const identity = await makeIdentity(page, grove, group.uid);
+  const path = `/explain?${new URLSearchParams({ identity: identity.uid, group: grove.rootUid })}`;
+  await signInAs(page, email, path);
+  await expect(page.getByRole('heading', { name: 'You may not see who has access' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ask about me' }).click();
+  await expect(page.getByRole('heading', { name: 'It may do nothing here' })).toBeVisible();
+
+  await page.route('**/access:explain', (route) =>
+    route.fulfill({ status: 500, json: { code: 13, message: 'internal error' } }),
+  );
+  await page.goto(path);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: 'The question could not be answered' }),
+  ).toBeVisible();
+  await page.unroute('**/access:explain');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'You may not see who has access' })).toBeVisible();
+});
+
+test('explain is a step away from everywhere', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'asked from');
+  const identity = await makeIdentity(page, grove, group.uid);
+  await page.goto(groupUrl(group.uid));
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('searchbox', { name: 'Search and commands' }).fill('explain');
+  await page.getByRole('menuitem', { name: 'Explain access' }).click();
+  await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('asked from');
+  await page.goto(identityUrl(identity.uid));
+  await page.getByRole('link', { name: 'Explain access' }).click();
+  await expect(page.getByRole('combobox', { name: 'Identity' })).toHaveValue('pipeline');
+  await page.goto(groupUrl(group.uid));
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Explain access' }).click();
+  await expect(page).toHaveURL(/\/explain$/);
+});

@@ -1,0 +1,127 @@
+import {
+  expect,
+  expectAccessible,
+  groupUrl,
+  makeGroup,
+  ORGANIZATION,
+  OWNER_PASSWORD,
+  test,
+} from '../fixtures.ts';
+import { insertOutsider, OUTSIDER_EMAIL } from '../access/outsider.ts';
+
+test('the palette goes to tabs, actions and groups by name', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'sought');
+  await page.goto(groupUrl(grove.rootUid));
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await expect(async () => {
+    if (await palette.isHidden()) await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('searchbox')).toBeFocused({ timeout: 2_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.keyboard.type('sought');
+  await expect(palette.getByRole('menuitem', { name: /sought/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(grove.url + groupUrl(group.uid));
+
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.keyboard.type('children');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(grove.url + groupUrl(group.uid, '/children'));
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('no such thing');
+  await expect(palette.getByRole('status')).toHaveText('Nothing is named “no such thing”');
+  await page.keyboard.press('Escape');
+  await expect(palette.getByRole('searchbox')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+});
+
+test('keys go to tabs and show what they do', async ({ ownerPage: page, grove }) => {
+  await page.goto(groupUrl(grove.rootUid));
+  await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+  // Keys count once the page has taken over what the server sent.
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await expect(page).toHaveURL(/\/children$/, { timeout: 2_000 });
+  }).toPass();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeHidden();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(grove.url + groupUrl(grove.rootUid));
+});
+
+test('the theme is chosen and is there from the first paint', async ({ ownerPage: page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const html = page.locator('html');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(html).toHaveCSS('color-scheme', 'dark');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(html).toHaveCSS('color-scheme', 'dark');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitemradio', { name: 'System' }).click();
+  await expect(html).toHaveCSS('color-scheme', 'light dark');
+});
+
+test('says what is wrong with an address that leads nowhere', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(groupUrl(`${grove.rootUid}/0123456789abcdef`));
+  await expect(page.getByRole('heading', { name: 'There is no such group' })).toBeVisible();
+  await page.goto(groupUrl('0'.repeat(40)));
+  await expect(page.getByRole('heading', { name: 'You may not see this group' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('someone who reaches nothing is told so and whom to ask', async ({ page, grove }) => {
+  insertOutsider(grove.dataDir, grove.url);
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(OUTSIDER_EMAIL);
+  await page.getByLabel('Password').fill(OWNER_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'You do not reach any group yet' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(OUTSIDER_EMAIL);
+  await expect(page.getByRole('main')).toContainText('Ask an owner');
+  await expectAccessible(page);
+
+  // What is there for everyone is there for them too.
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'API reference' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/api-reference?operation=ListGroups');
+  await expect(page.getByText(`Runs as ${OUTSIDER_EMAIL}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send GET' }).click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('"groups": []');
+});
+
+test('a session that ended leads to signing in', async ({ ownerPage: page, grove }) => {
+  await page.goto(groupUrl(grove.rootUid));
+  await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('searchbox', { name: 'Search and commands' })).toBeFocused();
+  await page.context().clearCookies();
+  await page.keyboard.type('anything');
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fgroups%2F/);
+});
+
+test('pages keep out of frames and scripts out of pages', async ({ page }) => {
+  const answer = await page.goto('/sign-in');
+  const headers = answer?.headers() ?? {};
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['content-security-policy']).not.toContain('unsafe-eval');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toBe('same-origin');
+});

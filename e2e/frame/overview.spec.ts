@@ -1,0 +1,64 @@
+import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { insertHoldings } from '../groups/holdings.ts';
+import { makeViewer, signInAs } from '../access/viewer.ts';
+
+test('every figure leads to what it counts', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'figures');
+  const inner = await makeGroup(page, grove, group.uid, 'inner figures');
+  insertHoldings(grove.dataDir, inner.uid);
+  await page.goto(groupUrl(group.uid));
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Groups 1 1 in this group' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Repositories 1 0 in this group' })).toBeVisible();
+  const changes = page.getByRole('region', { name: 'Recent changes' });
+  await expect(changes.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+
+  const advisories = page.getByRole('region', { name: 'Advisories' });
+  await advisories.getByRole('link', { name: 'Critical 1' }).click();
+  const table = page.getByRole('table', { name: 'Advisories' });
+  await expect(table.getByRole('link', { name: /^CGA-/ })).toHaveText(['CGA-2345-6789-cfgh']);
+  await page.goBack();
+
+  await advisories.getByRole('link', { name: /^Week from .*: 1 critical, 1 low$/ }).click();
+  await expect(table.getByRole('link', { name: /^CGA-/ })).toHaveText([
+    'CGA-2345-6789-cfgh',
+    'CGA-3456-789c-fghj',
+  ]);
+  await page.getByRole('button', { name: /^Created: / }).click();
+  await expect(page).toHaveURL(/advisories\?scope=below$/);
+  await page.goBack();
+  await page.goBack();
+
+  await main.getByRole('link', { name: /^Groups 1/ }).click();
+  await expect(page.getByRole('table', { name: 'Child groups' }).getByRole('link')).toHaveText([
+    'inner figures',
+  ]);
+});
+
+test('an empty group says what would be where', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'bare');
+  await page.goto(groupUrl(group.uid));
+  for (const words of [
+    'There are no identities in here.',
+    'Nobody. Everyone in here was seen within 90 days.',
+    'None. An invite lets somebody join a group with a role.',
+  ]) {
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test('someone who may not read the log sees the rest', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'partly seen');
+  const email = await makeViewer(page, grove, group.uid);
+  await signInAs(page, email, groupUrl(group.uid));
+  await expect(page.getByRole('link', { name: /^Groups 0/ })).toBeVisible();
+  const mayReadLog = await page.request.get(
+    `/iam/v2beta1/auditEvents?uidp.children_of=${group.uid}&page_size=1`,
+  );
+  const { totalCount } = (await mayReadLog.json()) as { totalCount: string };
+  await expect(page.getByRole('region', { name: 'Recent changes' })).toHaveCount(
+    totalCount === '0' ? 0 : 1,
+  );
+});

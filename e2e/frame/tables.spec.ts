@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { expect, expectAccessible, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { insertGroups } from '../groups/many-groups.ts';
+import type { Page } from '@playwright/test';
+
+const isDesktop = () => test.info().project.name === 'desktop';
+const table = (page: Page) => page.getByRole('table', { name: 'Child groups' });
+
+async function listOf(page: Page, grove: Grove, names: string[]): Promise<string> {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  insertGroups(grove.dataDir, uid, names);
+  await page.goto(groupUrl(uid, '/children'));
+  await expect(table(page).getByRole('link').first()).toBeVisible();
+  return uid;
+}
+
+async function openView(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'View and export' }).click();
+    await expect(page.getByRole('menu', { name: 'View and export' })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+}
+
+test('columns and the height of rows are chosen, and stay so', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  test.skip(!isDesktop(), 'rows have no columns on a phone');
+  await listOf(page, grove, ['one', 'two']);
+  const height = async () => (await table(page).getByRole('row').last().boundingBox())?.height;
+  const before = (await height()) ?? 0;
+  await openView(page);
+  await expectAccessible(page);
+  await page.getByRole('menuitemcheckbox', { name: 'Description' }).click();
+  await page.getByRole('menuitemradio', { name: 'Compact' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Description' })).toBeHidden();
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
+  expect(await height()).toBeLessThan(before);
+
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Description' })).toBeHidden();
+  expect(await height()).toBeLessThan(before);
+});
+
+test('several are deleted at once, and what could not be is told', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  test.skip(!isDesktop(), 'rows are chosen where there is room for it');
+  const uid = await listOf(page, grove, ['alpha', 'beta', 'gamma', 'delta']);
+  const found = await page.request.get(`/iam/v2beta1/groups?uidp.children_of=${uid}&name=beta`);
+  const { groups } = (await found.json()) as { groups: { uid: string }[] };
+  await makeGroup(page, grove, groups[0]?.uid ?? '', 'in the way');
+
+  await page.getByRole('checkbox', { name: 'Select alpha' }).check();
+  await page.getByRole('row', { name: /gamma/ }).getByRole('link').focus();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('checkbox', { name: 'Select gamma' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  const bar = page.getByRole('group', { name: 'Chosen rows' });
+  await expect(bar.getByRole('status')).toHaveText('4 groups chosen');
+  await page.getByRole('checkbox', { name: 'Select delta' }).uncheck();
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete 3 groups?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete 3 groups' }).click();
+
+  await expect(dialog.getByRole('alert')).toContainText('1 group not deleted');
+  await expect(dialog.getByRole('alert')).toContainText('beta');
+  await expect(dialog.getByText('2 of 3 groups deleted')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(table(page).getByRole('link')).toHaveText(['beta', 'delta']);
+  await expect(bar.getByRole('status')).toHaveText('1 group chosen');
+});
+
+test('what was chosen is let go under another filter', async ({ ownerPage: page, grove }) => {
+  test.skip(!isDesktop(), 'rows are chosen where there is room for it');
+  await listOf(page, grove, ['here', 'there']);
+  await page.getByRole('checkbox', { name: 'Select here' }).check();
+  const bar = page.getByRole('group', { name: 'Chosen rows' });
+  await expect(bar).toBeVisible();
+  const name = page.getByRole('searchbox', { name: 'Exact name' });
+  await name.fill('there');
+  await name.press('Enter');
+  await expect(table(page).getByRole('link')).toHaveText(['there']);
+  await expect(bar).toBeHidden();
+});
+
+test('all rows are exported, whatever the page', async ({ ownerPage: page, grove }) => {
+  const names = Array.from({ length: 450 }, (_, index) => `n${String(index).padStart(3, '0')}`);
+  await listOf(page, grove, names);
+  for (const [format, read] of [
+    [
+      'CSV',
+      (text: string) =>
+        text
+          .trim()
+          .split('\r\n')
+          .slice(1)
+          .map((line) => line.split(',')[1]),
+    ],
+    ['JSON', (text: string) => (JSON.parse(text) as { name: string }[]).map(({ name }) => name)],
+  ] as const) {
+    await openView(page);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: `Export all as ${format}` }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^child-groups-\\d{4}-\\d{2}-\\d{2}\\.${format.toLowerCase()}$`),
+    );
+    expect(read(readFileSync(await download.path(), 'utf8'))).toEqual(names);
+  }
+});
+
+test('an export that fails can be tried again', async ({ ownerPage: page, grove }) => {
+  await listOf(page, grove, ['only']);
+  await page.route('**/iam/v2beta1/groups?*page_size=200*', (route) =>
+    route.fulfill({ status: 500, json: { code: 13, message: 'the database is busy' } }),
+  );
+  await openView(page);
+  await page.getByRole('menuitem', { name: 'Export all as CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export child groups' });
+  await expect(dialog.getByRole('alert')).toContainText('the database is busy');
+  await expectAccessible(page);
+  await page.unroute('**/iam/v2beta1/groups?*page_size=200*');
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await downloading;
+  await expect(dialog).toBeHidden();
+});
+
+test('a list is copied as curl', async ({ ownerPage: page, grove }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const uid = await listOf(page, grove, ['only']);
+  await openView(page);
+  await page.getByRole('menuitem', { name: 'Copy as curl' }).click();
+  await expect(page.getByText('Copied as curl')).toBeVisible();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  expect(command).toContain('curl -H "Authorization: Bearer $GROVE_TOKEN"');
+  expect(command).toContain(`${grove.url}/iam/v2beta1/groups?uidp.children_of=`);
+  expect(command).toContain(encodeURIComponent(uid));
+});

@@ -1,0 +1,221 @@
+import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { bind, identityUrl, ISSUER, makeIdentity, SUBJECT } from './identities.ts';
+import { makeViewer, signInAs } from '../access/viewer.ts';
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
+
+/** A token as an issuer would sign it; nobody here checks the signature. */
+const tokenOf = (claims: object) => `${encode({ alg: 'RS256' })}.${encode(claims)}.c2lnbmF0dXJl`;
+
+test('an identity is made, found, changed and deleted', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/identities'));
+  await expect(page.getByRole('heading', { name: 'No identities in here yet' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'New identity' }).first().click();
+  const sheet = page.getByRole('dialog', { name: `New identity in ${group.name}` });
+  await sheet.getByRole('button', { name: 'Create identity' }).click();
+  const problem = sheet.getByRole('alert');
+  await expect(problem).toContainText('Name is required');
+  await expect(problem).toContainText('Issuer');
+  await expect(sheet.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await expectAccessible(page);
+
+  await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('pipeline');
+  await sheet.getByRole('textbox', { name: 'Issuer' }).fill(ISSUER);
+  await sheet.getByRole('textbox', { name: 'Subject' }).fill(SUBJECT);
+  await sheet.getByRole('button', { name: 'Add claim' }).click();
+  await page.keyboard.type('environment');
+  await sheet.getByRole('combobox', { name: 'How environment compares' }).selectOption('Pattern');
+  await sheet.getByRole('textbox', { name: 'Value of environment' }).fill('prod.*');
+  await sheet.getByRole('button', { name: 'Create identity' }).click();
+
+  await expect(page.getByRole('heading', { name: 'pipeline' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Copy subject ${SUBJECT}` })).toBeVisible();
+  await expect(page.getByText('prod.*', { exact: true })).toBeVisible();
+  await expect(page.getByText('No role is bound to it')).toBeVisible();
+  await expectAccessible(page);
+
+  const article = page.getByRole('article', { name: 'pipeline' });
+  await article.getByRole('link', { name: 'Edit' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit pipeline' });
+  const compares = editor.getByRole('radiogroup', { name: 'Subject compares' });
+  await compares.getByRole('radio', { name: 'Pattern' }).check();
+  await expect(editor.getByRole('textbox', { name: 'Subject' })).toHaveValue(SUBJECT);
+  await editor.getByRole('textbox', { name: 'Subject' }).fill('repo:acme/.*');
+  await editor.getByRole('button', { name: 'Remove environment' }).click();
+  const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  expect(new URL((await saved).url()).searchParams.get('updateMask')).toBe(
+    'claimMatch.subject,claimMatch.claims,claimMatch.claimPatterns,claimMatch.subjectPattern',
+  );
+  await expect(article.getByText('repo:acme/.*', { exact: true })).toBeVisible();
+  await expect(article.getByText('prod.*', { exact: true })).toBeHidden();
+
+  await article.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete pipeline?' });
+  await expect(question.getByText('No role is bound to it')).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Delete identity' }).click();
+  await expect(page).toHaveURL(/\/identities$/);
+  await expect(page.getByRole('heading', { name: 'No identities in here yet' })).toBeVisible();
+});
+
+test('a token says in the browser whether it would match', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  const identity = await makeIdentity(page, grove, group.uid);
+  await page.goto(identityUrl(identity.uid, '/edit'));
+  const editor = page.getByRole('dialog', { name: 'Edit pipeline' });
+  await editor.getByRole('button', { name: 'Test with a token' }).click();
+  const field = editor.getByRole('textbox', { name: 'Token' });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')));
+  const claims = { iss: ISSUER, sub: SUBJECT, aud: grove.url, exp: inAnHour() };
+
+  await field.fill('nonsense');
+  await expect(editor.getByText('This is not a JWT')).toBeVisible();
+  await field.fill(tokenOf(claims));
+  await expect(editor.getByText('The token matches this identity')).toBeVisible();
+  await expectAccessible(page);
+
+  await field.fill(tokenOf({ ...claims, iss: `${ISSUER}/`, exp: 1_000_000_000 }));
+  await expect(editor.getByText('The token does not match: 1 claim differs')).toBeVisible();
+  await expect(editor.getByText('They differ only in the slash at the end')).toBeVisible();
+  await expect(editor.getByText('The token expired')).toBeVisible();
+  await field.fill(tokenOf({ ...claims, sub: SUBJECT.toUpperCase() }));
+  await expect(editor.getByText('They differ only in upper and lower case.')).toBeVisible();
+
+  const compares = editor.getByRole('radiogroup', { name: 'Subject compares' });
+  await compares.getByRole('radio', { name: 'Pattern' }).check();
+  await editor.getByRole('textbox', { name: 'Subject' }).fill('(?i)repo:acme/.*');
+  await expect(editor.getByText('The token matches this identity')).toBeVisible();
+  await editor.getByRole('textbox', { name: 'Subject' }).fill('REPO:ACME');
+  await expect(editor.getByText('The pattern matches a part of it')).toBeVisible();
+  await editor.getByRole('button', { name: 'Take issuer and subject from the token' }).click();
+  await expect(editor.getByText('The token matches this identity')).toBeVisible();
+  expect(sent.filter((request) => request.includes(encode({ alg: 'RS256' })))).toEqual([]);
+});
+
+test('an identity shows what it can do where, and what goes with it', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const top = await makeGroup(page, grove, grove.rootUid, 'top of access');
+  const below = await makeGroup(page, grove, top.uid, 'below it');
+  const identity = await makeIdentity(page, grove, top.uid);
+  await bind(page, grove, top.uid, identity.uid, 'viewer');
+  await bind(page, grove, below.uid, identity.uid, 'editor');
+  await page.goto(identityUrl(identity.uid));
+  const does = page.getByRole('region', { name: 'What it can do where' });
+  const entries = does.getByRole('list').first().getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.last()).toContainText('also viewer on top of access');
+  await entries.last().getByText('20 capabilities').click();
+  await expect(entries.last().getByText('list, create, update, delete').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete pipeline?' });
+  await expect(question.getByText('2 role bindings go with it:')).toBeVisible();
+  await expect(question.getByRole('listitem')).toHaveText([
+    'viewer on top of access and below',
+    'editor on below it and below',
+  ]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await does.getByRole('link', { name: 'Explain access to below it' }).click();
+  await expect(page.getByRole('heading', { name: 'It has 20 capabilities here' })).toBeVisible();
+});
+
+test('the last owner stays', async ({ ownerPage: page, grove }) => {
+  await page.goto(groupUrl(grove.rootUid, '/identities'));
+  await page.getByRole('button', { name: 'Actions for ada@acme.example' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete ada@acme.example?' });
+  await expect(question.getByText('This is you')).toBeVisible();
+  await question.getByRole('button', { name: 'Delete identity' }).click();
+  await expect(question.getByRole('alert')).toContainText('The identity was not deleted');
+  await expectAccessible(page);
+});
+
+test('the list is searched, filtered and walked by keyboard', async ({
+  ownerPage: page,
+  grove,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'without a keyboard');
+  const group = await makeGroup(page, grove, grove.rootUid);
+  const below = await makeGroup(page, grove, group.uid, 'further down');
+  await makeIdentity(page, grove, group.uid, { name: 'alpha' });
+  const other = { issuer: 'https://other.example.com', subject: 'needle' };
+  await makeIdentity(page, grove, group.uid, { name: 'beta', claimMatch: other });
+  await makeIdentity(page, grove, below.uid, { name: 'gamma' });
+  await page.goto(groupUrl(group.uid));
+  // Keys count once the page has taken over what the server sent.
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await expect(page).toHaveURL(/\/identities$/, { timeout: 2_000 });
+  }).toPass();
+  const table = page.getByRole('table', { name: 'Identities' });
+  await expect(table.getByRole('link')).toHaveText(['alpha', 'beta']);
+  const search = page.getByRole('searchbox', { name: 'Name, e-mail or subject' });
+  await search.fill('NEEDLE');
+  await search.press('Enter');
+  await expect(table.getByRole('link')).toHaveText(['beta']);
+  await search.fill('');
+  await search.press('Enter');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const issuer = page.getByRole('searchbox', { name: 'Exact issuer' });
+  await issuer.fill(ISSUER);
+  await issuer.press('Enter');
+  await expect(table.getByRole('link')).toHaveText(['alpha']);
+  await page.getByRole('radio', { name: 'And below' }).check();
+  await expect(table.getByRole('row', { name: /gamma/ })).toContainText('further down');
+  await page.reload();
+  await expect(table.getByRole('link', { name: 'gamma' })).toBeVisible();
+  await expect(issuer).toHaveValue(ISSUER);
+
+  const created = page.getByRole('dialog', { name: /New identity/ });
+  await expect(async () => {
+    await page.keyboard.press('n');
+    await expect(created).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(created).toBeHidden();
+  await expect(page).toHaveURL(/issuer=/);
+  await page.keyboard.press('j');
+  await expect(table.getByRole('link', { name: 'alpha' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'alpha' })).toBeVisible();
+  await page.keyboard.press('e');
+  const editor = page.getByRole('dialog', { name: 'Edit alpha' });
+  await expect(editor.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await page.keyboard.type('bet');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'bet' })).toBeVisible();
+});
+
+test('a viewer sees what they may not do, and a lost page says so', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  const identity = await makeIdentity(page, grove, group.uid);
+  await signInAs(page, await makeViewer(page, grove, group.uid), identityUrl(identity.uid));
+  const article = page.getByRole('article', { name: 'pipeline' });
+  const edit = article.getByRole('button', { name: 'Edit' });
+  await expect(edit).toBeDisabled();
+  await edit.focus();
+  await expect(page.getByRole('tooltip')).toContainText('identity.update');
+  await expect(article.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.goto(groupUrl(group.uid, '/identities'));
+  await expect(page.getByRole('button', { name: 'New identity' })).toBeDisabled();
+  await page.goto(identityUrl(`${group.uid}/0000000000000000`));
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'This identity could not be loaded',
+  );
+  await expectAccessible(page);
+});

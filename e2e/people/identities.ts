@@ -1,0 +1,35 @@
+/** Identities and their bindings, made through the API with the session of the page. */
+import type { Page } from '@playwright/test';
+import { expect, type Grove, groupUrl } from '../fixtures.ts';
+
+export const ISSUER = 'https://ci.example.com';
+export const SUBJECT = 'repo:acme/app:ref:refs/heads/main';
+
+export async function makeIdentity(page: Page, grove: Grove, parent: string, body: object = {}) {
+  const answer = await page.request.post(`/iam/v2beta1/identities/${parent}`, {
+    data: { name: 'pipeline', claimMatch: { issuer: ISSUER, subject: SUBJECT }, ...body },
+    headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as { uid: string; name: string };
+}
+
+export async function bind(
+  page: Page,
+  grove: Grove,
+  group: string,
+  identityUid: string,
+  role: string,
+) {
+  const found = await page.request.get(`/iam/v2beta1/roles?name=${role}`);
+  const { roles } = (await found.json()) as { roles: { uid: string }[] };
+  const answer = await page.request.post(`/iam/v2beta1/roleBindings/${group}`, {
+    data: { identityUid, roleUid: roles[0]?.uid },
+    headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** The console's address of an identity. */
+export const identityUrl = (uid: string, rest = '') =>
+  groupUrl(uid.slice(0, uid.lastIndexOf('/')), `/identities/${uid.replaceAll('/', '.')}${rest}`);

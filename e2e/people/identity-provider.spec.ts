@@ -1,0 +1,91 @@
+import type { APIResponse, Page } from '@playwright/test';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { expect, type Grove, test as base } from '../fixtures.ts';
+import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
+import type { OidcIssuer } from '../support/oidc-issuer.ts';
+
+/** An identity provider called Corp, whose people become viewers. */
+const test = base.extend<object, { corp: OidcIssuer }>({
+  corp: [
+    async ({ grove, playwright }, use) => {
+      const redirectUris: string[] = [];
+      const claimsOf = (login: string) => ({
+        email: `${login}@corp.example`,
+        email_verified: true,
+      });
+      const issuer = await startOidcIssuer({ redirectUris, claimsOf });
+      const api = await playwright.request.newContext({
+        baseURL: grove.url,
+        storageState: grove.session,
+        extraHTTPHeaders: { origin: grove.url },
+      });
+      const answer = await api.post(`/iam/v2beta1/identityProviders/${grove.rootUid}`, {
+        data: {
+          name: 'Corp',
+          defaultRole: builtInRole('viewer').uid,
+          oidc: { issuer: issuer.issuer, clientId: 'grove', clientSecret: CLIENT_SECRET },
+        },
+      });
+      const id = (await uidOf(answer)).replaceAll('/', '.');
+      redirectUris.push(`${grove.url}/api/auth/callback/${id}`);
+      // The provider reads its clients when it starts.
+      await issuer.rotate();
+      await use(issuer);
+      await api.dispose();
+      await issuer.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+async function uidOf(answer: APIResponse): Promise<string> {
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { uid: string }).uid;
+}
+
+const start = (page: Page) => page.getByRole('button', { name: 'Continue with Corp' }).click();
+
+async function whoAmI(page: Page, grove: Grove): Promise<Record<string, string>> {
+  const answer = await page.request.get(`${grove.url}/auth/v1/me`);
+  return ((await answer.json()) as { principal: Record<string, string> }).principal;
+}
+
+test('signs a new person in through the provider, with its default role', async ({
+  page,
+  grove,
+  corp,
+}) => {
+  await page.goto(`/sign-in?callbackUrl=/groups/${grove.rootUid}/children`);
+  await start(page);
+  await page.getByLabel('Login').fill('nina');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(`${grove.url}/groups/${grove.rootUid}/children`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await whoAmI(page, grove)).toMatchObject({
+    issuer: corp.issuer,
+    subject: 'nina',
+    email: 'nina@corp.example',
+  });
+});
+
+test('comes back with a reason where the person cancels', async ({ page, grove, corp }) => {
+  expect(corp.issuer).not.toBe('');
+  await page.goto('/sign-in');
+  await start(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The identity provider did not let you in.')).toBeVisible();
+  await expect(page).toHaveURL(`${grove.url}/sign-in?error=AccessDenied`);
+});
+
+test('begins anew under its own name, where the browser used another', async ({
+  page,
+  grove,
+  corp,
+}) => {
+  expect(corp.issuer).not.toBe('');
+  await page.goto(`${grove.url.replace('localhost', '127.0.0.1')}/sign-in`);
+  await start(page);
+  await expect(page).toHaveURL(`${grove.url}/sign-in`);
+  await start(page);
+  await expect(page.getByRole('heading', { name: 'Provider' })).toBeVisible();
+});

@@ -1,0 +1,191 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
+import { makeViewer, signInAs } from '../access/viewer.ts';
+
+const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const table = (page: Page) => page.getByRole('table', { name: 'Identity providers' });
+
+async function make(page: Page, url: string, group: string, name: string, issuer: string) {
+  const answer = await page.request.post(`/iam/v2beta1/identityProviders/${group}`, {
+    data: { name, oidc: { issuer, clientId: 'grove', clientSecret: CLIENT_SECRET } },
+    headers: { origin: url, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { uid: string }).uid;
+}
+
+test('a provider is set up, tested, and people sign in through it', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const redirectUris: string[] = [];
+  const corp = await startOidcIssuer({ redirectUris });
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/providers'));
+  await expect(page.getByRole('heading', { name: 'No identity providers in here' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'New provider' }).first().click();
+
+  const form = sheet(page, `New identity provider in ${group.name}`);
+  await expect(form.getByLabel('Name')).toBeFocused();
+  const name = `Corp ${group.name}`;
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Issuer').fill(corp.issuer);
+  await form.getByRole('button', { name: 'Test connection' }).click();
+  await expect(form.getByRole('status').filter({ hasText: 'The connection works' })).toBeVisible();
+  await form.getByLabel('Client id').fill('grove');
+  await form.getByLabel('Client secret').fill(CLIENT_SECRET);
+  await form.getByLabel('Additional scopes').fill('groups teams');
+  await form.getByRole('combobox', { name: 'Default role' }).fill('viewer');
+  await page.getByRole('option', { name: /^viewer/ }).click();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Create provider' }).click();
+
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page).toHaveURL(/\/providers\/[0-9a-f.]+$/);
+  const redirect = page.getByRole('region', { name: 'Redirect address' }).getByRole('code');
+  await expect(redirect).toContainText(`${grove.url}/api/auth/callback/`);
+  await expect(page.getByText('openid email profile groups teams')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^viewer$/ })).toBeVisible();
+  await expect(page.getByText(CLIENT_SECRET)).toBeHidden();
+  await expectAccessible(page);
+
+  redirectUris.push((await redirect.textContent()) ?? '');
+  // The provider reads its clients when it starts.
+  await corp.rotate();
+  await page.context().clearCookies();
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: `Continue with ${name}` }).click();
+  await page.getByLabel('Login').fill('nina');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: group.name })).toBeVisible();
+  await corp.stop();
+});
+
+test('a test of the connection names what is wrong', async ({ ownerPage: page, grove }) => {
+  let answer = '<html>a web page</html>';
+  const server = createServer((_, response) => response.end(answer));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/providers/new'));
+  const form = sheet(page, /New identity provider/);
+  const test = form.getByRole('button', { name: 'Test connection' });
+  await expect(test).toBeDisabled();
+  await form.getByLabel('Issuer').fill(issuer);
+  await test.click();
+  await expect(form.getByText('The answer is not JSON', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  answer = JSON.stringify({ issuer: `${issuer}/`, jwks_uri: `${issuer}/keys` });
+  await test.click();
+  await expect(form.getByText('The slash at the end differs', { exact: true })).toBeVisible();
+  await form.getByRole('button', { name: 'Use the issuer that it names' }).click();
+  await expect(form.getByLabel('Issuer')).toHaveValue(`${issuer}/`);
+  await expect(form.getByText('The slash at the end differs')).toBeHidden();
+  await test.click();
+  await expect(form.getByText('People cannot sign in there', { exact: true })).toBeVisible();
+
+  await form.getByLabel('Issuer').fill('https://10.0.0.1');
+  await test.click();
+  await expect(form.getByText('The address is a private one', { exact: true })).toBeVisible();
+  await form.getByLabel('Issuer').fill('http://idp.example');
+  await test.click();
+  await expect(form.getByRole('alert')).toContainText('must be an https URL');
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('an editor leaves the secret alone unless told otherwise', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  const uid = await make(page, grove.url, group.uid, 'Corp', 'https://idp.example');
+  await page.goto(groupUrl(group.uid, '/providers'));
+  await table(page).getByRole('link', { name: 'Corp' }).click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  const form = sheet(page, 'Edit Corp');
+  await expect(form.getByLabel('Client secret')).toHaveValue('');
+  await expectAccessible(page);
+  const save = form.getByRole('button', { name: 'Save changes' });
+  const sent = () =>
+    page.waitForRequest(
+      (request) => request.method() === 'PATCH' && request.url().includes('/identityProviders/'),
+    );
+
+  await form.getByLabel('Name').fill('Corporation');
+  let request = sent();
+  await save.click();
+  expect((await request).postDataJSON()).toEqual({ name: 'Corporation' });
+  await expect(form).toBeHidden();
+
+  await page.goto(groupUrl(group.uid, `/providers/${uid.replaceAll('/', '.')}/edit`));
+  const again = sheet(page, 'Edit Corporation');
+  await again.getByLabel('Issuer').fill('https://other.example');
+  await again.getByRole('button', { name: 'Save changes' }).click();
+  await expect(again.getByLabel('Client secret')).toBeFocused();
+  await expect(again.getByLabel('Client secret')).toHaveAccessibleDescription(/given anew/);
+  await again.getByRole('checkbox', { name: /Remove the secret/ }).check();
+  request = sent();
+  await again.getByRole('button', { name: 'Save changes' }).click();
+  const mask = new URL((await request).url()).searchParams.get('updateMask');
+  expect(mask).toBe('oidc.issuer,oidc.clientSecret');
+  await expect(again).toBeHidden();
+});
+
+test('the keyboard alone sets a provider up and deletes it', async ({ ownerPage: page, grove }) => {
+  test.skip(test.info().project.name !== 'desktop', 'a phone has no keyboard');
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid));
+  await page.getByRole('link', { name: 'Providers', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No identity providers in here' })).toBeVisible();
+  await page.keyboard.press('n');
+  const form = sheet(page, /New identity provider/);
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Keys');
+  await form.getByLabel('Issuer').focus();
+  await page.keyboard.type('https://keys.example');
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Client id')).toBeFocused();
+  await page.keyboard.type('grove');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Delete Keys?' });
+  await expect(question).toContainText('nobody can sign in through it');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Delete identity provider' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No identity providers in here' })).toBeVisible();
+});
+
+test('a viewer sees providers and what is not theirs to do', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await make(page, grove.url, group.uid, 'Corp', 'https://idp.example');
+  const email = await makeViewer(page, grove, group.uid);
+  await signInAs(page, email, groupUrl(group.uid, '/providers'));
+  await expect(table(page).getByRole('link', { name: 'Corp' })).toBeVisible();
+  const create = page.getByRole('button', { name: 'New provider' });
+  await expect(create).toBeDisabled();
+  await create.focus();
+  await expect(page.getByText('Your roles do not grant identity_providers.create')).toBeVisible();
+  await table(page).getByRole('link', { name: 'Corp' }).click();
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Test connection' })).toBeDisabled();
+  await expectAccessible(page);
+
+  await page.goto(groupUrl(group.uid, '/providers'));
+  await page.route('**/iam/v2beta1/identityProviders?**', (route) =>
+    route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
+  );
+  await page.getByRole('radio', { name: 'And below' }).check();
+  await expect(page.getByText('Identity providers could not be loaded')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  groupUrl,
+  ORGANIZATION,
+  OWNER_EMAIL,
+  OWNER_PASSWORD,
+  test,
+} from '../fixtures.ts';
+
+test.describe('the first run', () => {
+  test('makes the organization and its owner, signs in and lands on the group', async ({
+    page,
+    freshGrove,
+  }) => {
+    await page.goto(freshGrove.setupLink);
+    await expect(page.getByRole('heading', { name: 'Welcome to Grove' })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('textbox', { name: 'Organization' }).fill('Not Allowed!');
+    await page.getByRole('textbox', { name: 'Your e-mail' }).fill('nobody');
+    await page.getByRole('textbox', { name: 'Password' }).fill('short');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    for (const label of ['Organization', 'Your e-mail', 'Password']) {
+      await expect(page.getByRole('textbox', { name: label })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+      await expect(page.getByRole('textbox', { name: label })).toHaveAccessibleDescription(/\S/);
+    }
+    await expect(page.getByRole('textbox', { name: 'Organization' })).toBeFocused();
+    await expectAccessible(page);
+
+    await page.getByRole('textbox', { name: 'Organization' }).fill(ORGANIZATION);
+    await page.getByRole('textbox', { name: 'Your e-mail' }).fill(OWNER_EMAIL);
+    await page.getByRole('textbox', { name: 'Password' }).fill(OWNER_PASSWORD);
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+    await expect(page).toHaveURL(/\/groups\/[0-9a-f]{40}$/);
+    await page.goto(freshGrove.setupLink);
+    await expect(page).toHaveURL(/\/groups\/[0-9a-f]{40}$/);
+  });
+
+  test('tells where the link is to whoever comes without it', async ({ page, freshGrove }) => {
+    await page.goto(freshGrove.url);
+    await expect(page.getByRole('heading', { name: 'Grove is ready to be set up' })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto(`${freshGrove.url}/welcome`);
+    await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
+    await page.getByRole('link', { name: 'What to do' }).click();
+    await expect(page.getByRole('heading', { name: 'Grove is ready to be set up' })).toBeVisible();
+  });
+
+  test('refuses another link', async ({ page, freshGrove }) => {
+    await page.goto(`${freshGrove.url}/welcome?token=guessed`);
+    await page.getByRole('textbox', { name: 'Organization' }).fill(ORGANIZATION);
+    await page.getByRole('textbox', { name: 'Your e-mail' }).fill(OWNER_EMAIL);
+    await page.getByRole('textbox', { name: 'Password' }).fill(OWNER_PASSWORD);
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('link in the terminal');
+  });
+});
+
+test.describe('signing in', () => {
+  const signIn = async (page: Page, password = OWNER_PASSWORD) => {
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER_EMAIL);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+
+  test('leads back to the page that was asked for', async ({ page, grove }) => {
+    const wanted = groupUrl(grove.rootUid, '/children?page_size=25');
+    await page.goto(wanted);
+    await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
+    await expectAccessible(page);
+    await signIn(page);
+    await expect(page).toHaveURL(grove.url + wanted);
+    await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+
+    await page.goto('/sign-in');
+    await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+  });
+
+  test('leads to no other site', async ({ page, grove }) => {
+    await page.goto(`/sign-in?callbackUrl=${encodeURIComponent('//evil.example/')}`);
+    await signIn(page);
+    await expect(page).toHaveURL(grove.url + groupUrl(grove.rootUid));
+  });
+
+  // Not with the session that other tests share: this one ends it.
+  test('signs out, from the menu and from the palette', async ({ page, grove }) => {
+    await page.goto('/sign-in');
+    await signIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Account' }).getByText(OWNER_EMAIL),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+    await page.goto(groupUrl(grove.rootUid));
+    await expect(page).toHaveURL(/\/sign-in/);
+    await signIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+    await page.getByRole('button', { name: 'Search and commands' }).click();
+    await page.getByRole('searchbox').fill('sign out');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('refuses in the same words whichever part was wrong, then makes one wait', async ({
+    page,
+    freshGrove,
+  }) => {
+    test.slow();
+    const api = `${freshGrove.url}/auth/v1/setup`;
+    const token = new URL(freshGrove.setupLink).searchParams.get('token');
+    const owner = { ownerEmail: OWNER_EMAIL, ownerPassword: OWNER_PASSWORD };
+    await page.request.post(api, { data: { token, name: ORGANIZATION, ...owner } });
+
+    const refusal = 'E-mail or password is not right.';
+    const alert = page.getByRole('main').getByRole('alert');
+    await page.goto(`${freshGrove.url}/sign-in`);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('stranger@acme.example');
+    await page.getByRole('textbox', { name: 'Password' }).fill(OWNER_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(alert).toHaveText(refusal);
+    await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
+    await expectAccessible(page);
+
+    // Each failure after the fifth doubles the wait; one of some seconds can be looked at.
+    let seconds = 0;
+    while (seconds < 4) {
+      await signIn(page, 'wrong password');
+      await expect(alert).toHaveText(/not right|Try again in \d+ s\./);
+      seconds = Number(/in (\d+) s/.exec((await alert.textContent()) ?? '')?.[1] ?? 0);
+    }
+    await expect(page.getByRole('button', { name: 'Sign in' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expectAccessible(page);
+  });
+});

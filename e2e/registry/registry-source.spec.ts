@@ -1,0 +1,181 @@
+/** A registry that a group's repositories are read from: set up, synced, told of pushes. */
+import { type Page, test as base } from '@playwright/test';
+import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { startProxy } from '../support/faulty-proxy.ts';
+import { pushImage } from '../support/images.ts';
+import { PASSWORD, startRegistry, type TestRegistry, USERNAME } from '../support/registry.ts';
+import { makeViewer, signInAs } from '../access/viewer.ts';
+
+let registry: TestRegistry;
+
+base.beforeAll(async () => {
+  registry = await startRegistry();
+  for (const tag of ['1.0', '1.1', 'latest']) await pushImage(registry, 'team/shop', tag);
+  await pushImage(registry, 'nginx', 'stable', { architecture: 'arm64' });
+});
+
+base.afterAll(() => registry.remove());
+
+const sheetOf = (page: Page, name = 'Registry source') => page.getByRole('dialog', { name });
+
+async function setUp(page: Page, password = PASSWORD, url = registry.url): Promise<void> {
+  await sheetOf(page).getByRole('link', { name: 'Set up' }).click();
+  const form = sheetOf(page, 'Set up a registry source');
+  await form.getByLabel('Address').fill(url);
+  await form.getByLabel('User name').fill(USERNAME);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/repos\/source$/);
+}
+
+test('a registry is set up and synced, and a tag that is pushed shows on the open page', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/repos'));
+  await page.getByRole('link', { name: 'Registry source' }).click();
+  const sheet = sheetOf(page);
+  await expect(sheet).toContainText('No registry is read');
+  await expectAccessible(page);
+
+  await sheet.getByRole('link', { name: 'Set up' }).click();
+  const form = sheetOf(page, 'Set up a registry source');
+  await form.getByLabel('Address').fill('ftp://registry');
+  await form.getByLabel('User name').fill(USERNAME);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByLabel('Address')).toHaveAccessibleDescription(/https URL/);
+  await form.getByLabel('Address').fill(registry.url);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByLabel('Password')).toHaveAccessibleDescription(/required/);
+  await expectAccessible(page);
+  await form.getByLabel('Password').fill(PASSWORD);
+  await form.getByRole('button', { name: 'Save' }).click();
+
+  await expect(sheet).toContainText('Only when asked');
+  await sheet.getByRole('button', { name: 'Sync now' }).click();
+  const did = sheet.getByRole('region', { name: 'What the last sync did' });
+  await expect(did).toContainText('New4');
+  await expect(sheet).toContainText('Succeeded');
+  await expectAccessible(page);
+
+  await sheet.getByRole('button', { name: 'Make a secret' }).click();
+  await expect(sheet).toContainText('shown only now');
+  const secret = /grove-reg-[0-9a-f]{16}\.[\w-]{43}/.exec(await sheet.locator('pre').innerText());
+  await expect(sheet.locator('pre')).toContainText(`${grove.url}/registry/events`);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  const table = page.getByRole('table', { name: 'Repositories' });
+  await expect(page.getByText('Read from')).toBeVisible();
+  await expect(table.getByRole('link', { name: 'nginx' })).toBeVisible();
+  await table.getByRole('link', { name: 'team/shop' }).click();
+  const tags = page.getByRole('table', { name: 'Tags' });
+  await expect(tags).toContainText('1.1');
+  await expect(tags).not.toContainText('2.0');
+  await pushImage(registry, 'team/shop', '2.0');
+  const told = await page.request.post('/registry/events', {
+    data: { events: [{ action: 'push', target: { repository: 'team/shop', tag: '2.0' } }] },
+    headers: { authorization: `Bearer ${secret?.[0]}` },
+  });
+  expect(told.status()).toBe(200);
+  await expect(tags).toContainText('2.0');
+  await expectAccessible(page);
+});
+
+test('what went wrong is told, and put right', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/repos/source'));
+  await setUp(page, 'wrong');
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Sync now' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('refuses the user name and password');
+  await expectAccessible(page);
+  await sheet.getByRole('link', { name: 'Edit' }).click();
+  const form = sheetOf(page, 'Edit registry source');
+  await form.getByLabel('Password').fill(PASSWORD);
+  await form.getByLabel('Read it').selectOption('Every 1 hour');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  // A new schedule begins at once.
+  await expect(sheet).toContainText('Succeeded');
+  await expect(sheet).toContainText('Every 1 hour');
+  await expect(sheet.getByRole('alert')).toBeHidden();
+
+  await sheet.getByRole('button', { name: 'Delete' }).click();
+  const asking = page.getByRole('alertdialog', { name: /^Delete http/ });
+  await expectAccessible(page);
+  await asking.getByRole('button', { name: 'Delete registry source' }).click();
+  await expect(sheet).toContainText('No registry is read');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('table', { name: 'Repositories' })).toContainText('nginx');
+});
+
+test('a sync under way shows how far it is, also over the list', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const proxy = await startProxy(registry.port);
+  const held = Promise.withResolvers<void>();
+  proxy.fault = ({ url }) => {
+    const isHeld = url?.startsWith('/v2/team/shop/manifests/') === true;
+    if (isHeld) held.resolve();
+    return isHeld;
+  };
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/repos/source'));
+  await setUp(page, PASSWORD, proxy.url);
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Sync now' }).click();
+  await held.promise;
+  const progress = sheet.getByRole('progressbar', { name: 'Reading: 1 tag, 1 repository done' });
+  await expect(progress).toBeVisible();
+  const again = sheet.getByRole('button', { name: 'Sync now' });
+  await expect(again).toHaveAttribute('data-hint', 'It is being read already');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText('1 tag, 1 repository done')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Repositories' });
+  await expect(table.getByRole('link', { name: 'nginx' })).toBeVisible();
+  await expectAccessible(page);
+  await proxy.close();
+});
+
+test('who may only look is told why nothing can be changed', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/repos/source'));
+  await setUp(page);
+  const viewer = await makeViewer(page, grove, group.uid);
+  await signInAs(page, viewer, groupUrl(group.uid, '/repos/source'));
+  const sheet = sheetOf(page);
+  await expect(sheet).toContainText(registry.url);
+  for (const name of ['Sync now', 'Edit', 'Delete', 'Make a secret']) {
+    const button = sheet.getByRole('button', { name });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await expect(button).toHaveAttribute('data-hint', /repo\.sync/);
+  }
+  await expectAccessible(page);
+});
+
+test('a source that cannot be loaded says so and is asked for again', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  let isBroken = true;
+  await page.route('**/registrySources?*', (route) =>
+    isBroken
+      ? route.fulfill({ status: 500, json: { code: 13, message: 'broken' } })
+      : route.continue(),
+  );
+  // With the list of the group alone the source comes with the page.
+  await page.goto(groupUrl(group.uid, '/repos?scope=below'));
+  await page.getByRole('link', { name: 'Registry source' }).click();
+  const sheet = sheetOf(page);
+  await expect(sheet).toContainText('could not be loaded');
+  await expectAccessible(page);
+  isBroken = false;
+  await sheet.getByRole('button', { name: 'Try again' }).click();
+  await expect(sheet).toContainText('No registry is read');
+});

@@ -1,0 +1,56 @@
+/** An identity provider of the database as next-auth takes it. All fetches are Grove's own, guarded ones. */
+import type { OAuthConfig } from 'next-auth/providers/oauth';
+import type { Claims } from '#lib/auth/matching/claim-match.ts';
+import { checkedAddress } from '#lib/net/fetch-guard.ts';
+import { FetchError } from '#lib/net/guarded-request.ts';
+import type { Provider, ProviderChoice } from './identity-providers.ts';
+import { publishedBy } from '#lib/auth/tokens/issuers.ts';
+import { redeemCode } from './oidc-code.ts';
+import { personOf } from './person.ts';
+
+/** The name only, for a list of what there is. */
+export function namedProvider({ id, name }: ProviderChoice): OAuthConfig<Claims> {
+  return { id, name, type: 'oauth', profile: profileOf };
+}
+
+function profileOf(claims: Claims) {
+  const { subject, name, email } = personOf(claims);
+  return { id: subject, name, email };
+}
+
+/** @throws FetchError where what the issuer publishes cannot be had or has no sign-in. */
+export async function oidcProvider(id: string, provider: Provider): Promise<OAuthConfig<Claims>> {
+  const { document } = await publishedBy(provider.issuer);
+  const { authorization_endpoint: authorization, token_endpoint: token } = document;
+  if (authorization === undefined || token === undefined) {
+    throw new FetchError('MISSING_ENDPOINTS', `${provider.issuer} has no endpoints to sign in at`);
+  }
+  let redeemed: Claims = {};
+  return {
+    ...namedProvider({ id, name: provider.name, organization: '' }),
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    checks: ['pkce', 'state', 'nonce'],
+    authorization: {
+      // The browser is sent there, so it must be nothing but a page of the web.
+      url: checkedAddress(authorization),
+      params: { scope: provider.scopes.join(' ') },
+    },
+    token: {
+      url: token,
+      async request({ params, checks, provider: { callbackUrl } }) {
+        const { claims, idToken } = await redeemCode(provider, document, {
+          code: params.code,
+          state: params.state,
+          iss: params['iss'] as string | undefined,
+          redirectUri: callbackUrl,
+          expected: { state: checks.state, nonce: 'nonce' in checks ? checks.nonce : undefined },
+          verifier: checks.code_verifier,
+        });
+        redeemed = claims;
+        return { tokens: { id_token: idToken } };
+      },
+    },
+    userinfo: { request: async () => redeemed },
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * next-auth for the console: the cookie is encrypted and names a row in
+ * Session, so that a session can be revoked. No token reaches a page's script.
+ */
+import type { NextAuthOptions } from 'next-auth';
+import CredentialsProvider from 'next-auth/providers/credentials';
+import { config } from '#lib/config.ts';
+import { logError } from '#lib/log.ts';
+import { secrets } from '#lib/secrets/secrets.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { findProvider, providerChoices } from './identity-providers.ts';
+import type { Provider } from './identity-providers.ts';
+import { namedProvider, oidcProvider } from './next-auth-provider.ts';
+import { signInWithPassword } from './password-sign-in.ts';
+import { personOf } from './person.ts';
+import type { Person } from './person.ts';
+import { endSession, SESSION_LIFETIME_S, startSession } from './sessions.ts';
+
+function credentials() {
+  return CredentialsProvider({
+    id: 'credentials',
+    name: 'E-mail and password',
+    credentials: {
+      email: { label: 'E-mail', type: 'email' },
+      password: { label: 'Password', type: 'password' },
+    },
+    async authorize(given, { headers = {} }) {
+      const client = String(headers[CLIENT_ADDRESS_HEADER] ?? 'unknown');
+      const { email = '', password = '' } = given ?? {};
+      const result = await signInWithPassword(String(email), String(password), client);
+      if (result === null) return null;
+      // The page reads the seconds out of the error's code.
+      if ('waitSeconds' in result) throw new Error(`TooManyAttempts:${result.waitSeconds}`);
+      const session = await startSession({
+        issuer: config().url,
+        subject: result.identityUid,
+        email: result.email,
+        name: result.email,
+        userAgent: String(headers['user-agent'] ?? ''),
+      });
+      return { id: session, email: result.email, name: result.email };
+    },
+  });
+}
+
+async function startPersonSession(
+  { uid }: Provider,
+  person: Person,
+  { admit, userAgent }: AuthAction,
+): Promise<string> {
+  await admit(uid, person);
+  const { issuer, subject, name } = person;
+  return startSession({ issuer, subject, email: person.email ?? '', name, userAgent });
+}
+
+/** What a visitor's or a provider's own fault may be; for all else the whole error is wanted. */
+const EXPECTED = ['OAUTH_CALLBACK_ERROR', 'SIGNIN_OAUTH_ERROR', 'JWT_SESSION_ERROR'];
+
+function logFailure(code: string, metadata: Error | { error: Error }): void {
+  const error = metadata instanceof Error ? metadata : metadata.error;
+  logError(`signing in failed, ${code}`, EXPECTED.includes(code) ? error.message : error);
+}
+
+/** What next-auth is asked to do. */
+export interface AuthAction {
+  /** The path after `/api/auth/`, for example `signin`, `callback`, `providers`. */
+  action: string | undefined;
+  /** `credentials`, or the id of an identity provider. */
+  provider: string | undefined;
+  userAgent: string;
+  /** Makes sure that a person whom a provider vouches for has an identity in its group. */
+  admit(providerUid: string, person: Person): Promise<void>;
+}
+
+/**
+ * Options for one request, with the provider that it is about.
+ *
+ * @throws FetchError where that provider's issuer cannot be reached.
+ */
+export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
+  const { action = '', provider: id = '' } = asked;
+  const isSignIn = ['signin', 'callback'].includes(action) && id !== 'credentials';
+  const provider = isSignIn ? await findProvider(id) : null;
+  const others = action === 'providers' ? providerChoices().map(namedProvider) : [];
+  return {
+    secret: secrets().session,
+    session: { strategy: 'jwt', maxAge: SESSION_LIFETIME_S },
+    pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
+    providers: [
+      credentials(),
+      ...(provider === null ? others : [await oidcProvider(id, provider)]),
+    ],
+    useSecureCookies: config().secureCookies,
+    logger: {
+      error: logFailure,
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+    callbacks: {
+      async jwt({ token, user, account, profile }) {
+        if (account?.type === 'oauth' && provider !== null) {
+          const person = personOf({ ...profile, iss: provider.issuer });
+          const session = await startPersonSession(provider, person, asked);
+          return { session, name: person.name, email: person.email };
+        }
+        if (user === undefined) return token;
+        return { session: user.id, name: user.name, email: user.email };
+      },
+      session: ({ session }) => ({
+        expires: session.expires,
+        user: { name: session.user?.name, email: session.user?.email },
+      }),
+    },
+    events: {
+      async signOut({ token }) {
+        if (typeof token?.['session'] === 'string') await endSession(token['session']);
+      },
+    },
+  };
+}

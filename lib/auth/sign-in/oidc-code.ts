@@ -1,0 +1,128 @@
+/** The second half of the authorization code flow: from a code to the claims of who signed in. */
+import { z } from 'zod';
+import type { Claims } from '#lib/auth/matching/claim-match.ts';
+import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
+import { FetchError } from '#lib/net/guarded-request.ts';
+import type { Bounds } from '#lib/net/guarded-request.ts';
+import { verifyForeignToken } from '#lib/auth/tokens/foreign-tokens.ts';
+import type { Provider } from './identity-providers.ts';
+import type { Discovery } from '#lib/auth/tokens/issuers.ts';
+
+/** What came back from the provider, and what was kept from when the sign-in began. */
+export interface CodeAnswer {
+  code: string | undefined;
+  state: string | undefined;
+  /** The issuer as RFC 9207 repeats it; absent for most. */
+  iss: string | undefined;
+  redirectUri: string;
+  expected: { state: string | undefined; nonce: string | undefined };
+  verifier: string | undefined;
+}
+
+const tokens = z.object({ id_token: z.string(), access_token: z.string().optional() });
+
+const MAX_SUBJECT_LENGTH = 1_024;
+
+/**
+ * Redeems the code. The e-mail address is asked of the user info where the ID
+ * token has none.
+ *
+ * @throws FetchError, ApiError or TypeError that says what was not as it must be.
+ */
+export async function redeemCode(
+  provider: Provider,
+  document: Discovery,
+  answer: CodeAnswer,
+): Promise<{ claims: Claims; idToken: string }> {
+  const { expected, verifier } = answer;
+  if (expected.state === undefined || answer.state !== expected.state) {
+    throw new TypeError('the state is another than that of the sign-in that began here');
+  }
+  if (answer.iss !== undefined && answer.iss !== provider.issuer) {
+    throw new TypeError('the answer is of another issuer');
+  }
+  if (answer.code === undefined || verifier === undefined || expected.nonce === undefined) {
+    throw new TypeError('the answer has no code, or the sign-in did not begin here');
+  }
+  const bounds = boundsOf(provider.issuer);
+  const answered = tokens.safeParse(await fetchTokens(provider, document, answer, bounds));
+  if (!answered.success) {
+    throw new FetchError('BAD_ANSWER', 'the token endpoint did not answer with an ID token');
+  }
+  const { id_token: idToken, access_token: accessToken } = answered.data;
+  const claims = await verifyIdToken(provider, idToken, expected.nonce);
+  if (claims['email'] !== undefined || accessToken === undefined) return { claims, idToken };
+  return {
+    claims: { ...(await userInfo(document, accessToken, claims, bounds)), ...claims },
+    idToken,
+  };
+}
+
+function fetchTokens(
+  { clientId, clientSecret }: Provider,
+  document: Discovery,
+  { code = '', verifier = '', redirectUri }: CodeAnswer,
+  bounds: Bounds,
+): Promise<unknown> {
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  });
+  const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' };
+  // Basic is what an issuer takes that says nothing of it.
+  const methods = document.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  if (clientSecret === null) {
+    form.set('client_id', clientId);
+  } else if (methods.includes('client_secret_basic') || !methods.includes('client_secret_post')) {
+    const pair = [clientId, clientSecret].map(formEncoded).join(':');
+    headers['authorization'] = `Basic ${Buffer.from(pair).toString('base64')}`;
+  } else {
+    form.set('client_id', clientId);
+    form.set('client_secret', clientSecret);
+  }
+  const endpoint = document.token_endpoint ?? '';
+  return fetchJson(endpoint, bounds, { method: 'POST', headers, body: form.toString() });
+}
+
+function formEncoded(text: string): string {
+  return new URLSearchParams({ text }).toString().slice('text='.length);
+}
+
+async function verifyIdToken(provider: Provider, token: string, nonce: string): Promise<Claims> {
+  const claims = await verifyForeignToken(token, provider.issuer);
+  const audiences = [claims.aud ?? []].flat();
+  const { iss, sub, azp } = claims;
+  if (iss !== provider.issuer) throw new TypeError('the ID token is of another issuer');
+  if (!audiences.includes(provider.clientId)) throw new TypeError('the ID token is for another');
+  if (azp !== undefined && azp !== provider.clientId) {
+    throw new TypeError('the ID token was issued to another');
+  }
+  if (claims['nonce'] !== nonce) throw new TypeError('the ID token is of another sign-in');
+  const isUsable = typeof sub === 'string' && sub !== '' && sub.isWellFormed();
+  if (!isUsable || sub.length > MAX_SUBJECT_LENGTH) {
+    throw new TypeError('the ID token has no usable subject');
+  }
+  return claims;
+}
+
+/** Nothing where the user info is of someone else or cannot be had: only the address is missing then. */
+async function userInfo(
+  { userinfo_endpoint: endpoint }: Discovery,
+  accessToken: string,
+  { sub }: Claims,
+  bounds: Bounds,
+): Promise<Claims> {
+  if (endpoint === undefined) return {};
+  try {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const info = z
+      .record(z.string(), z.unknown())
+      .safeParse(await fetchJson(endpoint, bounds, { headers }));
+    return info.data?.['sub'] === sub && info.data !== undefined ? info.data : {};
+  } catch (error) {
+    if (error instanceof FetchError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+/** A person, read from the claims of the issuer that signed them in. */
+import { z } from 'zod';
+import type { Claims } from '#lib/auth/matching/claim-match.ts';
+
+/** A person as an issuer vouches for them. */
+export interface Person {
+  issuer: string;
+  subject: string;
+  /** Lower case; null where the issuer tells none. */
+  email: string | null;
+  emailVerified: boolean;
+  name: string;
+}
+
+const email = z.email().max(254).toLowerCase();
+const text = z.string().trim().min(1);
+/** A name has to fit into the session's cookie. */
+const MAX_NAME_LENGTH = 128;
+
+/** @param claims verified claims of an ID token or of the user info that belongs to it. */
+export function personOf(claims: Claims): Person {
+  const subject = String(claims['sub']);
+  const address = email.safeParse(claims['email']).data ?? null;
+  const name = text.safeParse(claims['name']).data ?? address ?? subject;
+  return {
+    issuer: String(claims['iss']),
+    subject,
+    email: address,
+    // Some issuers write the boolean as text.
+    emailVerified: [true, 'true'].includes(claims['email_verified'] as boolean | string),
+    name: [...name].slice(0, MAX_NAME_LENGTH).join(''),
+  };
+}

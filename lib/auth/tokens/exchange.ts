@@ -1,0 +1,148 @@
+/**
+ * OAuth 2.0 token exchange: a token of any registered issuer for one of the
+ * installation's own.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc8693
+ */
+import { decodeJwt } from 'jose';
+import { isApiError } from '#lib/aip/errors.ts';
+import { config } from '#lib/config.ts';
+import { fromToken } from '#lib/auth/authenticate.ts';
+import { isOwnUrl } from './known-urls.ts';
+import { markSeen } from '#lib/auth/last-seen.ts';
+import { mintToken } from './minting.ts';
+
+const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const TYPE = 'urn:ietf:params:oauth:token-type:';
+const SUBJECT_TYPES = [`${TYPE}jwt`, `${TYPE}id_token`, `${TYPE}access_token`];
+const ISSUED_TYPES = [`${TYPE}access_token`, `${TYPE}jwt`];
+const MAX_TTL_S = 3_600;
+/** A token that acted as more would not fit into a header. */
+const MAX_IDENTITIES = 50;
+
+const PARAMETERS = [
+  'grant_type',
+  'subject_token',
+  'subject_token_type',
+  'requested_token_type',
+  'audience',
+  'resource',
+  'scope',
+  'identity',
+  'expires_in',
+];
+
+/** An error as RFC 6749, section 5.2, has it. */
+export class ExchangeError extends Error {
+  readonly code: 'invalid_request' | 'unsupported_grant_type' | 'invalid_target' | 'invalid_scope';
+
+  constructor(code: ExchangeError['code'], description: string) {
+    super(description);
+    this.name = 'ExchangeError';
+    this.code = code;
+  }
+}
+
+function invalid(description: string): ExchangeError {
+  return new ExchangeError('invalid_request', description);
+}
+
+function only(form: URLSearchParams, name: string): string | null {
+  const values = form.getAll(name).filter((value) => value !== '');
+  if (values.length > 1) throw invalid(`${name} is given twice`);
+  return values[0] ?? null;
+}
+
+function checkParameters(form: URLSearchParams): void {
+  const grant = only(form, 'grant_type');
+  if (grant === null) throw invalid('grant_type is required');
+  if (grant !== GRANT) {
+    throw new ExchangeError('unsupported_grant_type', `grant_type must be ${GRANT}`);
+  }
+  const unknown = [...form.keys()].find((name) => !PARAMETERS.includes(name));
+  if (unknown !== undefined) throw invalid(`${unknown.slice(0, 64)} is not a parameter here`);
+  const subjectType = only(form, 'subject_token_type');
+  if (subjectType === null || !SUBJECT_TYPES.includes(subjectType)) {
+    throw invalid(`subject_token_type must be one of ${SUBJECT_TYPES.join(', ')}`);
+  }
+  const requested = only(form, 'requested_token_type');
+  if (requested !== null && !ISSUED_TYPES.includes(requested)) {
+    throw invalid(`requested_token_type must be one of ${ISSUED_TYPES.join(', ')}`);
+  }
+  for (const name of ['audience', 'resource']) {
+    const target = only(form, name);
+    if (target !== null && !isOwnUrl(target)) {
+      throw new ExchangeError('invalid_target', `tokens are issued for ${config().url} only`);
+    }
+  }
+  if (only(form, 'scope') !== null) {
+    throw new ExchangeError('invalid_scope', 'there are no scopes; roles say what a token may do');
+  }
+}
+
+function lifetime(form: URLSearchParams): number {
+  const text = only(form, 'expires_in');
+  if (text === null) return MAX_TTL_S;
+  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (seconds < 1 || seconds > MAX_TTL_S) {
+    throw invalid(`expires_in must be 1 to ${MAX_TTL_S} seconds`);
+  }
+  return seconds;
+}
+
+/** An own token is not prolonged by being exchanged for another. */
+function remaining(token: string, issuer: string): number {
+  if (!isOwnUrl(issuer)) return MAX_TTL_S;
+  const { exp = 0 } = decodeJwt(token);
+  return Math.max(1, exp - Math.floor(Date.now() / 1000));
+}
+
+async function principalOf(token: string) {
+  try {
+    return await fromToken(token);
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 'UNAUTHENTICATED') throw error;
+    throw invalid(`subject_token: ${error.message.replace(/^Unauthenticated: /, '')}`);
+  }
+}
+
+/** The answer of RFC 8693, section 2.2.1. */
+export interface ExchangedToken {
+  access_token: string;
+  issued_token_type: string;
+  token_type: 'Bearer';
+  /** Seconds. */
+  expires_in: number;
+}
+
+/**
+ * The new token acts as the identities that the given one matches now, or as
+ * the one that `identity` names.
+ *
+ * @throws ExchangeError that says what is wrong with the request or its token.
+ */
+export async function exchangeToken(form: URLSearchParams): Promise<ExchangedToken> {
+  checkParameters(form);
+  const ttl = lifetime(form);
+  const token = only(form, 'subject_token');
+  if (token === null) throw invalid('subject_token is required');
+  const { issuer, identities } = await principalOf(token);
+  const narrowed = only(form, 'identity');
+  if (narrowed !== null && !identities.includes(narrowed)) {
+    throw invalid('identity: is not an identity that the token matches');
+  }
+  const actsAs = narrowed === null ? identities : [narrowed];
+  const [subject] = actsAs;
+  if (subject === undefined) throw invalid('subject_token: matches no identity');
+  if (actsAs.length > MAX_IDENTITIES) {
+    throw invalid(`subject_token: matches more than ${MAX_IDENTITIES} identities; name one`);
+  }
+  markSeen(actsAs);
+  const seconds = Math.min(ttl, remaining(token, issuer));
+  return {
+    access_token: await mintToken(subject, seconds, { identities: actsAs }),
+    issued_token_type: only(form, 'requested_token_type') ?? `${TYPE}access_token`,
+    token_type: 'Bearer',
+    expires_in: seconds,
+  };
+}

@@ -1,0 +1,109 @@
+/** Tokens of registered third-party issuers. */
+import { compactVerify, decodeProtectedHeader, errors } from 'jose';
+import type { CompactVerifyResult, JWTPayload } from 'jose';
+import { isApiError, unauthenticated } from '#lib/aip/errors.ts';
+import { FetchError } from '#lib/net/guarded-request.ts';
+import { isRegistered, publishedAnewBy, publishedBy } from './issuers.ts';
+import type { KeySet } from './issuers.ts';
+import { checkTimes, parseClaims } from './claims.ts';
+import { onceVerified } from './verified.ts';
+
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+/**
+ * The claims of a token whose signature and times hold. Whom it is meant for
+ * is up to the identities that it matches.
+ *
+ * @throws ApiError UNAUTHENTICATED that says what is wrong with the token.
+ */
+export async function verifyForeignToken(token: string, issuer: string): Promise<JWTPayload> {
+  requireAlgorithm(token);
+  if (!isRegistered(issuer)) {
+    throw unauthenticated(
+      `no identity is registered for the token's issuer ${issuer.slice(0, 200)}`,
+    );
+  }
+  const claims = await verify(token, issuer);
+  checkTimes(claims);
+  return claims;
+}
+
+function requireAlgorithm(token: string): void {
+  let algorithm: string | undefined;
+  try {
+    algorithm = decodeProtectedHeader(token).alg;
+  } catch {
+    throw unauthenticated('the token is not a JWT');
+  }
+  if (algorithm === undefined || !ALGORITHMS.includes(algorithm)) {
+    throw unauthenticated('the token is signed with an algorithm that is not accepted');
+  }
+}
+
+async function verify(token: string, issuer: string): Promise<JWTPayload> {
+  try {
+    return await verifyWith(token, (await publishedBy(issuer)).keys);
+  } catch (error) {
+    if (!(error instanceof errors.JWKSNoMatchingKey)) throw explained(error, issuer);
+  }
+  try {
+    const newer = await publishedAnewBy(issuer);
+    if (newer === null) throw new errors.JWKSNoMatchingKey();
+    return await verifyWith(token, newer.keys);
+  } catch (error) {
+    throw explained(error, issuer);
+  }
+}
+
+function verifyWith(token: string, keys: KeySet): Promise<JWTPayload> {
+  return onceVerified(token, keys, async () => parseClaims((await tryKeys(token, keys)).payload));
+}
+
+async function tryKeys(token: string, keys: KeySet): Promise<CompactVerifyResult> {
+  try {
+    return await compactVerify(token, keys, { algorithms: ALGORITHMS });
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    // Without a key id every key that fits has to be tried.
+    for await (const key of error) {
+      try {
+        return await compactVerify(token, key, { algorithms: ALGORITHMS });
+      } catch (failure) {
+        if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
+  }
+}
+
+function explained(error: unknown, issuer: string): unknown {
+  if (isApiError(error)) return error;
+  if (error instanceof FetchError) {
+    return unauthenticated(
+      `the keys of the token's issuer ${issuer} cannot be had: ${error.message}`,
+    );
+  }
+  if (error instanceof errors.JWKSNoMatchingKey) {
+    return unauthenticated('the token is signed with an unknown key');
+  }
+  if (error instanceof errors.JOSEError) {
+    return unauthenticated('the signature of the token does not verify');
+  }
+  // What WebCrypto throws for a published key that is malformed or too weak.
+  if (error instanceof TypeError || error instanceof DOMException) {
+    return unauthenticated('the key that its issuer publishes for the token cannot be used');
+  }
+  return error;
+}

@@ -1,0 +1,142 @@
+/** What registered third-party issuers publish, cached for each by itself. */
+import { createLocalJWKSet } from 'jose';
+import type { JSONWebKeySet } from 'jose';
+import { z } from 'zod';
+import { prepared } from '#lib/store/database.ts';
+import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
+import { FetchError } from '#lib/net/guarded-request.ts';
+import type { Bounds, FetchProblem } from '#lib/net/guarded-request.ts';
+
+const FRESH_MS = 10 * 60 * 1000;
+/** How long keys are used that cannot be fetched anew. */
+const STALE_MS = 24 * 60 * 60 * 1000;
+const FAILURE_MS = 10_000;
+/** How often an unknown key id may make the keys be fetched again. */
+const REFRESH_MS = 30_000;
+const MAX_CACHED = 1_000;
+
+export type KeySet = ReturnType<typeof createLocalJWKSet>;
+
+const discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: z.string(),
+  authorization_endpoint: z.string().optional(),
+  token_endpoint: z.string().optional(),
+  userinfo_endpoint: z.string().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+});
+
+/** The part of an issuer's discovery document that Grove reads. */
+export type Discovery = z.infer<typeof discovery>;
+
+export interface Published {
+  document: Discovery;
+  keys: KeySet;
+}
+
+interface Entry {
+  published: Published | null;
+  fetched: number;
+  failure: { problem: FetchProblem; message: string; until: number } | null;
+  pending: Promise<Published> | null;
+}
+
+const shared = globalThis as typeof globalThis & { groveIssuers?: Map<string, Entry> };
+
+const REGISTERED = `SELECT 1 FROM "Identity" WHERE "issuer" = ?
+  UNION ALL SELECT 1 FROM "IdentityProvider" WHERE "issuer" = ? LIMIT 1`;
+
+/**
+ * True where an identity or an identity provider names the issuer literally. A
+ * pattern registers none: whoever writes a token must not choose whom Grove asks.
+ */
+export function isRegistered(issuer: string): boolean {
+  return prepared(REGISTERED).get(issuer, issuer) !== undefined;
+}
+
+const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(100) });
+
+/** @throws FetchError that says what is wrong with the issuer's discovery document. */
+export async function fetchDiscovery(issuer: string, bounds: Bounds): Promise<Discovery> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const found = discovery.safeParse(await fetchJson(address, bounds));
+  if (!found.success) {
+    throw new FetchError('NOT_DISCOVERY', `${address} is not a discovery document`);
+  }
+  const named = found.data.issuer;
+  if (named !== issuer) {
+    const shown = named.slice(0, 200);
+    throw new FetchError('ISSUER_MISMATCH', `${address} says that its issuer is ${shown}`, shown);
+  }
+  return found.data;
+}
+
+/** @throws FetchError that says what is wrong with the issuer's keys. */
+export async function fetchKeys({ jwks_uri: address }: Discovery, bounds: Bounds): Promise<KeySet> {
+  const keys = jwks.safeParse(await fetchJson(address, bounds));
+  if (!keys.success) throw new FetchError('NOT_KEYS', `${address} is not a key set`);
+  return createLocalJWKSet(keys.data as JSONWebKeySet);
+}
+
+async function fetchPublished(issuer: string): Promise<Published> {
+  const bounds = boundsOf(issuer);
+  const document = await fetchDiscovery(issuer, bounds);
+  return { document, keys: await fetchKeys(document, bounds) };
+}
+
+function entryOf(issuer: string): Entry {
+  const entries = (shared.groveIssuers ??= new Map());
+  const known = entries.get(issuer);
+  if (known !== undefined) return known;
+  if (entries.size >= MAX_CACHED) entries.clear();
+  const entry: Entry = { published: null, fetched: 0, failure: null, pending: null };
+  entries.set(issuer, entry);
+  return entry;
+}
+
+/** One fetch at a time for each issuer; a failure is remembered so that callers do not wait for it again. */
+function refresh(issuer: string, entry: Entry): Promise<Published> {
+  if (entry.failure !== null && entry.failure.until > Date.now()) {
+    const { problem, message } = entry.failure;
+    return Promise.reject(new FetchError(problem, message));
+  }
+  entry.pending ??= fetchPublished(issuer)
+    .then((published) => {
+      Object.assign(entry, { published, fetched: Date.now(), failure: null });
+      return published;
+    })
+    .catch((error: unknown) => {
+      const problem = error instanceof FetchError ? error.problem : 'BAD_ANSWER';
+      const message = error instanceof Error ? error.message : String(error);
+      entry.failure = { problem, message, until: Date.now() + FAILURE_MS };
+      throw new FetchError(problem, message);
+    })
+    .finally(() => {
+      entry.pending = null;
+    });
+  return entry.pending;
+}
+
+/**
+ * As last fetched; for a day also where the issuer cannot be reached now.
+ *
+ * @throws FetchError where there is nothing to go by.
+ */
+export async function publishedBy(issuer: string): Promise<Published> {
+  const entry = entryOf(issuer);
+  const age = Date.now() - entry.fetched;
+  if (entry.published !== null && age < FRESH_MS) return entry.published;
+  try {
+    return await refresh(issuer, entry);
+  } catch (error) {
+    if (entry.published !== null && age < STALE_MS) return entry.published;
+    throw error;
+  }
+}
+
+/** Fetched anew, for a key id that is not among the keys; null where that was just done. */
+export async function publishedAnewBy(issuer: string): Promise<Published | null> {
+  const entry = entryOf(issuer);
+  if (entry.pending === null && Date.now() - entry.fetched < REFRESH_MS) return null;
+  return refresh(issuer, entry);
+}

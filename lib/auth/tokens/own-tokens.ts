@@ -1,0 +1,49 @@
+/** Tokens that this installation signed. */
+import { compactVerify, decodeProtectedHeader, errors } from 'jose';
+import type { CryptoKey, JWTPayload, ProtectedHeaderParameters } from 'jose';
+import { unauthenticated } from '#lib/aip/errors.ts';
+import { ALGORITHM, verifyingKey } from './keys.ts';
+import { isOwnUrl } from './known-urls.ts';
+import { checkTimes, parseClaims } from './claims.ts';
+import { onceVerified } from './verified.ts';
+
+/** @throws ApiError UNAUTHENTICATED that says what is wrong with the token. */
+export async function verifyOwnToken(token: string): Promise<JWTPayload> {
+  const payload = await verifySignature(token);
+  checkTimes(payload);
+  const audiences = [payload.aud ?? []].flat();
+  if (!audiences.some(isOwnUrl)) {
+    throw unauthenticated('the token is meant for another audience');
+  }
+  return payload;
+}
+
+async function verifySignature(token: string): Promise<JWTPayload> {
+  const key = await keyOf(token);
+  try {
+    return await onceVerified(token, key, async () => {
+      const { payload } = await compactVerify(token, key, { algorithms: [ALGORITHM] });
+      return parseClaims(payload);
+    });
+  } catch (error) {
+    if (error instanceof errors.JOSEError) {
+      throw unauthenticated('the signature of the token does not verify');
+    }
+    throw error;
+  }
+}
+
+async function keyOf(token: string): Promise<CryptoKey> {
+  let header: ProtectedHeaderParameters;
+  try {
+    header = decodeProtectedHeader(token);
+  } catch {
+    throw unauthenticated('the token is not a JWT');
+  }
+  if (header.alg !== ALGORITHM) {
+    throw unauthenticated('the token is signed with an algorithm that is not accepted');
+  }
+  const key = typeof header.kid === 'string' ? await verifyingKey(header.kid) : undefined;
+  if (key === undefined) throw unauthenticated('the token is signed with an unknown key');
+  return key;
+}

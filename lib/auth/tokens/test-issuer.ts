@@ -1,0 +1,104 @@
+/** Whether people could sign in through an issuer, asked now and told by the class of what is wrong. */
+import { boundsOf, checkedAddress } from '#lib/net/fetch-guard.ts';
+import { FetchError } from '#lib/net/guarded-request.ts';
+import type { FetchProblem } from '#lib/net/guarded-request.ts';
+import { fetchDiscovery, fetchKeys } from './issuers.ts';
+import type { Discovery } from './issuers.ts';
+
+/** What a test of an issuer found; never more of an answer than the issuer that it names. */
+export interface IssuerReport {
+  outcome: 'OK' | 'NOT_FOUND' | 'TRAILING_SLASH' | FetchProblem;
+  /** What was being asked for; absent where all is well. */
+  step?: 'DISCOVERY' | 'ENDPOINTS' | 'KEYS';
+  /** A sentence without its subject's address, for whoever sets the issuer up. */
+  description: string;
+  /** The issuer as its own document names it, where it is another. */
+  foundIssuer?: string;
+  /** The status that was answered instead of 200. */
+  httpStatus?: number;
+}
+
+const ENDPOINTS = ['authorization_endpoint', 'token_endpoint'] as const;
+
+/** Nothing is cached, so that a fault that was mended just now is gone. */
+export async function testIssuer(issuer: string): Promise<IssuerReport> {
+  let step: IssuerReport['step'] = 'DISCOVERY';
+  try {
+    const bounds = boundsOf(issuer);
+    const document = await fetchDiscovery(issuer, bounds);
+    step = 'ENDPOINTS';
+    requireEndpoints(document);
+    step = 'KEYS';
+    await fetchKeys(document, bounds);
+    return {
+      outcome: 'OK',
+      description: 'The issuer can be reached and people can sign in there.',
+    };
+  } catch (error) {
+    if (error instanceof FetchError) return reportOf(error, step, issuer);
+    // What is not a key set at all is refused before; jose refuses keys that are none.
+    if (step === 'KEYS') return reportOf(new FetchError('NOT_KEYS', ''), step, issuer);
+    throw error;
+  }
+}
+
+function requireEndpoints(document: Discovery): void {
+  const missing = ENDPOINTS.filter((name) => (document[name] ?? '') === '');
+  if (missing.length > 0) throw new FetchError('MISSING_ENDPOINTS', '', missing.join(' and '));
+  for (const name of ENDPOINTS) checkedAddress(document[name] ?? '');
+}
+
+function reportOf(
+  { problem, found }: FetchError,
+  step: 'DISCOVERY' | 'ENDPOINTS' | 'KEYS',
+  issuer: string,
+): IssuerReport {
+  const outcome = narrowed(problem, found, issuer);
+  return {
+    outcome,
+    step,
+    description: DESCRIPTIONS[outcome](SUBJECTS[step], found),
+    ...(problem === 'ISSUER_MISMATCH' && { foundIssuer: found }),
+    ...(problem === 'HTTP_STATUS' && { httpStatus: Number(found) }),
+  };
+}
+
+/** The two that happen most have a class of their own. */
+function narrowed(problem: FetchProblem, found: string, issuer: string): Failure {
+  if (problem === 'HTTP_STATUS' && found === '404') return 'NOT_FOUND';
+  const isSlash = found === `${issuer}/` || issuer === `${found}/`;
+  return problem === 'ISSUER_MISMATCH' && isSlash ? 'TRAILING_SLASH' : problem;
+}
+
+type Failure = Exclude<IssuerReport['outcome'], 'OK'>;
+
+const SUBJECTS = {
+  DISCOVERY: 'The discovery document',
+  ENDPOINTS: 'An endpoint of the issuer',
+  KEYS: 'The key set',
+} as const;
+
+const DESCRIPTIONS: Readonly<Record<Failure, (subject: string, found: string) => string>> = {
+  BAD_ADDRESS: (subject) => `${subject} is at an address that is not https.`,
+  PRIVATE_ADDRESS: (subject) =>
+    `${subject} is at a private address, which this installation does not fetch from.`,
+  DNS: (subject) => `${subject} is at a host whose name does not resolve.`,
+  TLS: (subject) => `${subject} cannot be fetched because the TLS connection is not trusted.`,
+  REFUSED: (subject) => `${subject} cannot be fetched because the connection is refused.`,
+  TIMEOUT: (subject) => `${subject} did not arrive in time.`,
+  UNREACHABLE: (subject) => `${subject} cannot be fetched because the connection broke.`,
+  NOT_FOUND: (subject) => `${subject} is not there: the server answered 404.`,
+  HTTP_STATUS: (subject, found) => `${subject} was refused: the server answered ${found}.`,
+  TOO_MANY_REDIRECTS: (subject) => `${subject} is behind too many redirects.`,
+  TOO_LARGE: (subject) => `${subject} is too large.`,
+  NOT_JSON: (subject) => `${subject} is not JSON.`,
+  NOT_DISCOVERY: () => 'The discovery document names no issuer or no key set.',
+  ISSUER_MISMATCH: (subject, found) => `${subject} is of another issuer: ${found}`,
+  TRAILING_SLASH: (subject, found) => `${subject} names the issuer ${slashText(found)}: ${found}`,
+  MISSING_ENDPOINTS: (_, found) => `The discovery document has no ${found}.`,
+  NOT_KEYS: () => 'The key set holds no usable keys.',
+  BAD_ANSWER: (subject) => `${subject} cannot be read.`,
+};
+
+const slashText = (found: string) =>
+  found.endsWith('/') ? 'with a slash at its end' : 'without the slash at its end';

@@ -1,0 +1,145 @@
+/** Role bindings together with what their roles grant, as far as the caller may see both. */
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { BUILT_IN_ROLES, builtInRole } from '#lib/resources/built-in-roles.ts';
+import type { Holdings } from '#lib/client/access/access.ts';
+import { call } from '#lib/client/api.ts';
+import { inBatches } from '#lib/client/resources/batches.ts';
+import { firstIn, type ListScope } from '#lib/client/lists/list-state.ts';
+import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
+import type { GrantsOfRoles } from '#lib/client/access/redundancy.ts';
+import {
+  type Role,
+  type RoleBinding,
+  roleBindings,
+  roles,
+} from '#lib/client/resources/resources.ts';
+
+const PAGE_SIZE = '200';
+const MOST_PAGES = 5;
+
+const distinct = (uids: readonly string[]) => [...new Set(uids)].sort();
+
+const BUILT_IN = new Map<string, readonly string[]>(
+  BUILT_IN_ROLES.map(({ uid, capabilities }) => [uid, capabilities]),
+);
+
+/** What roles grant; built-in ones are known, the others are asked for. */
+export function grantsQuery(roleUids: readonly string[]) {
+  const uids = distinct(roleUids).filter((uid) => !BUILT_IN.has(uid));
+  return queryOptions({
+    queryKey: ['roles', 'list', { 'uidp.ids': uids }, 'grants'],
+    queryFn: async ({ signal }): Promise<GrantsOfRoles> => {
+      const lists = await Promise.all(
+        inBatches(uids).map((some) =>
+          call<Page & { roles: Role[] }>(
+            `${roles.collection}?${searchOf({ 'uidp.ids': some, page_size: PAGE_SIZE })}`,
+            { signal },
+          ),
+        ),
+      );
+      const read = lists.flatMap((list) => list.roles);
+      return new Map([...BUILT_IN, ...read.map((role) => [role.uid, role.capabilities] as const)]);
+    },
+  });
+}
+
+export interface AllBindings {
+  bindings: RoleBinding[];
+  /** Whether there are none beyond these. */
+  isComplete: boolean;
+}
+
+async function readAll(query: ListQuery, signal: AbortSignal): Promise<AllBindings> {
+  const bindings: RoleBinding[] = [];
+  let token = '';
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const search = searchOf({
+      ...query,
+      page_size: PAGE_SIZE,
+      ...(token && { page_token: token }),
+    });
+    const list = await call<Page & { roleBindings: RoleBinding[] }>(
+      `${roleBindings.collection}?${search}`,
+      { signal },
+    );
+    bindings.push(...list.roleBindings);
+    token = list.nextPageToken;
+    if (token === '') return { bindings, isComplete: true };
+  }
+  return { bindings, isComplete: false };
+}
+
+/** Every binding of some identities, narrowed by further filters; up to 1,000 for each address that it takes to name them. */
+export function bindingsOfQuery(identityUids: readonly string[], narrowed: ListQuery) {
+  const identity = distinct(identityUids);
+  return queryOptions({
+    queryKey: ['roleBindings', 'list', { ...narrowed, identity }, 'all'],
+    queryFn: async ({ signal }): Promise<AllBindings> => {
+      const parts = await Promise.all(
+        inBatches(identity).map((some) => readAll({ ...narrowed, identity: some }, signal)),
+      );
+      return {
+        bindings: parts.flatMap(({ bindings }) => bindings),
+        isComplete: parts.every(({ isComplete }) => isComplete),
+      };
+    },
+  });
+}
+
+/** Bindings page by page, as they are shown one below another. */
+export const bindingPagesQuery = (query: ListQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['roleBindings', 'list', query, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call<Page & { roleBindings: RoleBinding[] }>(
+        `${roleBindings.collection}?${searchOf({ ...query, ...(pageParam && { page_token: pageParam }) })}`,
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
+  });
+
+/** The bindings of a role, the newest first. */
+export const usesQuery = (role: string) =>
+  bindingPagesQuery({ role, order_by: 'created_at desc', page_size: '25' });
+
+/** The bindings of an identity, the oldest first; all of them are at most a few pages. */
+export const bindingsOfIdentityQuery = (identity: string) =>
+  bindingPagesQuery({ identity, order_by: 'created_at', page_size: PAGE_SIZE });
+
+/** Those who own the organization that a group is in or is. */
+export const ownersQuery = (group: string) =>
+  roleBindings.list({
+    'uidp.children_of': group.split('/')[0] ?? group,
+    role: builtInRole('owner').uid,
+    page_size: PAGE_SIZE,
+  });
+
+/** Filters that keep every binding at the groups of a list's rows and above. */
+export const aboveListed = (group: string, scope: ListScope): ListQuery =>
+  scope === 'below' ? {} : { 'uidp.ancestors_of': firstIn(group) };
+
+/** Those of the capabilities that no other binding gives there, and those that one does. */
+export function splitGiven(
+  capabilities: readonly string[],
+  holdings: Pick<Holdings, 'capabilities'>,
+  binding?: string,
+): { alone: string[]; shared: string[] } {
+  const given = new Map(
+    holdings.capabilities.map(({ capability, roleBindingUids, hidden }) => [
+      capability,
+      hidden + roleBindingUids.filter((uid) => uid !== binding).length,
+    ]),
+  );
+  const isShared = (capability: string) => (given.get(capability) ?? 0) > 0;
+  return {
+    alone: capabilities.filter((capability) => !isShared(capability)),
+    shared: capabilities.filter(isShared),
+  };
+}
+
+/** After bindings changed: who may do what is asked anew, the caller's own access too. */
+export function refreshAccess(client: QueryClient): void {
+  roleBindings.refresh(client);
+  for (const key of ['access', 'me']) void client.invalidateQueries({ queryKey: [key] });
+}

@@ -1,0 +1,22 @@
+import type { Capability } from '#lib/resources/capabilities.ts';
+
+/** Capabilities by the uid of the group at which they were granted, as `/auth/v1/me` tells them. */
+export type Grants = Readonly<Record<string, readonly string[]>>;
+
+/** Whether a grant at the group, or at any above it, holds there. */
+export function isGranted(grants: Grants, uid: string, capability: Capability): boolean {
+  return Object.entries(grants).some(
+    ([group, granted]) =>
+      (uid === group || uid.startsWith(`${group}/`)) && granted.includes(capability),
+  );
+}
+
+/** Why something cannot be done, or false. Until the grants are known nothing is held back. */
+export function missingReason(
+  grants: Grants | undefined,
+  uid: string,
+  capability: Capability,
+): string | false {
+  if (!grants || isGranted(grants, uid, capability)) return false;
+  return `Your roles do not grant ${capability} here`;
+}

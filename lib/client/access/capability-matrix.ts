@@ -1,0 +1,135 @@
+/** The capabilities as a table of family by verb: pure, so that editor and views agree. */
+import { CAPABILITIES, type Capability } from '#lib/resources/capabilities.ts';
+
+/** The verbs that most families have, and one column for those of a single one. */
+export const MATRIX_COLUMNS = [
+  { id: 'list', label: 'List' },
+  { id: 'create', label: 'Create' },
+  { id: 'update', label: 'Update' },
+  { id: 'delete', label: 'Delete' },
+  { id: 'other', label: 'Other' },
+] as const;
+
+const LABELS: Readonly<Record<string, string>> = {
+  groups: 'Groups',
+  identity: 'Identities',
+  roles: 'Roles',
+  role_bindings: 'Role bindings',
+  identity_providers: 'Identity providers',
+  account_associations: 'Account associations',
+  group_invites: 'Invites',
+  repo: 'Repositories',
+  tag: 'Tags',
+  advisories: 'Advisories',
+  audit: 'Activity',
+};
+
+export interface MatrixRow {
+  /** The part of its capabilities before the dot. */
+  family: string;
+  label: string;
+  /** One for each column; null where the family has no such verb. */
+  cells: readonly (Capability | null)[];
+}
+
+export const verbOf = (capability: Capability): string => capability.split('.')[1] ?? '';
+
+const familyOf = (capability: Capability): string => capability.split('.')[0] ?? '';
+
+function columnOf(capability: Capability): string {
+  const verb = verbOf(capability);
+  return MATRIX_COLUMNS.some(({ id }) => id === verb) ? verb : 'other';
+}
+
+const FAMILIES = [...new Set(CAPABILITIES.map(familyOf))];
+
+export const MATRIX: readonly MatrixRow[] = FAMILIES.map((family) => ({
+  family,
+  label: LABELS[family] ?? family,
+  cells: MATRIX_COLUMNS.map(
+    ({ id }) =>
+      CAPABILITIES.find((name) => familyOf(name) === family && columnOf(name) === id) ?? null,
+  ),
+}));
+
+const isPresent = (cell: Capability | null): cell is Capability => cell !== null;
+
+export const rowCapabilities = ({ cells }: MatrixRow): readonly Capability[] =>
+  cells.filter(isPresent);
+
+export const columnCapabilities = (column: number): readonly Capability[] =>
+  MATRIX.map(({ cells }) => cells[column] ?? null).filter(isPresent);
+
+/** In the order in which all are listed, so that the same choice is always the same list. */
+export const inOrder = (chosen: ReadonlySet<string>): Capability[] =>
+  CAPABILITIES.filter((name) => chosen.has(name));
+
+/** How many of some are chosen: what a box that stands for all of them shows. */
+export function coverage(
+  some: readonly Capability[],
+  chosen: ReadonlySet<string>,
+): 'none' | 'some' | 'all' {
+  const count = some.filter((name) => chosen.has(name)).length;
+  if (count === 0) return 'none';
+  return count === some.length ? 'all' : 'some';
+}
+
+/**
+ * Chooses all of some that may be chosen or, where these all are, none of them any more. What may
+ * not be chosen can still be taken away.
+ */
+export function toggled(
+  some: readonly Capability[],
+  chosen: ReadonlySet<string>,
+  isAllowed: (capability: Capability) => boolean,
+): Capability[] {
+  const allowed = some.filter(isAllowed);
+  const isOff = allowed.every((name) => chosen.has(name));
+  const next = new Set(chosen);
+  for (const name of isOff ? some : allowed) {
+    if (isOff) next.delete(name);
+    else next.add(name);
+  }
+  return inOrder(next);
+}
+
+/** A cell's place in the grid of an editor: its line of heads is row 0, its names column 0. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+const LAST: Place = { row: MATRIX.length, column: MATRIX_COLUMNS.length };
+
+/** Whether there is something to tick. */
+export function isPlace({ row, column }: Place): boolean {
+  if (row < 0 || column < 0 || row > LAST.row || column > LAST.column) return false;
+  return row === 0 || column === 0 || MATRIX[row - 1]?.cells[column - 1] !== null;
+}
+
+const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** Where a key leads from a place, over what has nothing to tick; null for a key that leads nowhere. */
+export function placeAfter(key: string, isWhole: boolean, from: Place): Place | null {
+  if (key === 'Home') return isWhole ? { row: 0, column: 0 } : { ...from, column: 0 };
+  if (key === 'End') {
+    const end = { row: isWhole ? LAST.row : from.row, column: LAST.column };
+    return isPlace(end) ? end : placeAfter('ArrowLeft', false, end);
+  }
+  const step = STEPS[key];
+  if (!step) return null;
+  const next = { row: from.row, column: from.column };
+  do {
+    next.row += step[0];
+    next.column += step[1];
+    if (next.row < 0 || next.column < 0 || next.row > LAST.row || next.column > LAST.column) {
+      return null;
+    }
+  } while (!isPlace(next));
+  return next;
+}

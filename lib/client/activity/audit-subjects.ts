@@ -1,0 +1,81 @@
+/** What denied attempts were about: their records hold nothing that a name could be taken from. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+import { inBatches } from '#lib/client/resources/batches.ts';
+import type { Names } from '#lib/client/resources/names.ts';
+import { GROUPS_COLLECTION, type Page, searchOf } from '#lib/client/resources/queries.ts';
+import {
+  accountAssociations,
+  type AuditEvent,
+  groupInvites,
+  identities,
+  identityProviders,
+  registrySources,
+  roleBindings,
+  roles,
+} from '#lib/client/resources/resources.ts';
+
+const PAGE_SIZE = '200';
+
+type State = Readonly<Record<string, unknown>>;
+
+/** By what the type of a record calls it. */
+const COLLECTIONS: Readonly<Record<string, string>> = {
+  group: GROUPS_COLLECTION,
+  identity: identities.collection,
+  role: roles.collection,
+  role_binding: roleBindings.collection,
+  identity_provider: identityProviders.collection,
+  account_association: accountAssociations.collection,
+  group_invite: groupInvites.collection,
+  registry_source: registrySources.collection,
+};
+
+/** What people call a resource, from its JSON; undefined where there is too little of that. */
+export function nameIn(state: State): string | undefined {
+  if (typeof state['name'] === 'string') return state['name'];
+  if (typeof state['url'] === 'string') return state['url'];
+  const identity = state['identity'] as { name?: string } | undefined;
+  const role = state['role'] as { name?: string } | undefined;
+  return identity?.name && role?.name ? `${identity.name} as ${role.name}` : role?.name;
+}
+
+/** Whether the record is of an attempt, which names the group that it was made in. */
+export const isInto = ({ operation }: Pick<AuditEvent, 'operation'>): boolean =>
+  operation === 'create' || operation === 'import';
+
+function collectionOf(event: AuditEvent): string | undefined {
+  return isInto(event) ? GROUPS_COLLECTION : COLLECTIONS[event.type.split('.')[2] ?? ''];
+}
+
+/** The names of what those of the records are about that were denied, as far as the caller may see it. */
+export function subjectsQuery(events: readonly AuditEvent[]) {
+  const sought = new Map<string, Set<string>>();
+  for (const event of events) {
+    const collection = event.result === 'OK' ? undefined : collectionOf(event);
+    if (collection === undefined) continue;
+    sought.set(collection, (sought.get(collection) ?? new Set()).add(event.resource));
+  }
+  const parts = [...sought].flatMap(([collection, uids]) =>
+    inBatches([...uids].sort()).map((batch) => ({ collection, batch })),
+  );
+  const uids = parts.flatMap(({ batch }) => batch);
+  return queryOptions({
+    queryKey: ['auditEvents', 'list', { 'uidp.ids': uids }, 'subjects'],
+    queryFn: async ({ signal }): Promise<Names> => {
+      const read = await Promise.all(
+        parts.map(({ collection, batch }) => readBatch(collection, batch, signal)),
+      );
+      return new Map(read.flat());
+    },
+    enabled: uids.length > 0,
+  });
+}
+
+async function readBatch(collection: string, uids: readonly string[], signal: AbortSignal) {
+  const member = collection.split('/').at(-1) ?? '';
+  type List = Page & Record<string, (State & { uid: string })[]>;
+  const search = searchOf({ 'uidp.ids': uids, page_size: PAGE_SIZE });
+  const list = (await call<List>(`${collection}?${search}`, { signal }))[member] ?? [];
+  return list.map((state): [string, string] => [state.uid, nameIn(state) ?? state.uid]);
+}

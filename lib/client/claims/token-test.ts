@@ -1,0 +1,132 @@
+/** Whether a token would match an identity, told in the browser: the token never leaves it. */
+import {
+  checkClaims,
+  type ClaimCheck,
+  type Claims,
+  type MatchesWhole,
+} from '#lib/auth/matching/claim-checks.ts';
+import { timesProblem } from '#lib/auth/tokens/times.ts';
+import type { ClaimMatch } from '#lib/client/resources/resources.ts';
+
+/** The engine for patterns. It weighs more than a page, so it comes only where there is a pattern. */
+export interface PatternEngine {
+  matchesWhole: MatchesWhole;
+  isPattern: (pattern: string) => boolean;
+}
+
+export const loadPatterns = (): Promise<PatternEngine> =>
+  import('#lib/auth/matching/claim-match.ts');
+
+export function hasPatterns(match: ClaimMatch): boolean {
+  const { issuerPattern, subjectPattern, audiencePattern, claimPatterns = {} } = match;
+  return (
+    [issuerPattern, subjectPattern, audiencePattern].some((pattern) => pattern !== undefined) ||
+    Object.keys(claimPatterns).length > 0
+  );
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function decodePart(part: string): unknown {
+  const base64 = part.replaceAll('-', '+').replaceAll('_', '/');
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+}
+
+/** The claims of a token as it stands, or why it has none. Nothing is verified. */
+export function readToken(text: string): { claims: Claims } | { problem: string } {
+  const token = text.trim().replace(/^bearer\s+/i, '');
+  const parts = token.split('.');
+  if (parts.length === 5) {
+    return { problem: 'This token is encrypted; only its recipient can read what it claims.' };
+  }
+  if (parts.length !== 3) {
+    return { problem: 'This is not a JWT: it would be three parts with a dot between them.' };
+  }
+  try {
+    const [header, claims] = [decodePart(parts[0] ?? ''), decodePart(parts[1] ?? '')];
+    if (isObject(header) && isObject(claims)) return { claims };
+  } catch {
+    // Told below.
+  }
+  return { problem: 'This is not a JWT: its parts do not decode to JSON objects.' };
+}
+
+export interface ClaimVerdict extends ClaimCheck {
+  /** What makes almost the same text another one, where that is all that differs. */
+  hint: string | null;
+}
+
+export interface TokenVerdict {
+  /** Whether every claim is as the identity wants it, whatever the times. */
+  matches: boolean;
+  checks: ClaimVerdict[];
+  /** Why it would be refused now all the same. */
+  timesProblem: string | null;
+}
+
+const withoutSlashes = (text: string) => text.replace(/\/+$/, '');
+
+/** What alone tells two texts apart: slashes at the end, upper and lower case, spaces around. */
+export function nearMiss(expected: string, given: string): string | null {
+  if (expected === given) return null;
+  if (expected.trim() === given.trim()) {
+    return 'They differ only in spaces around the text.';
+  }
+  const [left, right] = [withoutSlashes(expected), withoutSlashes(given)];
+  if (left === right) {
+    const [more] = expected.length > given.length ? ['the identity'] : ['the token'];
+    return `They differ only in the slash at the end, which ${more} has.`;
+  }
+  if (expected.toLowerCase() === given.toLowerCase()) {
+    return 'They differ only in upper and lower case.';
+  }
+  if (left.toLowerCase() === right.toLowerCase()) {
+    return 'They differ only in the slash at the end and in upper and lower case.';
+  }
+  return null;
+}
+
+function hintOf({ holds, isPattern, expected, given }: ClaimCheck, engine: PatternEngine | null) {
+  if (holds) return null;
+  if (!isPattern) {
+    return given.map((text) => nearMiss(expected, text)).find((hint) => hint !== null) ?? null;
+  }
+  if (engine?.isPattern(expected) === false) {
+    return 'The pattern is not a regular expression of RE2.';
+  }
+  const isPart = given.some((text) => engine?.matchesWhole(`(?s).*(?:${expected}).*`, text));
+  if (isPart) return 'The pattern matches a part of it, but it has to match the whole.';
+  const isCase = given.some((text) => engine?.matchesWhole(`(?i:${expected})`, text));
+  return isCase ? 'It would match if upper and lower case were the same.' : null;
+}
+
+export interface TestOptions {
+  /** The installation's address, which a token is for where the identity names no audience. */
+  ownUrl: string;
+  /** Null where the match has no pattern. */
+  engine: PatternEngine | null;
+  /** Seconds since 1970. */
+  now: number;
+}
+
+/** The verdict that the server would reach on a token with these claims. */
+export function testClaims(
+  match: ClaimMatch,
+  claims: Claims,
+  { ownUrl, engine, now }: TestOptions,
+): TokenVerdict {
+  const checks = [
+    ...checkClaims(match, claims, {
+      ownUrl,
+      ownAudience: (audience) => audience === ownUrl,
+      matchesWhole: engine?.matchesWhole ?? (() => false),
+    }),
+  ].map((check) => ({ ...check, hint: hintOf(check, engine) }));
+  return {
+    matches: checks.every(({ holds }) => holds),
+    checks,
+    timesProblem: timesProblem(claims, now),
+  };
+}

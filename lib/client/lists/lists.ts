@@ -1,0 +1,62 @@
+/** What each list can be ordered, filtered and widened by: for its screen, and for the server that reads its first page. */
+import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+import { parentUid } from '#lib/client/paths.ts';
+
+const NAMED: ListDefaults = {
+  orders: ['name', 'created_at', 'updated_at'],
+  orderBy: 'name',
+  filters: ['query'],
+};
+
+export const CHILD_LIST = NAMED;
+export const PROVIDER_LIST = NAMED;
+export const ASSOCIATION_LIST = NAMED;
+export const REPO_LIST = NAMED;
+
+export const IDENTITY_LIST: ListDefaults = {
+  orders: ['name', 'last_seen_at', 'created_at', 'updated_at'],
+  orderBy: 'name',
+  filters: ['query', 'issuer', 'subject'],
+};
+
+export const INVITE_LIST: ListDefaults = {
+  orders: ['created_at', 'expires_at'],
+  orderBy: 'created_at desc',
+};
+
+export const TAG_LIST: ListDefaults = {
+  orders: ['name', 'created_at', 'updated_at'],
+  orderBy: 'updated_at desc',
+};
+
+export const ADVISORY_LIST: ListDefaults = {
+  orders: ['advisory_id', 'artifact_name', 'severity', 'status', 'created_at', 'updated_at'],
+  orderBy: 'severity desc',
+  filters: ['severities', 'statuses', 'artifact_types', 'query', 'created_since', 'created_until'],
+};
+
+export const ACTIVITY_LIST: ListDefaults = {
+  orders: ['created_at'],
+  orderBy: 'created_at desc',
+  filters: ['type', 'actor', 'resource'],
+};
+
+/* Nothing lies above an organization, so what is in effect there is what lies in it. */
+const atTop = (list: ListDefaults): ListDefaults => ({ ...list, scopes: ['in', 'below'] });
+
+const ROLES: ListDefaults = { ...NAMED, scopes: ['effect', 'in', 'below'] };
+const TOP_ROLES = atTop(ROLES);
+
+const BINDINGS: ListDefaults = {
+  orders: ['created_at'],
+  orderBy: 'created_at desc',
+  filters: ['identity', 'role'],
+  scopes: ['effect', 'in', 'above', 'below'],
+};
+const TOP_BINDINGS = atTop(BINDINGS);
+
+const isTop = (group: string) => parentUid(group) === null;
+
+/** The same object each time,. */
+export const roleList = (group: string) => (isTop(group) ? TOP_ROLES : ROLES);
+export const bindingList = (group: string) => (isTop(group) ? TOP_BINDINGS : BINDINGS);

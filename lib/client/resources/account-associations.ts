@@ -1,0 +1,12 @@
+import type { ListQuery } from '#lib/client/resources/queries.ts';
+import { accountAssociations } from '#lib/client/resources/resources.ts';
+
+/** The account association of a group itself, which has at most one. */
+export const associationOfQuery = (group: string) =>
+  accountAssociations.list({ 'uidp.children_of': group, page_size: '1' });
+
+/** Those that a list shows: the group's own is asked for by itself, without a page. */
+export function associationsQuery(query: ListQuery) {
+  const own = query['uidp.children_of'];
+  return typeof own === 'string' ? associationOfQuery(own) : accountAssociations.list(query);
+}

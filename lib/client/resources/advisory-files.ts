@@ -1,0 +1,99 @@
+/** Files of advisories, in and out of the installation's own API. */
+import { type ApiProblem, ApiRequestError } from '#lib/client/api.ts';
+import { type ListQuery, searchOf } from './queries.ts';
+
+const COLLECTION = '/vulnerabilities/v2beta1/advisories';
+
+/** What became of the records. */
+interface ImportCounts {
+  created: number;
+  updated: number;
+  unchanged: number;
+  rejected: number;
+}
+
+/** How many records there are. */
+export const recordsIn = ({ created, updated, unchanged, rejected }: ImportCounts): number =>
+  created + updated + unchanged + rejected;
+
+export interface ImportReport extends ImportCounts {
+  validateOnly: boolean;
+  files: number;
+  rejections: { file: string; line: number; reason: string }[];
+}
+
+/** How many records were taken in or rejected so far. */
+type OnProgress = (records: number) => void;
+
+/** @throws ApiRequestError where it is refused; TypeError where there is no answer, or only the beginning of one. */
+export async function importFile(
+  group: string,
+  file: File,
+  options: { validateOnly: boolean; onProgress: OnProgress },
+): Promise<ImportReport> {
+  const { validateOnly, onProgress } = options;
+  const query = new URLSearchParams({
+    group_uid: group,
+    validate_only: String(validateOnly),
+    file_name: file.name,
+  });
+  const response = await fetch(`${COLLECTION}:import?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', accept: 'application/x-ndjson' },
+    body: file,
+  });
+  if (!response.ok || response.body === null) {
+    const problem: unknown = await response.json().catch(() => ({
+      code: 0,
+      message: `The server answered ${response.status}`,
+    }));
+    throw new ApiRequestError(response.status, problem as ApiProblem);
+  }
+  return reportIn(linesOf(response.body), response.status, onProgress);
+}
+
+/** What the API tells of an import, line by line. */
+interface ImportLine {
+  progress?: ImportCounts;
+  result?: ImportReport;
+  error?: ApiProblem;
+}
+
+async function reportIn(
+  lines: AsyncIterable<string>,
+  status: number,
+  onProgress: OnProgress,
+): Promise<ImportReport> {
+  for await (const line of lines) {
+    const { progress, result, error } = JSON.parse(line) as ImportLine;
+    if (error) throw new ApiRequestError(status, error);
+    if (result) return result;
+    if (progress) onProgress(recordsIn(progress));
+  }
+  throw new TypeError('The answer broke off. What was imported by then stays; import it again.');
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const lines = (rest + decoder.decode(next.value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
+export type FileFormat = 'osv' | 'openvex';
+
+/** Where the advisories of the group and below that match the list's filters are downloaded. */
+export function exportHref(group: string, format: FileFormat, query: ListQuery): string {
+  const search = new URLSearchParams({ group_uid: group, format });
+  for (const [name, value] of new URLSearchParams(searchOf(query))) {
+    const isFilter = !name.startsWith('uidp.') && !PAGING.includes(name);
+    if (isFilter) search.append(name, value);
+  }
+  return `${COLLECTION}:export?${search}`;
+}
+
+const PAGING = ['page_size', 'page_token', 'order_by', 'skip'];

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+import type { Group } from '#lib/client/resources/queries.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
+
+/** What `GET /auth/v1/me` tells. */
+export interface Caller {
+  principal: { issuer: string; subject: string; email?: string; name?: string; via: string };
+  identities: { uid: string; name: string }[];
+  /** Those of the identities above; at most 200. */
+  roleBindings: RoleBinding[];
+  topGroups: Group[];
+  /** Capabilities by the uid of each group that the caller has a binding at. */
+  capabilities: Record<string, string[]>;
+}
+
+export interface SetupBody {
+  token: string;
+  name: string;
+  ownerEmail: string;
+  ownerPassword: string;
+}
+
+export const currentCaller = () =>
+  queryOptions({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => call<Caller>('/auth/v1/me', { signal }),
+  });
+
+export const setUp = (body: SetupBody) =>
+  call<{ group: Group }>('/auth/v1/setup', { method: 'POST', body });

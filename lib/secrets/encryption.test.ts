@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rotateEncryptionKey, secrets } from '#lib/secrets/secrets.ts';
+import { decryptSecret, encryptSecret } from './encryption.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'grove-encryption-'));
+  process.env.GROVE_DATA_DIR = folder;
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('decrypts for its owner only', () => {
+  const encrypted = encryptSecret('hunter2 🔑', 'a/b');
+  expect(encrypted).not.toContain('hunter2');
+  expect(encryptSecret('hunter2 🔑', 'a/b')).not.toBe(encrypted);
+  expect(decryptSecret(encrypted, 'a/b')).toBe('hunter2 🔑');
+  expect(() => decryptSecret(encrypted, 'a/c')).toThrow(/authenticate/);
+});
+
+it('refuses what was changed, cut or is of a missing key', () => {
+  const encrypted = encryptSecret('hunter2', 'a');
+  const [id = '', body = ''] = encrypted.split('.');
+  const bytes = Buffer.from(body, 'base64url');
+  for (let at = 0; at < bytes.length; at += 1) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    const text = `${id}.${changed.toString('base64url')}`;
+    expect(() => decryptSecret(text, 'a')).toThrow(/authenticate/);
+  }
+  expect(() => decryptSecret(`${id}.${body.slice(0, 20)}`, 'a')).toThrow(/tag/);
+  expect(() => decryptSecret(`00000000.${body}`, 'a')).toThrow(
+    'encryption key 00000000 is missing',
+  );
+});
+
+it('decrypts what an earlier key encrypted', () => {
+  const encrypted = encryptSecret('hunter2', 'a');
+  const id = rotateEncryptionKey();
+  expect(secrets().encryption.current).toBe(id);
+  expect(decryptSecret(encrypted, 'a')).toBe('hunter2');
+  expect(encryptSecret('hunter2', 'a').startsWith(`${id}.`)).toBe(true);
+});

@@ -1,0 +1,56 @@
+/** Fills a group with advisories from files. */
+import type { JsonObject } from '#lib/aip/json.ts';
+import { checkUid } from '#lib/aip/uid.ts';
+import { auditType, recordAudit } from '#lib/audit/record.ts';
+import type { Actor } from '#lib/audit/record.ts';
+import { ImportReport } from '#lib/import/advisories/report.ts';
+import { runImport } from '#lib/import/advisories/run.ts';
+import type { ImportOptions } from '#lib/import/advisories/run.ts';
+import { advisory } from '#lib/resources/advisory.ts';
+import { transaction } from '#lib/store/database.ts';
+import { actorOf, auditDenied } from '#lib/service/verbs/audit.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+
+/**
+ * Nothing is read of the sources before it is known that the caller may.
+ *
+ * @throws ApiError PERMISSION_DENIED without `advisories.import` at the group;
+ *   INVALID_ARGUMENT on `group_uid`; NOT_FOUND where there is no such group.
+ */
+export function importAdvisories(call: Call, options: ImportOptions): Promise<JsonObject> {
+  const groupUid = checkUid(options.groupUid, 'group_uid');
+  return auditDenied(call, advisory, 'import', groupUid, async () => {
+    requireCapability(call, 'advisories.import', groupUid);
+    return importAs(actorOf(call), options);
+  });
+}
+
+/** The same for an operator, whom nobody asks for a capability. One audit record a run. */
+export async function importAs(actor: Actor, options: ImportOptions): Promise<JsonObject> {
+  const report = new ImportReport();
+  try {
+    await runImport(options, report);
+  } catch (error) {
+    // What was written before stays, so it is on record too.
+    if (report.counts.created + report.counts.updated > 0) await audit(actor, options, report);
+    throw error;
+  }
+  await audit(actor, options, report);
+  return report.toJson(options.validateOnly);
+}
+
+async function audit(actor: Actor, options: ImportOptions, report: ImportReport): Promise<void> {
+  if (options.validateOnly) return;
+  await transaction((tx) =>
+    recordAudit(tx, {
+      ...actor,
+      type: auditType(advisory, 'import'),
+      operation: 'import',
+      resource: options.groupUid,
+      group: options.groupUid,
+      result: 'OK',
+      after: { ...report.counts },
+    }),
+  );
+}

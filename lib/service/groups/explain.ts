@@ -1,0 +1,150 @@
+/**
+ * Who may do what, and why: the bindings that grant a capability at a group,
+ * its own and those of the groups above it. Nothing is told that the caller
+ * could not list: identities, roles and bindings out of sight do not appear.
+ */
+import { z } from 'zod';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { invalidArgument, permissionDenied } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { pathUids } from '#lib/aip/uid.ts';
+import type { Role, RoleBinding } from '#lib/generated/prisma/client.ts';
+import type { BaseRow } from '#lib/resources/define.ts';
+import { roleBinding } from '#lib/resources/role-binding.ts';
+import { uid } from '#lib/resources/fields.ts';
+import { listRows } from '#lib/store/lists.ts';
+import type { Condition } from '#lib/store/lists.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { validate } from '#lib/resources/input.ts';
+
+const capability = z.enum(CAPABILITIES, { error: 'is not a capability' });
+
+const explainRequest = z.strictObject({
+  identityUid: uid,
+  groupUid: uid,
+  capability: capability.optional(),
+});
+
+const whoCanRequest = z.strictObject({ groupUid: uid, capability });
+
+/** More bindings than anyone reads; `truncated` says that there are others. */
+const LIMIT = 1_000;
+
+function isOneOf(column: string, values: readonly string[]): Condition {
+  return {
+    sql: `t."${column}" IN (SELECT value FROM json_each(?))`,
+    params: [JSON.stringify(values)],
+  };
+}
+
+function grantsOf(name: Capability): Condition {
+  return {
+    sql: `t."roleUid" IN (SELECT r."uid" FROM "Role" AS r
+      WHERE EXISTS (SELECT 1 FROM json_each(r."capabilities") AS c WHERE c.value = ?))`,
+    params: [name],
+  };
+}
+
+/** Bindings at the group and above it, the topmost first. */
+function bindingsAt(groupUid: string, ...more: readonly Condition[]) {
+  return listRows({
+    type: 'RoleBinding',
+    where: [isOneOf('parent', pathUids(groupUid)), ...more],
+    // A group's uid is the beginning of the uids below it.
+    order: { column: 'parent', descending: false },
+    cursor: null,
+    skip: 0,
+    limit: LIMIT + 1,
+  });
+}
+
+function requireSight(call: Call, groupUid: string): void {
+  const missing = call.reach.missing(['role_bindings.list'], groupUid);
+  if (missing.length > 0) throw permissionDenied(missing, groupUid);
+}
+
+/** What each of the roles that are bound grants. */
+function capabilitiesOfRoles(rows: readonly RoleBinding[]): Map<string, readonly Capability[]> {
+  const roles = listRows({
+    type: 'Role',
+    where: [isOneOf('uid', [...new Set(rows.map(({ roleUid }) => roleUid))])],
+    order: { column: 'uid', descending: false },
+    cursor: null,
+    skip: 0,
+    limit: LIMIT,
+  });
+  return new Map(roles.map((row) => [row.uid, (row as Role).capabilities as Capability[]]));
+}
+
+/** Each capability that the bindings give, in the order in which all are listed, and by which. */
+function capabilitiesBy(
+  rows: readonly RoleBinding[],
+  isVisible: (row: BaseRow) => boolean,
+): JsonObject[] {
+  const granted = capabilitiesOfRoles(rows);
+  return CAPABILITIES.flatMap((name) => {
+    const giving = rows.filter(({ roleUid }) => granted.get(roleUid)?.includes(name));
+    if (giving.length === 0) return [];
+    const visible = giving.filter(isVisible);
+    const hidden = giving.length - visible.length;
+    return [{ capability: name, roleBindingUids: visible.map((row) => row.uid), hidden }];
+  });
+}
+
+/**
+ * Whether an identity has a capability at a group, and the bindings that give
+ * it; without a capability, all that it has there and which bindings give each.
+ * Everyone may ask about themselves; others need `role_bindings.list` there.
+ *
+ * @throws ApiError INVALID_ARGUMENT on `identityUid`, `groupUid`, `capability`.
+ */
+export function explainAccess(call: Call, body: JsonObject): JsonObject {
+  const { input, violations } = validate(explainRequest, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  const { identityUid, groupUid, capability: name } = input as z.infer<typeof explainRequest>;
+  const isSelf = call.principal.identities.includes(identityUid);
+  if (!isSelf) requireSight(call, groupUid);
+  const rows = bindingsAt(
+    groupUid,
+    isOneOf('identityUid', [identityUid]),
+    ...(name === undefined ? [] : [grantsOf(name)]),
+  );
+  const isVisible = (row: BaseRow) =>
+    isSelf || call.reach.holds('role_bindings.list', row.parent ?? '');
+  const visible = rows.filter(isVisible);
+  return {
+    identityUid,
+    groupUid,
+    ...(name === undefined
+      ? { capabilities: capabilitiesBy(rows as RoleBinding[], isVisible) }
+      : { capability: name, allowed: rows.length > 0 }),
+    roleBindings: visible.map((row) => roleBinding.toJson(row)),
+    // A yes that rests on a group above what the caller sees is still a yes.
+    hidden: rows.length - visible.length,
+  };
+}
+
+/**
+ * Everyone who has a capability at a group, by the bindings that give it.
+ *
+ * @throws ApiError PERMISSION_DENIED without `role_bindings.list` at the group.
+ */
+export function whoCan(call: Call, query: { groupUid: string; capability: string }): JsonObject {
+  const { violations } = validate(whoCanRequest, query);
+  if (violations.length > 0) throw invalidArgument(violations);
+  const { groupUid } = query;
+  requireSight(call, groupUid);
+  const rows = bindingsAt(groupUid, grantsOf(query.capability as Capability));
+  const page = rows.slice(0, LIMIT);
+  const visible = page.filter((row) => call.reach.holds('role_bindings.list', row.parent ?? ''));
+  const identities = new Set(page.map((row) => (row as RoleBinding).identityUid));
+  return {
+    groupUid,
+    capability: query.capability,
+    identityCount: identities.size,
+    roleBindings: visible.map((row) => roleBinding.toJson(row)),
+    hidden: page.length - visible.length,
+    truncated: rows.length > LIMIT,
+  };
+}

@@ -1,0 +1,153 @@
+/** A new organization: a root group, its first owner, and the binding between them. */
+import { z } from 'zod';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { alreadyExists, invalidArgument } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
+import { auditType, recordAudit } from '#lib/audit/record.ts';
+import { hashPassword, passwordViolation } from '#lib/auth/sign-in/passwords.ts';
+import { config } from '#lib/config.ts';
+import { group as groupResource } from '#lib/resources/group.ts';
+import { identity as identityResource } from '#lib/resources/identity.ts';
+import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
+import { transaction } from '#lib/store/database.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import { insertRow } from '#lib/store/writes.ts';
+import { requireDistinct } from '#lib/service/verbs/conflicts.ts';
+import { validate } from '#lib/resources/input.ts';
+
+export interface NewOrganization {
+  name: string;
+  ownerEmail: string;
+  /** Without one the owner has no password to sign in with, only tokens. */
+  ownerPassword?: string;
+}
+
+/** The API's JSON of what was made. */
+export interface Organization {
+  group: JsonObject;
+  identity: JsonObject;
+  roleBinding: JsonObject;
+}
+
+const schema = z.strictObject({
+  name: groupResource.input?.shape['name'] ?? z.string(),
+  ownerEmail: z.email({ error: 'must be an e-mail address' }).max(128).toLowerCase(),
+  ownerPassword: z
+    .string()
+    .superRefine((password, context) => {
+      const message = passwordViolation(password);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    })
+    .optional(),
+});
+
+/**
+ * @param beforeCommit runs in the same transaction; what it throws undoes all.
+ * @throws ApiError INVALID_ARGUMENT on `name`, `ownerEmail`, `ownerPassword`;
+ *   ALREADY_EXISTS where the name or the e-mail address is taken.
+ */
+export async function createOrganization(
+  request: NewOrganization,
+  beforeCommit?: (tx: Transaction, organization: Organization) => Promise<void>,
+): Promise<Organization> {
+  const { input, violations } = validate(schema, { ...request });
+  if (violations.length > 0) throw invalidArgument(violations);
+  const { name, ownerEmail, ownerPassword } = input as unknown as NewOrganization;
+  const passwordHash = ownerPassword === undefined ? null : await hashPassword(ownerPassword);
+  return transaction(async (tx) => {
+    const organization = await insertOrganization(tx, name, ownerEmail);
+    if (passwordHash !== null) {
+      await insertAccount(tx, ownerEmail, passwordHash, String(organization.identity['uid']));
+    }
+    await beforeCommit?.(tx, organization);
+    return organization;
+  });
+}
+
+async function insertOrganization(
+  tx: Transaction,
+  name: string,
+  ownerEmail: string,
+): Promise<Organization> {
+  const now = new Date();
+  const uid = newRootUid();
+  const groupColumns = {
+    uid,
+    parent: '',
+    name,
+    description: '',
+    resourceLimits: {},
+    createTime: now,
+    updateTime: now,
+  };
+  await requireDistinct(tx, groupResource, groupColumns, uid);
+  const group = groupResource.toJson(await insertRow(tx, 'Group', groupColumns));
+  const identityUid = newChildUid(uid);
+  const identity = identityResource.toJson(
+    await insertRow(tx, 'Identity', {
+      uid: identityUid,
+      parent: uid,
+      name: ownerEmail,
+      description: '',
+      issuer: config().url,
+      subject: identityUid,
+      claims: {},
+      claimPatterns: {},
+      email: ownerEmail,
+      emailUnverified: true,
+      lastSeenTime: now,
+      createTime: now,
+      updateTime: now,
+    }),
+  );
+  const roleBinding = bindingResource.toJson(
+    await insertRow(tx, 'RoleBinding', {
+      uid: newChildUid(uid),
+      parent: uid,
+      identityUid,
+      roleUid: builtInRole('owner').uid,
+      createTime: now,
+    }),
+  );
+  const made = [
+    [groupResource, group],
+    [identityResource, identity],
+    [bindingResource, roleBinding],
+  ] as const;
+  const requestId = crypto.randomUUID();
+  for (const [definition, after] of made) {
+    await recordAudit(tx, {
+      actor: identityUid,
+      identities: [identityUid],
+      requestId,
+      type: auditType(definition, 'create'),
+      operation: 'create',
+      resource: String(after['uid']),
+      group: uid,
+      result: 'OK',
+      after,
+    });
+  }
+  return { group, identity, roleBinding };
+}
+
+/** The account that a person signs in to with e-mail and password. */
+async function insertAccount(
+  tx: Transaction,
+  email: string,
+  passwordHash: string,
+  identityUid: string,
+): Promise<void> {
+  if ((await tx.account.findUnique({ where: { email } })) !== null) {
+    throw alreadyExists(
+      'Account',
+      email,
+      'ownerEmail: there already is an account with this address',
+    );
+  }
+  const now = new Date();
+  await tx.account.create({
+    data: { email, passwordHash, identityUid, createTime: now, updateTime: now },
+  });
+}

@@ -1,0 +1,38 @@
+/** People who sign in through an identity provider. */
+import { transaction } from '#lib/store/database.ts';
+import type { Person } from '#lib/auth/sign-in/person.ts';
+import { addBinding, addIdentity, updateEmail } from './new-people.ts';
+
+/**
+ * Makes the person an identity in the provider's group at their first sign-in,
+ * bound to its default role if it has one. Later ones only bring the address up
+ * to date, so that access which was taken away stays away.
+ *
+ * @throws Error where the provider is gone.
+ */
+export async function admitPerson(providerUid: string, person: Person): Promise<void> {
+  const { issuer, subject } = person;
+  await transaction(async (tx) => {
+    const provider = await tx.identityProvider.findUnique({ where: { uid: providerUid } });
+    if (provider?.issuer !== issuer) throw new Error('the identity provider was changed meanwhile');
+    const { parent, defaultRole } = provider;
+    const emailUnverified = !person.emailVerified;
+    const known = await tx.identity.findFirst({
+      where: { parent, issuer, subject },
+      select: { uid: true },
+    });
+    if (known !== null) {
+      if (person.email !== null) await updateEmail(tx, known.uid, person.email, emailUnverified);
+      return;
+    }
+    const { uid: identityUid } = await addIdentity(tx, {
+      parent,
+      name: person.email ?? subject,
+      issuer,
+      subject,
+      email: person.email,
+      emailUnverified,
+    });
+    if (defaultRole !== null) await addBinding(tx, { parent, identityUid, roleUid: defaultRole });
+  });
+}

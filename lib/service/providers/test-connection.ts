@@ -1,0 +1,52 @@
+/** Asks an issuer, before anyone signs in through it, what a sign-in would ask. */
+import { z } from 'zod';
+import { ApiError, invalidArgument, permissionDenied } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { testIssuer } from '#lib/auth/tokens/test-issuer.ts';
+import { issuer, uid } from '#lib/resources/fields.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { validate } from '#lib/resources/input.ts';
+
+const testRequest = z.strictObject({ groupUid: uid, issuer });
+
+/** Enough for somebody who sets a provider up, too few for somebody who looks for open ports. */
+const TESTS = 20;
+const WINDOW_MS = 60_000;
+
+const shared = globalThis as typeof globalThis & { groveConnectionTests?: Map<string, number[]> };
+
+/**
+ * Tests the issuer of an identity provider of the group.
+ *
+ * @throws ApiError PERMISSION_DENIED for who may neither create nor update
+ *   identity providers there; RESOURCE_EXHAUSTED with `retry-after`, in seconds,
+ *   after {@link TESTS} in a minute.
+ */
+export async function testConnection(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { violations, input } = validate(testRequest, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  const { groupUid, issuer } = input as z.infer<typeof testRequest>;
+  const mayCreate = call.reach.holds('identity_providers.create', groupUid);
+  if (!mayCreate && !call.reach.holds('identity_providers.update', groupUid)) {
+    throw permissionDenied(['identity_providers.create'], groupUid);
+  }
+  countTest(`${call.principal.issuer} ${call.principal.subject}`);
+  return { issuer, ...(await testIssuer(issuer)) };
+}
+
+function countTest(caller: string, now = Date.now()): void {
+  const tests = (shared.groveConnectionTests ??= new Map<string, number[]>());
+  for (const [key, times] of tests) {
+    if ((times.at(-1) ?? 0) <= now - WINDOW_MS) tests.delete(key);
+  }
+  const recent = (tests.get(caller) ?? []).filter((time) => time > now - WINDOW_MS);
+  const [oldest = now] = recent;
+  if (recent.length >= TESTS) {
+    const seconds = Math.ceil((oldest + WINDOW_MS - now) / 1000);
+    throw new ApiError('RESOURCE_EXHAUSTED', `too many tests; try again in ${seconds} s`, {
+      headers: { 'retry-after': String(seconds) },
+      metadata: { retryAfterSeconds: String(seconds) },
+    });
+  }
+  tests.set(caller, [...recent, now]);
+}

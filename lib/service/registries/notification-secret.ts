@@ -1,0 +1,64 @@
+/** The secret that a registry's notifications carry. */
+import { z } from 'zod';
+import { invalidArgument, notFound, unauthenticated } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { newKeyedSecret, parseKeyedSecret, sameHash } from '#lib/secrets/keyed-secrets.ts';
+import type { RegistrySource } from '#lib/generated/prisma/client.ts';
+import { uid } from '#lib/resources/fields.ts';
+import { registrySource } from '#lib/resources/registry-source.ts';
+import { transaction } from '#lib/store/database.ts';
+import { sourceOfKey } from '#lib/store/registry-sources.ts';
+import { findRow, updateRow } from '#lib/store/writes.ts';
+import { auditChange, auditDenied } from '#lib/service/verbs/audit.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { validate } from '#lib/resources/input.ts';
+
+const PREFIX = 'grove-reg';
+
+const rotateRequest = z.strictObject({ uid });
+
+/**
+ * Makes a new secret; an earlier one is void from now on.
+ *
+ * @returns the source, and `notificationSecret`, which nothing shows again.
+ * @throws ApiError PERMISSION_DENIED without `repo.sync`; NOT_FOUND.
+ */
+export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { violations, input } = validate(rotateRequest, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  const { uid } = input as z.infer<typeof rotateRequest>;
+  return auditDenied(call, registrySource, 'update', uid, async () => {
+    requireCapability(call, 'repo.sync', uid);
+    const { text, keyId, hash } = newKeyedSecret(PREFIX);
+    return transaction(async (tx) => {
+      const row = await findRow(tx, 'RegistrySource', uid);
+      if (row === null) throw notFound('RegistrySource', uid);
+      const now = new Date();
+      const after = registrySource.toJson(
+        await updateRow(tx, 'RegistrySource', uid, {
+          notificationKeyId: keyId,
+          notificationHash: hash,
+          notificationKeyTime: now,
+          updateTime: now,
+        }),
+      );
+      await auditChange(tx, call, registrySource, 'update', {
+        uid,
+        before: registrySource.toJson(row),
+        after,
+      });
+      return { ...after, notificationSecret: text };
+    });
+  });
+}
+
+/** The source that the secret is of. @throws ApiError UNAUTHENTICATED. */
+export async function sourceOfSecret(secret: string): Promise<RegistrySource> {
+  const parsed = parseKeyedSecret(PREFIX, secret);
+  const source = parsed === null ? null : await sourceOfKey(parsed.keyId);
+  if (parsed === null || !sameHash(source?.notificationHash ?? '', parsed.hash)) {
+    throw unauthenticated('the secret of the notification is not known');
+  }
+  return source as RegistrySource;
+}

@@ -1,0 +1,128 @@
+/**
+ * Notifications of a registry. They only tell where to look: what is written is
+ * what the registry itself answers then, so that it does not matter how often,
+ * or in which order, they come.
+ *
+ * @see https://distribution.github.io/distribution/about/notifications/
+ */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { ApiError, invalidArgument } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { auditType, recordAudit } from '#lib/audit/record.ts';
+import type { RegistrySource } from '#lib/generated/prisma/client.ts';
+import { RegistryClient } from '#lib/import/registry/client.ts';
+import { addCounts, noTags } from '#lib/import/registry/counts.ts';
+import type { TagCounts } from '#lib/import/registry/counts.ts';
+import { isRegistryError } from '#lib/import/registry/errors.ts';
+import { readTags } from '#lib/import/registry/one-repository.ts';
+import { isRepositoryName, isTagName } from '#lib/import/registry/names.ts';
+import { logError } from '#lib/log.ts';
+import { registrySource } from '#lib/resources/registry-source.ts';
+import { transaction } from '#lib/store/database.ts';
+import { repoNamed, tagNamesOf } from '#lib/store/registry.ts';
+import { credentialsOf } from './sync-registry.ts';
+import { validate } from '#lib/resources/input.ts';
+
+const MAX_EVENTS = 1_000;
+/** Less than registries wait for an answer before they tell again. */
+const TIMEOUT_MS = 20_000;
+
+const text = z.string().max(1_024);
+
+/** The part of the envelope that matters; registries add to the rest as they like. */
+const envelope = z.object({
+  events: z
+    .array(
+      z.object({
+        action: text,
+        target: z.object({
+          repository: text.refine(isRepositoryName, { error: 'must be the name of a repository' }),
+          tag: z
+            .union([z.literal(''), text.refine(isTagName, { error: 'must be a tag' })])
+            .optional(),
+          digest: text.optional(),
+          mediaType: text.optional(),
+        }),
+      }),
+    )
+    .max(MAX_EVENTS, { error: `must be at most ${MAX_EVENTS}` }),
+});
+
+type Event = z.infer<typeof envelope>['events'][number];
+
+/**
+ * Tells what was looked at, and what that changed.
+ *
+ * @throws ApiError INVALID_ARGUMENT that names the field; UNAVAILABLE where the registry does not
+ *   answer, so that it tells again later.
+ */
+export async function noteEvents(source: RegistrySource, body: JsonObject): Promise<TagCounts> {
+  const { violations, input } = validate(envelope, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  const { events } = input as unknown as z.infer<typeof envelope>;
+  const noted = noTags();
+  const client = new RegistryClient(
+    source.url,
+    credentialsOf(source),
+    AbortSignal.timeout(TIMEOUT_MS),
+  );
+  try {
+    for (const [repository, tags] of tagsToRead(source.parent, events)) {
+      addCounts(noted, await readTags({ client, group: source.parent }, repository, tags));
+    }
+  } catch (error) {
+    throw unanswered(error);
+  } finally {
+    client.close();
+    await record(source, noted);
+  }
+  return noted;
+}
+
+/** By repository, each tag as it was last told. Pulls, blobs and what else there is change no tag. */
+function tagsToRead(
+  group: string,
+  events: readonly Event[],
+): Map<string, Map<string, string | null>> {
+  const wanted = new Map<string, Map<string, string | null>>();
+  for (const { action, target } of events) {
+    if (action !== 'push' && action !== 'delete') continue;
+    const { repository, tag, digest } = target;
+    const tags = wanted.get(repository) ?? new Map<string, string | null>();
+    if (tag) tags.set(tag, action === 'push' ? (digest ?? null) : null);
+    else if (action === 'delete' && digest) {
+      const repo = repoNamed(group, repository);
+      for (const name of repo === null ? [] : tagNamesOf(repo.uid, digest)) tags.set(name, null);
+    }
+    if (tags.size > 0) wanted.set(repository, tags);
+  }
+  return wanted;
+}
+
+function unanswered(error: unknown): unknown {
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  if (!isLate && !isRegistryError(error)) return error;
+  logError('a notification could not be followed', error);
+  return new ApiError('UNAVAILABLE', 'the registry could not be read; tell again later', {
+    headers: { 'retry-after': '5' },
+  });
+}
+
+/** Only what changed something is on record. */
+async function record(source: RegistrySource, noted: TagCounts): Promise<void> {
+  if (noted.created + noted.updated + noted.gone === 0) return;
+  await transaction((tx) =>
+    recordAudit(tx, {
+      actor: 'registry notification',
+      identities: [],
+      requestId: randomUUID(),
+      type: auditType(registrySource, 'sync'),
+      operation: 'sync',
+      resource: source.uid,
+      group: source.parent,
+      result: 'OK',
+      after: { ...noted },
+    }),
+  );
+}

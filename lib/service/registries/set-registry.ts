@@ -1,0 +1,34 @@
+/** Names the registry of a group where there is none yet, for an operator. */
+import { ApiError } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { registrySource } from '#lib/resources/registry-source.ts';
+import { sourceOfGroup } from '#lib/store/registry-sources.ts';
+import { createResource } from '#lib/service/verbs/create.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
+import { updateResource } from '#lib/service/verbs/update.ts';
+
+/**
+ * @param given fields of a registry source; those that are absent stay as they are.
+ * @returns the uid of the group's source.
+ * @throws ApiError NOT_FOUND where there is no group, or none to take the URL from;
+ *   INVALID_ARGUMENT by field, `url` for another one than the group has.
+ */
+export async function setRegistry(group: string, given: JsonObject): Promise<string> {
+  const source = await sourceOfGroup(group);
+  const call = operatorCall('repo.sync', group);
+  if (source === null) {
+    const { body } = await createResource(registrySource, call, group, given);
+    return String(body['uid']);
+  }
+  const { url, ...rest } = given;
+  if (typeof url === 'string' && url.replace(/\/+$/, '') !== source.url) {
+    throw new ApiError(
+      'FAILED_PRECONDITION',
+      `the group has another registry source, ${source.url}; change or delete that one first`,
+    );
+  }
+  if (Object.keys(rest).length > 0) {
+    await updateResource(registrySource, call, { uid: source.uid, body: rest, ifMatch: null });
+  }
+  return source.uid;
+}

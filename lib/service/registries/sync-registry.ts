@@ -1,0 +1,187 @@
+/** Fills a group with the repositories of its registry, and keeps them as they are there. */
+import { randomUUID } from 'node:crypto';
+import { ApiError, failedPrecondition, notFound } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { auditType, recordAudit } from '#lib/audit/record.ts';
+import type { Actor } from '#lib/audit/record.ts';
+import { decryptSecret } from '#lib/secrets/encryption.ts';
+import type { RegistrySource } from '#lib/generated/prisma/client.ts';
+import { RegistryClient } from '#lib/import/registry/client.ts';
+import { noTags } from '#lib/import/registry/counts.ts';
+import { isRegistryError } from '#lib/import/registry/errors.ts';
+import { readRegistry } from '#lib/import/registry/run.ts';
+import type { Credentials } from '#lib/import/registry/tokens.ts';
+import { logError } from '#lib/log.ts';
+import { registrySource } from '#lib/resources/registry-source.ts';
+import type { SyncCounts } from '#lib/resources/registry-source.ts';
+import { transaction } from '#lib/store/database.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import {
+  beginRun,
+  endRun,
+  findSource,
+  isLeased,
+  LEASE_MS,
+  releaseRun,
+  renewLease,
+  saveRun,
+} from '#lib/store/registry-sources.ts';
+import type { StoredRun } from '#lib/store/registry-sources.ts';
+
+/** A run that this process is to carry out. */
+export interface Begun {
+  source: RegistrySource;
+  holder: string;
+  run: StoredRun;
+}
+
+/**
+ * Takes the source's turn: goes on with the run that was cut off, or begins one.
+ *
+ * @throws ApiError NOT_FOUND; FAILED_PRECONDITION `SYNC_RUNNING` while another run is under way.
+ */
+export function beginSync(uid: string, actor: Actor): Promise<Begun> {
+  return transaction(async (tx) => {
+    const source = await findSource(tx, uid);
+    if (source === null) throw notFound('RegistrySource', uid);
+    if (isLeased(source, Date.now())) {
+      const description = `registry source ${uid} is being read already`;
+      throw failedPrecondition([{ type: 'SYNC_RUNNING', subject: uid, description }]);
+    }
+    const holder = randomUUID();
+    const run = (source.run as unknown as StoredRun | null) ?? newRun(actor);
+    await beginRun(tx, uid, { holder, run });
+    return { source, holder, run };
+  });
+}
+
+function newRun(actor: Actor): StoredRun {
+  return {
+    startTime: new Date().toISOString(),
+    counts: { repositories: 0, ...noTags() },
+    actor,
+    cursor: { catalog: null, repository: null, tags: null },
+    problems: [],
+  };
+}
+
+/** The run was taken away: its source was deleted, leads elsewhere by now, or another process has it. */
+class LostRun extends Error {}
+
+/**
+ * Carries the run out. One audit record when it is over.
+ *
+ * @returns the source's `lastSync`, whether it succeeded or failed.
+ * @throws ApiError ABORTED where the run was taken away; the signal's reason once that is
+ *   aborted: the run is gone on with later.
+ */
+export async function carryOut(
+  begun: Begun,
+  signal: AbortSignal,
+  onProgress: (counts: Readonly<SyncCounts>) => void = () => {},
+): Promise<JsonObject> {
+  const lost = new AbortController();
+  const both = AbortSignal.any([signal, lost.signal]);
+  const stopRenewing = keepLease(begun, () => lost.abort(new LostRun()));
+  try {
+    await read(begun, both, onProgress);
+    return await end(begun, '');
+  } catch (error) {
+    if (error instanceof LostRun || lost.signal.aborted) return await taken(begun);
+    if (signal.aborted) {
+      await transaction((tx) => releaseRun(tx, begun.source.uid, begun.holder));
+      throw signal.reason;
+    }
+    return await end(begun, explained(error));
+  } finally {
+    stopRenewing();
+  }
+}
+
+function keepLease({ source, holder }: Begun, onLost: () => void): () => void {
+  const renew = async () => {
+    const isOurs = await transaction((tx) => renewLease(tx, source.uid, holder));
+    if (!isOurs) onLost();
+  };
+  const timer = setInterval(() => {
+    // A database that is busy now may not be the next time.
+    renew().catch((error: unknown) => logError('a lease could not be renewed', error));
+  }, LEASE_MS / 3);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export function credentialsOf({ uid, username, password }: RegistrySource): Credentials {
+  return password === null ? null : { username, password: decryptSecret(password, uid) };
+}
+
+async function read(
+  { source, holder, run }: Begun,
+  signal: AbortSignal,
+  onProgress: (counts: Readonly<SyncCounts>) => void,
+): Promise<void> {
+  const client = new RegistryClient(source.url, credentialsOf(source), signal);
+  const write = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const result = await transaction(async (tx) => {
+      const done = await work(tx);
+      if (!(await saveRun(tx, source.uid, { holder, run }))) throw new LostRun();
+      return done;
+    });
+    onProgress(run.counts);
+    return result;
+  };
+  try {
+    await readRegistry({ client, group: source.parent, run, write, signal });
+  } finally {
+    client.close();
+  }
+}
+
+/** Words for whoever set the source up; what nobody foresaw goes to the log. */
+function explained(error: unknown): string {
+  if (isRegistryError(error)) return error.message;
+  if (error instanceof ApiError) return error.message;
+  logError('a registry could not be read', error);
+  return 'something went wrong in Grove itself; its log tells what';
+}
+
+async function end(begun: Begun, error: string): Promise<JsonObject> {
+  const { source, holder, run } = begun;
+  const lastSync: JsonObject = {
+    startTime: run.startTime,
+    ...run.counts,
+    endTime: new Date().toISOString(),
+    outcome: error === '' ? 'SUCCEEDED' : 'FAILED',
+    error,
+    problems: run.problems.map((problem) => ({ ...problem })),
+  };
+  const state = error === '' ? 'IDLE' : 'FAILED';
+  const isOurs = await transaction(async (tx) => {
+    const ended = await endRun(tx, source.uid, { holder, state, lastSync });
+    if (ended) await audit(tx, begun, error);
+    return ended;
+  });
+  return isOurs ? lastSync : taken(begun);
+}
+
+/** What was written stays, so it is on record too, unless whoever has the run now will tell. */
+async function taken(begun: Begun): Promise<never> {
+  await transaction(async (tx) => {
+    const source = await findSource(tx, begun.source.uid);
+    const isGoneOnWith = (source?.run as StoredRun | undefined)?.startTime === begun.run.startTime;
+    if (!isGoneOnWith) await audit(tx, begun, 'the source was changed or deleted meanwhile');
+  });
+  throw new ApiError('ABORTED', `registry source ${begun.source.uid} was taken from this run`);
+}
+
+async function audit(tx: Transaction, { source, run }: Begun, error: string): Promise<void> {
+  await recordAudit(tx, {
+    ...run.actor,
+    type: auditType(registrySource, 'sync'),
+    operation: 'sync',
+    resource: source.uid,
+    group: source.parent,
+    result: 'OK',
+    after: { outcome: error === '' ? 'SUCCEEDED' : 'FAILED', error, ...run.counts },
+  });
+}

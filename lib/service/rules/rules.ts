@@ -1,0 +1,36 @@
+/** The contract that the rules of a resource fill. */
+import type { FieldViolation } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { BaseRow } from '#lib/resources/define.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import type { Transaction } from '#lib/store/database.ts';
+
+/** A valid create or update on its way to the table. */
+export interface Write {
+  uid: string;
+  parent: string;
+  input: JsonObject;
+  /** The row before an update; null for a create. */
+  before: BaseRow | null;
+  /** True where the request's mask, or its body, names the path. */
+  touches(path: string): boolean;
+}
+
+/** Columns beyond those of `toColumns`, and members of the answer that no row keeps. */
+export interface Extra {
+  columns?: Record<string, unknown>;
+  answer?: JsonObject;
+}
+
+export interface Rules {
+  /** Violations that the schema cannot tell, together with its own. */
+  violations?(body: JsonObject): FieldViolation[];
+  /** Columns of a new row that no field sets. */
+  initial?(now: Date): Record<string, unknown>;
+  /** Checks references and what the caller may hand out. */
+  beforeWrite?(tx: Transaction, call: Call, write: Write): Promise<Extra | undefined>;
+  /** After the row is written, in the same transaction. */
+  afterCreate?(tx: Transaction, call: Call, write: Write): Promise<void>;
+  beforeChange?(row: { uid: string }): void;
+  beforeDelete?(tx: Transaction, call: Call, row: BaseRow): Promise<void>;
+}

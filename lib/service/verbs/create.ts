@@ -1,0 +1,74 @@
+/** Create: a new resource in a group, or a root group. */
+import { invalidArgument, notFound } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { checkUid, newChildUid, newRootUid } from '#lib/aip/uid.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { transaction } from '#lib/store/database.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import { findRow, insertRow } from '#lib/store/writes.ts';
+import { auditChange, auditDenied } from './audit.ts';
+import { authorize, authorizeRootGroup } from './authorize.ts';
+import type { Call } from './call.ts';
+import { requireDistinct } from './conflicts.ts';
+import { answerOf } from './get.ts';
+import type { Answer } from './get.ts';
+import { validate, withoutOutputs } from '#lib/resources/input.ts';
+import { rulesFor } from '#lib/service/rules/index.ts';
+
+/** @param parent the group that will contain it; '' for a root group. */
+export function createResource(
+  definition: ResourceDefinition,
+  call: Call,
+  parent: string,
+  body: JsonObject,
+): Promise<Answer> {
+  const isRoot = parent === '' && definition.type === 'Group';
+  if (!isRoot) checkUid(parent, 'parent_uid');
+  return auditDenied(call, definition, 'create', parent, async () => {
+    if (isRoot) authorizeRootGroup(call);
+    else authorize(call, definition, 'create', parent);
+    const input = validInput(definition, body);
+    return transaction((tx) => insert(tx, definition, call, parent, input), call.signal);
+  });
+}
+
+function validInput(definition: ResourceDefinition, body: JsonObject): JsonObject {
+  if (definition.input === undefined) throw new Error(`${definition.type} cannot be created`);
+  const given = withoutOutputs(definition, body);
+  const { input, violations } = validate(definition.input, given);
+  const all = [...violations, ...(rulesFor(definition.type).violations?.(given) ?? [])];
+  if (all.length > 0) throw invalidArgument(all);
+  return input;
+}
+
+async function insert(
+  tx: Transaction,
+  definition: ResourceDefinition,
+  call: Call,
+  parent: string,
+  input: JsonObject,
+): Promise<Answer> {
+  if (parent !== '' && (await findRow(tx, 'Group', parent)) === null) {
+    throw notFound('Group', parent);
+  }
+  const rules = rulesFor(definition.type);
+  const uid = parent === '' ? newRootUid() : newChildUid(parent);
+  const write = { uid, parent, input, before: null, touches: () => true };
+  const now = new Date();
+  const extra = await rules.beforeWrite?.(tx, call, write);
+  const columns = {
+    ...rules.initial?.(now),
+    ...definition.toColumns?.(input),
+    ...extra?.columns,
+    ...('updated_at' in definition.orders ? { updateTime: now } : {}),
+    uid,
+    parent,
+    createTime: now,
+  };
+  await requireDistinct(tx, definition, columns, uid);
+  const row = await insertRow(tx, definition.type, columns);
+  await rules.afterCreate?.(tx, call, write);
+  const answer = answerOf(definition, row);
+  await auditChange(tx, call, definition, 'create', { uid, after: answer.body });
+  return { ...answer, body: { ...answer.body, ...extra?.answer } };
+}

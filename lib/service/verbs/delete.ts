@@ -1,0 +1,44 @@
+/** Delete: one resource, unless something still depends on it. */
+import { ifMatchAllows } from '#lib/aip/etag.ts';
+import { aborted, notFound } from '#lib/aip/errors.ts';
+import { checkUid } from '#lib/aip/uid.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { transaction } from '#lib/store/database.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import { deleteRow, findRow } from '#lib/store/writes.ts';
+import { auditChange, auditDenied } from './audit.ts';
+import { authorize } from './authorize.ts';
+import type { Call } from './call.ts';
+import { rulesFor } from '#lib/service/rules/index.ts';
+
+export interface DeleteRequest {
+  uid: string;
+  ifMatch: string | null;
+}
+
+export function deleteResource(
+  definition: ResourceDefinition,
+  call: Call,
+  request: DeleteRequest,
+): Promise<void> {
+  checkUid(request.uid, 'uid');
+  return auditDenied(call, definition, 'delete', request.uid, async () => {
+    authorize(call, definition, 'delete', request.uid);
+    rulesFor(definition.type).beforeChange?.(request);
+    await transaction((tx) => remove(tx, definition, call, request), call.signal);
+  });
+}
+
+async function remove(
+  tx: Transaction,
+  definition: ResourceDefinition,
+  call: Call,
+  { uid, ifMatch }: DeleteRequest,
+): Promise<void> {
+  const row = await findRow(tx, definition.type, uid);
+  if (row === null) throw notFound(definition.type, uid);
+  if (!ifMatchAllows(ifMatch, row.revision ?? 1)) throw aborted(`${definition.noun} ${uid}`);
+  await rulesFor(definition.type).beforeDelete?.(tx, call, row);
+  await deleteRow(tx, definition.type, uid);
+  await auditChange(tx, call, definition, 'delete', { uid, before: definition.toJson(row) });
+}

@@ -1,0 +1,113 @@
+/** Update: what the mask names, or the body has, and nothing else. */
+import { isDeepStrictEqual } from 'node:util';
+import { ifMatchAllows } from '#lib/aip/etag.ts';
+import { aborted, invalidArgument, notFound } from '#lib/aip/errors.ts';
+import { applyPaths, maskedPaths, presentPaths } from '#lib/aip/field-mask.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { checkUid } from '#lib/aip/uid.ts';
+import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
+import { transaction } from '#lib/store/database.ts';
+import type { Transaction } from '#lib/store/database.ts';
+import { findRow, updateRow } from '#lib/store/writes.ts';
+import { auditChange, auditDenied } from './audit.ts';
+import { authorize } from './authorize.ts';
+import type { Call } from './call.ts';
+import { requireDistinct } from './conflicts.ts';
+import { answerOf } from './get.ts';
+import type { Answer } from './get.ts';
+import { fieldTree, unknownFields, validate, withoutOutputs } from '#lib/resources/input.ts';
+import { rulesFor } from '#lib/service/rules/index.ts';
+
+export interface UpdateRequest {
+  uid: string;
+  body: JsonObject;
+  /** Absent: exactly the keys of the body change. */
+  updateMask?: string;
+  ifMatch: string | null;
+}
+
+export function updateResource(
+  definition: ResourceDefinition,
+  call: Call,
+  request: UpdateRequest,
+): Promise<Answer> {
+  checkUid(request.uid, 'uid');
+  return auditDenied(call, definition, 'update', request.uid, async () => {
+    authorize(call, definition, 'update', request.uid);
+    rulesFor(definition.type).beforeChange?.(request);
+    return transaction((tx) => change(tx, definition, call, request), call.signal);
+  });
+}
+
+interface Change {
+  input: JsonObject;
+  paths: readonly string[];
+}
+
+/** The input that the row would have been made with, had it been made like this. */
+function changedInput(
+  definition: ResourceDefinition,
+  row: BaseRow,
+  { body, updateMask }: UpdateRequest,
+): Change {
+  const schema = definition.input;
+  if (schema === undefined || definition.toInput === undefined) {
+    throw new Error(`${definition.type} cannot be updated`);
+  }
+  const fields = fieldTree(schema);
+  const given = withoutOutputs(definition, body);
+  const paths =
+    updateMask === undefined ? presentPaths(given, fields) : maskedPaths(updateMask, fields);
+  const current = definition.toInput(row);
+  const next = applyPaths(current, given, paths, definition.oneofs);
+  const { input, violations } = validate(schema, next);
+  const all = [
+    ...unknownFields(given, fields),
+    ...violations,
+    ...(rulesFor(definition.type).violations?.(next) ?? []),
+  ];
+  if (all.length > 0) throw invalidArgument(all);
+  return { input, paths };
+}
+
+/** True where the mask names the path, or something within it, but not merely what contains it. */
+function touching(paths: readonly string[]): (path: string) => boolean {
+  return (path) => paths.some((named) => named === path || named.startsWith(`${path}.`));
+}
+
+async function change(
+  tx: Transaction,
+  definition: ResourceDefinition,
+  call: Call,
+  request: UpdateRequest,
+): Promise<Answer> {
+  const { uid, ifMatch } = request;
+  const row = await findRow(tx, definition.type, uid);
+  if (row === null) throw notFound(definition.type, uid);
+  if (!ifMatchAllows(ifMatch, row.revision ?? 1)) throw aborted(`${definition.noun} ${uid}`);
+  const { input, paths } = changedInput(definition, row, request);
+  const parent = row.parent ?? '';
+  const write = { uid, parent, input, before: row, touches: touching(paths) };
+  const extra = await rulesFor(definition.type).beforeWrite?.(tx, call, write);
+  const columns = differing(row, { ...definition.toColumns?.(input), ...extra?.columns });
+  if (Object.keys(columns).length === 0) return answerOf(definition, row);
+  await requireDistinct(tx, definition, { ...row, ...columns }, uid);
+  const times = row.updateTime === undefined ? {} : { updateTime: new Date() };
+  const after = answerOf(
+    definition,
+    await updateRow(tx, definition.type, uid, { ...columns, ...times }),
+  );
+  await auditChange(tx, call, definition, 'update', {
+    uid,
+    before: definition.toJson(row),
+    after: after.body,
+  });
+  return after;
+}
+
+function differing(row: BaseRow, columns: Record<string, unknown>): Record<string, unknown> {
+  const before = row as unknown as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(columns).filter(([column, value]) => !isDeepStrictEqual(before[column], value)),
+  );
+}

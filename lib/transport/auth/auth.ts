@@ -1,0 +1,109 @@
+/** The endpoints around sign-in: first run, the caller, sessions, discovery and keys. */
+import { notFound } from '#lib/aip/errors.ts';
+import { authenticate } from '#lib/auth/authenticate.ts';
+import { changePassword } from '#lib/auth/sign-in/change-password.ts';
+import { discoveryDocument } from '#lib/auth/tokens/discovery.ts';
+import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
+import { publicJwks } from '#lib/auth/tokens/keys.ts';
+import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
+import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sign-in/own-sessions.ts';
+import { postAcceptInvite, postPreviewInvite } from './invites.ts';
+import { newCall } from '#lib/service/verbs/call.ts';
+import { describeCaller } from '#lib/service/people/me.ts';
+import { postExchange } from './exchange.ts';
+import {
+  errorResponse,
+  jsonResponse,
+  methodNotAllowed,
+  newRequestId,
+  readJson,
+} from '#lib/transport/http/answers.ts';
+import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
+import { requireStrings } from '#lib/transport/http/strings.ts';
+
+type Handler = (request: Request, rest: string) => Promise<Response>;
+
+const PUBLIC_CACHE = { headers: { 'cache-control': 'public, max-age=300' } };
+
+const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
+  '/.well-known/openid-configuration': {
+    GET: async () => jsonResponse(discoveryDocument(), PUBLIC_CACHE),
+  },
+  '/.well-known/jwks.json': { GET: async () => jsonResponse(await publicJwks(), PUBLIC_CACHE) },
+  '/auth/v1/setup': {
+    GET: async () => jsonResponse({ needed: setupNeeded() }),
+    POST: postSetup,
+  },
+  '/auth/v1/me': { GET: getMe },
+  '/auth/v1/password': { POST: postPassword },
+  '/auth/v1/invites:accept': { POST: postAcceptInvite },
+  '/auth/v1/invites:preview': { POST: postPreviewInvite },
+  '/auth/v1/providers': { GET: async () => jsonResponse(providerChoices()) },
+  '/auth/v1/sessions': { GET: getSessions, DELETE: deleteOtherSessions },
+  '/auth/v1/sessions/*': { DELETE: deleteSession },
+  '/sts/exchange': { POST: postExchange },
+};
+
+/** True for the paths that {@link handleAuth} answers. */
+export function isAuthPath(pathname: string): boolean {
+  return /^\/(?:auth\/v1|sts|\.well-known)(?:\/|$)/.test(pathname);
+}
+
+/** Answers any request to the paths above. Never throws. */
+export async function handleAuth(request: Request): Promise<Response> {
+  const requestId = newRequestId();
+  try {
+    const { handler, rest } = route(request);
+    onlyParameters(parseQuery(request.url), []);
+    const response = await handler(request, rest);
+    response.headers.set('x-request-id', requestId);
+    return response;
+  } catch (error) {
+    return errorResponse(error, requestId);
+  }
+}
+
+function route(request: Request): { handler: Handler; rest: string } {
+  const { pathname } = new URL(request.url);
+  const last = pathname.lastIndexOf('/');
+  const exact = Object.hasOwn(ROUTES, pathname) ? ROUTES[pathname] : undefined;
+  const methods = exact ?? ROUTES[`${pathname.slice(0, last)}/*`];
+  if (methods === undefined) throw notFound('Path', pathname);
+  const handler = methods[request.method === 'HEAD' ? 'GET' : request.method];
+  if (handler === undefined) throw methodNotAllowed(request.method, Object.keys(methods));
+  return { handler, rest: exact === undefined ? pathname.slice(last + 1) : '' };
+}
+
+async function postSetup(request: Request): Promise<Response> {
+  const body = requireStrings(await readJson(request), {
+    required: ['token', 'name', 'ownerEmail', 'ownerPassword'],
+  });
+  const { token = '', name = '', ownerEmail = '', ownerPassword = '' } = body;
+  return jsonResponse(await setUp(token, { name, ownerEmail, ownerPassword }));
+}
+
+async function getMe(request: Request): Promise<Response> {
+  return jsonResponse(describeCaller(newCall(await authenticate(request))));
+}
+
+async function postPassword(request: Request): Promise<Response> {
+  const principal = await authenticate(request);
+  const { currentPassword = '', newPassword = '' } = requireStrings(await readJson(request), {
+    required: ['currentPassword', 'newPassword'],
+  });
+  await changePassword(principal, currentPassword, newPassword);
+  return jsonResponse({});
+}
+
+async function getSessions(request: Request): Promise<Response> {
+  return jsonResponse({ sessions: ownSessions(await authenticate(request)) });
+}
+
+async function deleteSession(request: Request, uid: string): Promise<Response> {
+  await endOwnSession(await authenticate(request), uid);
+  return new Response(null, { headers: { 'content-length': '0' } });
+}
+
+async function deleteOtherSessions(request: Request): Promise<Response> {
+  return jsonResponse({ ended: await endOtherSessions(await authenticate(request)) });
+}

@@ -1,0 +1,51 @@
+/** The endpoints that the holder of an invite's code calls. */
+import { z } from 'zod';
+import { invalidArgument } from '#lib/aip/errors.ts';
+import { authenticate } from '#lib/auth/authenticate.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { acceptInvite, previewInvite } from '#lib/service/people/join.ts';
+import type { Joiner } from '#lib/service/people/join.ts';
+import { passwordViolation } from '#lib/auth/sign-in/passwords.ts';
+import { name } from '#lib/resources/fields.ts';
+import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
+import { requireStrings } from '#lib/transport/http/strings.ts';
+
+const NEW_PERSON = ['email', 'password', 'name'];
+
+const newPerson = z.object({
+  email: z.email({ error: 'must be an e-mail address' }).max(128).toLowerCase(),
+  name,
+  password: z.string().superRefine((password, context) => {
+    const message = passwordViolation(password);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  }),
+});
+
+function clientOf(request: Request): string {
+  return request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown';
+}
+
+export async function postPreviewInvite(request: Request): Promise<Response> {
+  const { code = '' } = requireStrings(await readJson(request), { required: ['code'] });
+  return jsonResponse(await previewInvite(code, clientOf(request)));
+}
+
+export async function postAcceptInvite(request: Request): Promise<Response> {
+  const body = await readJson(request);
+  const isNew = NEW_PERSON.some((field) => Object.hasOwn(body, field));
+  const required = isNew ? ['code', ...NEW_PERSON] : ['code'];
+  const { code = '', ...person } = requireStrings(body, { required });
+  const joiner = isNew ? parsePerson(person) : { principal: await authenticate(request) };
+  return jsonResponse(await acceptInvite(code, joiner, clientOf(request)));
+}
+
+function parsePerson(person: Record<string, string>): Joiner {
+  const parsed = newPerson.safeParse(person);
+  if (parsed.success) return parsed.data;
+  throw invalidArgument(
+    parsed.error.issues.map(({ path, message }) => ({
+      field: path.join('.'),
+      description: message,
+    })),
+  );
+}

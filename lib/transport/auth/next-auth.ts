@@ -1,0 +1,80 @@
+/** What `/api/auth/*` does before and around next-auth. */
+import NextAuth from 'next-auth';
+import { NextRequest } from 'next/server';
+import { invalidField, isApiError } from '#lib/aip/errors.ts';
+import { parseJson } from '#lib/aip/json.ts';
+import { config } from '#lib/config.ts';
+import { logError } from '#lib/log.ts';
+import { isLoopbackHost } from '#lib/net/addresses.ts';
+import { FetchError } from '#lib/net/guarded-request.ts';
+import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
+import { admitPerson } from '#lib/service/people/people.ts';
+import { errorResponse, newRequestId, readText } from '#lib/transport/http/answers.ts';
+
+interface Context {
+  params: Promise<{ nextauth: string[] }>;
+}
+
+/** Answers a request to next-auth's routes, with the provider that it names. */
+export async function handleNextAuth(request: NextRequest, context: Context): Promise<Response> {
+  const [action, provider] = (await context.params).nextauth;
+  // Where next-auth's script would have its errors logged: anyone could write there.
+  if (action === '_log') return new Response(null, { status: 204 });
+  const isSignIn = provider !== undefined && provider !== 'credentials';
+  if (isSignIn && action === 'signin' && isLoopbackAlias(request)) {
+    return toSignInPage(request, '');
+  }
+  if (isSignIn && action === 'callback' && request.nextUrl.searchParams.has('error')) {
+    return toSignInPage(request, `?error=${cancelled(request) ? 'AccessDenied' : 'OAuthCallback'}`);
+  }
+  const userAgent = request.headers.get('user-agent') ?? '';
+  try {
+    const options = await authOptions({ action, provider, userAgent, admit: admitPerson });
+    return (await NextAuth(await checked(request), context, options)) as Response;
+  } catch (error) {
+    if (isApiError(error)) return errorResponse(error, newRequestId());
+    if (!(error instanceof FetchError)) throw error;
+    logError(`signing in through ${provider ?? ''} failed`, error.message);
+    return toSignInPage(request, '?error=OAuthSignin');
+  }
+}
+
+/** The request with its body read within the limits, since next-auth has none. */
+async function checked(request: NextRequest): Promise<NextRequest> {
+  if (request.method !== 'POST') return request;
+  const type = request.headers.get('content-type') ?? '';
+  const body = await readText(request);
+  if (type.startsWith('application/json')) parseJson(body);
+  else if (!type.startsWith('application/x-www-form-urlencoded')) {
+    throw invalidField('Content-Type', 'must be application/x-www-form-urlencoded');
+  }
+  const { headers, method, url } = request;
+  return new NextRequest(url, { method, headers, body });
+}
+
+function cancelled(request: NextRequest): boolean {
+  return request.nextUrl.searchParams.get('error') === 'access_denied';
+}
+
+/**
+ * True where the browser knows this machine by another name than the
+ * installation does: what it keeps would not be there when the provider sends
+ * it back.
+ */
+function isLoopbackAlias(request: NextRequest): boolean {
+  const own = new URL(config().url);
+  const host = URL.parse(`${own.protocol}//${request.headers.get('host') ?? ''}`);
+  return (
+    host !== null &&
+    host.host !== own.host &&
+    isLoopbackHost(own.hostname) &&
+    isLoopbackHost(host.hostname)
+  );
+}
+
+/** As next-auth's own answers: its script reads the address from JSON, a browser follows it. */
+function toSignInPage(request: NextRequest, query: string): Response {
+  const url = `${config().url}/sign-in${query}`;
+  if (request.method === 'POST') return Response.json({ url });
+  return new Response(null, { status: 302, headers: { location: url } });
+}

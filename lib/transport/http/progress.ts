@@ -1,0 +1,75 @@
+/**
+ * Answers to what takes long, told as it goes to who accepts JSON Lines: any
+ * number of `{"progress": …}`, then `{"result": …}` or `{"error": …}`, the error
+ * as AIP-193 has it.
+ */
+import type { JsonObject } from '#lib/aip/json.ts';
+import { errorBody } from './answers.ts';
+import { streamedResponse } from './streams.ts';
+
+const LINES_TYPE = 'application/x-ndjson';
+
+export function acceptsLines(request: Request): boolean {
+  return request.headers.get('accept')?.includes(LINES_TYPE) ?? false;
+}
+
+type Work = (onProgress: (progress: JsonObject) => void) => Promise<JsonObject>;
+
+/** Goes on to the end also where the client does not stay. @throws what the work throws before any progress. */
+export async function progressResponse(work: Work, requestId: string): Promise<Response> {
+  const news = new News();
+  const result = work((progress) => news.tell(progress));
+  await Promise.race([news.arrival(), result]);
+  return streamedResponse(lines(news, result, requestId), {
+    'content-type': LINES_TYPE,
+    'cache-control': 'no-store',
+  });
+}
+
+/** The newest progress, until it is taken. */
+class News {
+  #latest: JsonObject | null = null;
+  #arrived = Promise.withResolvers<void>();
+
+  tell(progress: JsonObject): void {
+    this.#latest = progress;
+    this.#arrived.resolve();
+  }
+
+  arrival(): Promise<void> {
+    return this.#arrived.promise;
+  }
+
+  take(): JsonObject | null {
+    const latest = this.#latest;
+    this.#latest = null;
+    this.#arrived = Promise.withResolvers();
+    return latest;
+  }
+}
+
+async function* lines(
+  news: News,
+  result: Promise<JsonObject>,
+  requestId: string,
+): AsyncGenerator<Uint8Array> {
+  const over = result.then(
+    () => true,
+    () => true,
+  );
+  do {
+    const progress = news.take();
+    if (progress !== null) yield line({ progress });
+  } while (!(await Promise.race([over, news.arrival().then(() => false)])));
+  yield line(await ending(result, requestId));
+}
+
+async function ending(result: Promise<JsonObject>, requestId: string): Promise<object> {
+  try {
+    return { result: await result };
+  } catch (error) {
+    return { error: errorBody(error, requestId) };
+  }
+}
+
+const line = (value: object) => Buffer.from(`${JSON.stringify(value)}\n`);

@@ -1,0 +1,87 @@
+/** Files of advisories over HTTP: in by POST `:import`, out by GET `:export`. */
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { invalidField } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { sourceFiles } from '#lib/import/advisories/sources.ts';
+import type { Rejection, SourceFile } from '#lib/import/advisories/types.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { exportAdvisories } from '#lib/service/advisories/export-advisories.ts';
+import { importAdvisories } from '#lib/service/advisories/import-advisories.ts';
+import { jsonResponse, MAX_UPLOAD_BYTES } from '#lib/transport/http/answers.ts';
+import { acceptsLines, progressResponse } from '#lib/transport/http/progress.ts';
+import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
+import { streamedResponse } from '#lib/transport/http/streams.ts';
+
+const MAX_NAME_LENGTH = 255;
+
+/** The body is the file, whatever it is: what it holds tells. */
+export async function answerImport(request: Request, call: Call): Promise<Response> {
+  const query = parseQuery(request.url);
+  onlyParameters(query, ['group_uid', 'validate_only', 'file_name']);
+  const one = (name: string) => query.get(name)?.[0] ?? '';
+  const validateOnly = one('validate_only') || 'false';
+  if (validateOnly !== 'true' && validateOnly !== 'false') {
+    throw invalidField('validate_only', 'must be true or false');
+  }
+  const name = one('file_name') || 'upload';
+  if (name.length > MAX_NAME_LENGTH) {
+    throw invalidField('file_name', `must be at most ${MAX_NAME_LENGTH} characters long`);
+  }
+  if (/^multipart\//i.test(request.headers.get('content-type') ?? '')) {
+    throw invalidField('Content-Type', 'must be that of the file, which is the whole body');
+  }
+  const run = (onProgress?: (progress: JsonObject) => void) =>
+    importAdvisories(call, {
+      groupUid: one('group_uid'),
+      validateOnly: validateOnly === 'true',
+      sources: uploaded(request, name),
+      onProgress: onProgress && ((counts) => onProgress({ ...counts })),
+    });
+  if (acceptsLines(request)) return progressResponse(run, call.requestId);
+  return jsonResponse(await run());
+}
+
+/** Keeps the body in a file meanwhile: an archive is read from its end. */
+async function* uploaded(request: Request, name: string): AsyncGenerator<SourceFile | Rejection> {
+  const folder = await mkdtemp(join(tmpdir(), 'grove-import-'));
+  try {
+    const path = join(folder, 'body');
+    await save(request, path);
+    yield* sourceFiles(path, name);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws ApiError INVALID_ARGUMENT on `body` where it is empty, too large or cut off. */
+async function save(request: Request, path: string): Promise<void> {
+  if (request.body === null) throw invalidField('body', 'must be a file');
+  let size = 0;
+  const body = Readable.fromWeb(request.body as ReadableStream<Uint8Array>);
+  const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      size += chunk.byteLength;
+      if (size > MAX_UPLOAD_BYTES) {
+        throw invalidField('body', `must be at most ${MAX_UPLOAD_BYTES} bytes`);
+      }
+      yield chunk;
+    }
+  };
+  await pipeline(body, counted, createWriteStream(path, { mode: 0o600 }));
+  if (size === 0) throw invalidField('body', 'must be a file');
+}
+
+export function answerExport(request: Request, call: Call): Response {
+  const { contentType, fileName, chunks } = exportAdvisories(call, parseQuery(request.url));
+  return streamedResponse(chunks, {
+    'content-type': contentType,
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'cache-control': 'no-store',
+  });
+}

@@ -1,0 +1,41 @@
+/** `POST /registry/events`: the endpoint that a registry's notifications are sent to. */
+import { notFound } from '#lib/aip/errors.ts';
+import { parseJson } from '#lib/aip/json.ts';
+import { noteEvents } from '#lib/service/registries/registry-events.ts';
+import { sourceOfSecret } from '#lib/service/registries/notification-secret.ts';
+import {
+  errorResponse,
+  jsonResponse,
+  methodNotAllowed,
+  newRequestId,
+  readText,
+} from '#lib/transport/http/answers.ts';
+import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
+
+const PATH = '/registry/events';
+/** For registries whose Authorization header is spoken for. */
+const SECRET_HEADER = 'x-grove-notification-secret';
+
+export function isEventsPath(pathname: string): boolean {
+  return pathname === PATH;
+}
+
+/** Never throws. Whatever the content type, the body is the JSON envelope of notifications. */
+export async function handleEvents(request: Request): Promise<Response> {
+  const requestId = newRequestId();
+  try {
+    if (new URL(request.url).pathname !== PATH) throw notFound('Path', PATH);
+    if (request.method !== 'POST') throw methodNotAllowed(request.method, ['POST']);
+    onlyParameters(parseQuery(request.url), []);
+    const source = await sourceOfSecret(secretOf(request.headers));
+    const noted = await noteEvents(source, parseJson(await readText(request)));
+    return jsonResponse(noted, { headers: { 'x-request-id': requestId } });
+  } catch (error) {
+    return errorResponse(error, requestId);
+  }
+}
+
+function secretOf(headers: Headers): string {
+  const own = headers.get(SECRET_HEADER);
+  return own ?? (headers.get('authorization') ?? '').replace(/^Bearer +/i, '');
+}

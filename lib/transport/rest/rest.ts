@@ -1,0 +1,181 @@
+/** REST: from an HTTP request to a verb and back. */
+import { invalidField, notFound } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { authenticate } from '#lib/auth/authenticate.ts';
+import type { Credentials } from '#lib/auth/credentials.ts';
+import { findResource } from '#lib/resources/index.ts';
+import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
+import { newCall } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { createResource } from '#lib/service/verbs/create.ts';
+import { deleteResource } from '#lib/service/verbs/delete.ts';
+import { getResource } from '#lib/service/verbs/get.ts';
+import type { Answer } from '#lib/service/verbs/get.ts';
+import type { ListParams } from '#lib/service/verbs/filters.ts';
+import { listResources } from '#lib/service/verbs/list.ts';
+import { updateResource } from '#lib/service/verbs/update.ts';
+import {
+  errorResponse,
+  JSON_TYPE,
+  jsonResponse,
+  methodNotAllowed,
+  newRequestId,
+  readJson,
+} from '#lib/transport/http/answers.ts';
+import { findCustomMethod } from './custom-methods.ts';
+import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
+
+const API_PATH = /^\/(iam|registry|vulnerabilities)\/v2beta1(?:\/|$)/;
+
+/** Longer than any uid is; bounds what is decoded. */
+const MAX_PATH_LENGTH = 2_048;
+
+/** True for the paths that {@link handleApi} answers. */
+export function isApiPath(pathname: string): boolean {
+  return API_PATH.test(pathname);
+}
+
+/**
+ * Answers any request below the three prefixes. Never throws: what goes wrong
+ * is an AIP-193 error.
+ */
+export async function handleApi(request: Request): Promise<Response> {
+  const requestId = newRequestId();
+  try {
+    const answerTo = route(request);
+    const call = newCall(await authenticate(request), requestId);
+    const response = await answerTo(call);
+    response.headers.set('x-request-id', requestId);
+    return response;
+  } catch (error) {
+    return errorResponse(error, requestId);
+  }
+}
+
+/** An answer before it is a Response. */
+export interface Reply {
+  headers: Record<string, string>;
+  text: string;
+}
+
+/**
+ * What {@link handleApi} answers a GET of resources, without making a Request
+ * and a Response for it, which would cost more than to read one.
+ *
+ * @throws ApiError what is wrong with the request.
+ */
+export async function replyToGet(
+  { pathname, search, href }: URL,
+  headers: Credentials['headers'],
+  requestId: string,
+): Promise<Reply> {
+  if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
+  const target = findTarget('GET', pathname);
+  const principal = await authenticate({ method: 'GET', url: href, headers });
+  const reply = read(target, parseSearch(search), newCall(principal, requestId));
+  return { ...reply, headers: { ...reply.headers, 'x-request-id': requestId } };
+}
+
+/** True where {@link replyToGet} may answer the path. */
+export function isResourcePath(pathname: string): boolean {
+  return isApiPath(pathname) && !pathname.includes(':');
+}
+
+interface Target {
+  definition: ResourceDefinition;
+  /** The uid after the collection, decoded; '' for the collection itself. */
+  uid: string;
+  verb: Verb;
+}
+
+/** What answers the request, once it is known who makes it. */
+function route(request: Request): (call: Call) => Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
+  const custom = findCustomMethod(request, pathname);
+  if (custom !== undefined) return custom;
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const target = findTarget(method, pathname);
+  return (call) => dispatch(request, target, call);
+}
+
+/** A collection's path, or that of one of its resources or parents. */
+function findTarget(method: string, pathname: string): Target {
+  const [, domain = '', , collection = '', ...rest] = pathname.split('/');
+  const definition = findResource(domain, collection);
+  if (definition === undefined) throw notFound('Path', pathname);
+  const uid = decodeUid(rest.join('/'));
+  const verbs = verbsOf(definition, uid);
+  const verb = verbs.find(([name]) => name === method)?.[1];
+  if (verb === undefined)
+    throw methodNotAllowed(
+      method,
+      verbs.map(([name]) => name),
+    );
+  return { definition, uid, verb };
+}
+
+/** Slashes of a uid may come as they are or as %2F. */
+function decodeUid(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw invalidField('uid', 'is not well-formed percent-encoding');
+  }
+}
+
+const ON_ONE: readonly [string, Verb][] = [
+  ['GET', 'get'],
+  ['POST', 'create'],
+  ['PATCH', 'update'],
+  ['DELETE', 'delete'],
+];
+const ON_ALL: readonly [string, Verb][] = [['GET', 'list']];
+const ON_ALL_GROUPS: readonly [string, Verb][] = [...ON_ALL, ['POST', 'create']];
+
+/** What the path offers, by method. */
+function verbsOf({ type, verbs }: ResourceDefinition, uid: string): readonly [string, Verb][] {
+  const onAll = type === 'Group' ? ON_ALL_GROUPS : ON_ALL;
+  return (uid === '' ? onAll : ON_ONE).filter(([, verb]) => verbs.includes(verb));
+}
+
+async function dispatch(request: Request, target: Target, call: Call): Promise<Response> {
+  const { definition, uid, verb } = target;
+  const query = parseQuery(request.url);
+  if (verb === 'list' || verb === 'get') {
+    const { text, headers } = read(target, query, call);
+    return new Response(text, { headers });
+  }
+  const ifMatch = request.headers.get('if-match');
+  onlyParameters(query, verb === 'update' ? ['update_mask'] : []);
+  switch (verb) {
+    case 'create':
+      return answer(await createResource(definition, call, uid, await readJson(request)));
+    case 'update': {
+      const updateMask = query.get('update_mask')?.[0];
+      const body = await readJson(request);
+      return answer(await updateResource(definition, call, { uid, body, updateMask, ifMatch }));
+    }
+    case 'delete':
+      await deleteResource(definition, call, { uid, ifMatch });
+      return new Response(null, {
+        headers: { 'content-type': JSON_TYPE, 'content-length': '0' },
+      });
+  }
+}
+
+function read({ definition, uid, verb }: Target, query: ListParams, call: Call): Reply {
+  if (verb === 'list') return jsonReply(listResources(definition, call, query));
+  onlyParameters(query, []);
+  const { body, etag } = getResource(definition, call, uid);
+  return jsonReply(body, { etag });
+}
+
+function jsonReply(body: JsonObject, headers: Record<string, string> = {}): Reply {
+  const text = JSON.stringify(body);
+  return { text, headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers } };
+}
+
+function answer({ body, etag }: Answer): Response {
+  return jsonResponse(body, { headers: { etag } });
+}

@@ -1,0 +1,143 @@
+/**
+ * Who answers which path. The API is answered directly, before Next: that costs a
+ * fraction of the time, and Next's router would change odd percent-encodings.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { invalidField, notFound } from '#lib/aip/errors.ts';
+import { CLIENT_ADDRESS_HEADER, clientAddress } from '#lib/auth/client-address.ts';
+import { isReady } from '#lib/service/readiness.ts';
+import { handleAuth, isAuthPath } from '#lib/transport/auth/auth.ts';
+import type { BuiltFiles } from './built-files.ts';
+import { isRpcPath } from '#lib/transport/grpc/handler.ts';
+import { errorResponse, jsonResponse, newRequestId } from '#lib/transport/http/answers.ts';
+import {
+  normalizeTarget,
+  parsedUrl,
+  plainHeaders,
+  sendResponse,
+  sendText,
+  toRequest,
+} from './node-messages.ts';
+import { handleOpenApi, OPENAPI_PATH } from '#lib/transport/openapi/handler.ts';
+import { handleEvents, isEventsPath } from '#lib/transport/rest/registry-events.ts';
+import { handleApi, isApiPath, isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
+
+type Handler = (request: Request) => Promise<Response> | Response;
+
+/** What answers besides the functions of the API. */
+export interface Others {
+  rpc: RequestListener;
+  pages: Pages;
+}
+
+export interface Pages {
+  /** Answers the pages; without it there are none. */
+  next?: RequestListener;
+  /** Answers those of their files that were compressed beforehand. */
+  files?: BuiltFiles;
+}
+
+export function answer(
+  message: IncomingMessage,
+  response: ServerResponse,
+  { rpc, pages }: Others,
+): void {
+  normalizeTarget(message);
+  if (pages.files?.(message, response)) return;
+  const path = (message.url ?? '').split('?', 1)[0] ?? '';
+  if (message.method === 'GET' && isResourcePath(path)) {
+    void answerGet(message, response);
+    return;
+  }
+  noteClient(message);
+  const handler = handlerOf(path);
+  if (handler !== undefined) void answerDirectly(message, response, handler);
+  else if (isRpcPath(path)) rpc(message, response);
+  else if (pages.next !== undefined) pages.next(message, response);
+  else void answerDirectly(message, response, noPage);
+}
+
+function noteClient(message: IncomingMessage): void {
+  const { headers, socket } = message;
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',');
+  headers[CLIENT_ADDRESS_HEADER] = clientAddress(socket.remoteAddress, forwarded);
+}
+
+/** Undefined for calls, and for what Next answers. */
+function handlerOf(path: string): Handler | undefined {
+  if (isApiPath(path)) return handleApi;
+  if (isAuthPath(path)) return handleAuth;
+  if (isEventsPath(path)) return handleEvents;
+  if (path === OPENAPI_PATH) return handleOpenApi;
+  if (path === '/healthz') return () => jsonResponse({ status: 'ok' });
+  if (path === '/readyz') return readiness;
+  return isDecodable(path) ? undefined : malformed;
+}
+
+/** Next answers a percent sign that encodes nothing as if it were its own fault. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return path.startsWith('/');
+  } catch {
+    return false;
+  }
+}
+
+function malformed(): Response {
+  return errorResponse(invalidField('url', 'is malformed'), newRequestId());
+}
+
+function readiness(): Response {
+  return isReady()
+    ? jsonResponse({ status: 'ok' })
+    : jsonResponse({ status: 'unavailable' }, { status: 503 });
+}
+
+function noPage(request: Request): Response {
+  return errorResponse(notFound('Path', new URL(request.url).pathname), newRequestId());
+}
+
+/** A GET of resources is most of what is asked, so it takes the shortest way. */
+async function answerGet(message: IncomingMessage, response: ServerResponse): Promise<void> {
+  const requestId = newRequestId();
+  try {
+    const reply = await replyToGet(parsedUrl(message), plainHeaders(message), requestId);
+    sendText(reply.text, reply.headers, response);
+  } catch (error) {
+    await send(errorResponse(error, requestId), response);
+  }
+}
+
+async function answerDirectly(
+  message: IncomingMessage,
+  response: ServerResponse,
+  handler: Handler,
+): Promise<void> {
+  const gone = new AbortController();
+  response.on('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  await send(await handle(message, gone.signal, handler), response);
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  try {
+    await sendResponse(answer, response);
+  } catch (error) {
+    console.error('a response could not be sent:', error);
+    response.destroy();
+  }
+}
+
+async function handle(
+  message: IncomingMessage,
+  signal: AbortSignal,
+  handler: Handler,
+): Promise<Response> {
+  try {
+    return await handler(toRequest(message, signal));
+  } catch (error) {
+    return errorResponse(error, newRequestId());
+  }
+}

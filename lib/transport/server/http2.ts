@@ -1,0 +1,90 @@
+/** HTTP/2: gRPC, and everything else as over HTTP/1.1. */
+import { constants, createServer } from 'node:http2';
+import type {
+  Http2Server,
+  Http2ServerRequest,
+  Http2ServerResponse,
+  ServerHttp2Session,
+} from 'node:http2';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MAX_ARRIVAL_MS } from '#lib/transport/http/answers.ts';
+
+export interface Http2 {
+  server: Http2Server;
+  /** Tells all clients to go elsewhere; what they have asked for already is still answered. */
+  close(): void;
+}
+
+type Listener = (message: IncomingMessage, response: ServerResponse) => void;
+
+const OPTIONS = {
+  settings: { maxConcurrentStreams: 128, maxHeaderListSize: 32 * 1024 },
+  /** Megabytes. */
+  maxSessionMemory: 16,
+};
+
+/** How long a connection may be silent. */
+const IDLE_TIMEOUT_MS = 5 * 60_000;
+/** How long what is being answered may then still take. */
+const LINGER_MS = 5_000;
+
+export function createHttp2(listener: Listener): Http2 {
+  const sessions = new Set<ServerHttp2Session>();
+  let closing = false;
+  const server = createServer(OPTIONS, (request, response) => {
+    limitArrival(request);
+    likeHttp1(request, response);
+    // Its classes have what a listener of HTTP/1.1 uses.
+    listener(
+      request as unknown as IncomingMessage,
+      response as Http2ServerResponse as unknown as ServerResponse,
+    );
+  });
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.on('close', () => sessions.delete(session));
+    session.setTimeout(IDLE_TIMEOUT_MS, () => end(session));
+    if (closing) session.close();
+  });
+  // A client that breaks the protocol is told so by the session, which then ends.
+  server.on('sessionError', () => undefined);
+  const close = () => {
+    closing = true;
+    for (const session of sessions) session.close();
+  };
+  return { server, close };
+}
+
+function end(session: ServerHttp2Session): void {
+  session.close();
+  const cut = setTimeout(() => session.destroy(), LINGER_MS);
+  session.on('close', () => clearTimeout(cut));
+}
+
+function limitArrival({ stream }: Http2ServerRequest): void {
+  const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), MAX_ARRIVAL_MS);
+  const arrived = () => clearTimeout(late);
+  stream.once('end', arrived);
+  stream.once('close', arrived);
+}
+
+/** Has the host where HTTP/1.1 has it, and no header that only HTTP/2 knows. */
+function likeHttp1(request: Http2ServerRequest, response: Http2ServerResponse): void {
+  const { method, url, authority } = request;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => !name.startsWith(':')),
+  );
+  // The request would read these from the headers that go.
+  Object.defineProperties(request, {
+    method: { value: method, writable: true },
+    url: { value: url, writable: true },
+    authority: { value: authority },
+    headers: { value: { ...headers, host: authority } },
+  });
+  Object.defineProperties(response, {
+    // Next's compression calls it where the headers are to be sent.
+    _implicitHeader: { value: () => response.writeHead(response.statusCode) },
+    // There is none in HTTP/2, and Node would say so in the log.
+    statusMessage: { value: '', writable: true },
+  });
+}

@@ -1,0 +1,162 @@
+/** Between Node's HTTP messages and the Request and Response of the web. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { invalidField } from '#lib/aip/errors.ts';
+import { bodyLimits } from '#lib/transport/rest/custom-methods.ts';
+import { methodNotAllowed } from '#lib/transport/http/answers.ts';
+import { isStreamed } from '#lib/transport/http/streams.ts';
+
+/** The methods that any path has. */
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Turns `GET http://host/path` into `GET /path`, which is the same request. */
+export function normalizeTarget(message: IncomingMessage): void {
+  message.url = (message.url ?? '').replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '');
+  if (message.url === '' || message.url.startsWith('?')) message.url = `/${message.url}`;
+}
+
+/**
+ * @throws ApiError INVALID_ARGUMENT for a target or a host that no URL can have,
+ *   UNIMPLEMENTED for a method that no path has.
+ */
+export function toRequest(message: IncomingMessage, signal: AbortSignal): Request {
+  const method = message.method ?? 'GET';
+  if (!METHODS.includes(method)) throw methodNotAllowed(method, METHODS);
+  // A HEAD is a GET whose body the response leaves out.
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(urlOf(message), {
+    method: method === 'HEAD' ? 'GET' : method,
+    headers: headersOf(message),
+    signal,
+    ...(hasBody && { body: bodyOf(message), duplex: 'half' }),
+  });
+}
+
+/** @throws ApiError INVALID_ARGUMENT where there is none. */
+export function urlOf(message: IncomingMessage): string {
+  return parsedUrl(message).href;
+}
+
+/** @throws ApiError INVALID_ARGUMENT where there is none. */
+export function parsedUrl(message: IncomingMessage): URL {
+  const target = message.url ?? '';
+  if (!target.startsWith('/') || target.includes('#')) throw invalidField('url', 'is malformed');
+  const host = message.headers.host ?? '';
+  const url = HOST.test(host) ? URL.parse(`http://${host}${target}`) : null;
+  if (url === null) throw invalidField('Host', 'must be a host, with a port if it has one');
+  return url;
+}
+
+function headersOf(message: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) {
+    for (const item of [value ?? []].flat()) headers.append(name, item);
+  }
+  return headers;
+}
+
+/** The body as it arrives. It fails past its limits, so that no handler can be made to hold more, or to wait. */
+function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+  const { bytes, milliseconds } = bodyLimits((message.url ?? '').split('?', 1)[0] ?? '');
+  let size = 0;
+  let open = true;
+  return new ReadableStream({
+    start(controller) {
+      const fail = (description: string) => {
+        clearTimeout(late);
+        if (open) controller.error(invalidField('body', description));
+        open = false;
+      };
+      const late = setTimeout(() => {
+        fail('took too long to arrive');
+        message.resume();
+      }, milliseconds);
+      message.on('data', (chunk: Buffer) => {
+        size += chunk.byteLength;
+        if (size > bytes) fail(`must be at most ${bytes} bytes`);
+        // What comes after that is read and dropped, so that the answer can be sent.
+        if (!open) return;
+        controller.enqueue(new Uint8Array(chunk));
+        if ((controller.desiredSize ?? 0) <= 0) message.pause();
+      });
+      message.on('end', () => {
+        clearTimeout(late);
+        if (open) controller.close();
+        open = false;
+      });
+      message.on('close', () => fail('ended early'));
+      message.on('error', () => fail('ended early'));
+      message.pause();
+    },
+    pull() {
+      message.resume();
+    },
+    cancel() {
+      open = false;
+      message.resume();
+    },
+  });
+}
+
+/** A header of the message as a Request would have it. */
+export function plainHeaders({ headers }: IncomingMessage): Pick<Headers, 'get'> {
+  return {
+    get(name) {
+      const value = headers[name];
+      return Array.isArray(value) ? value.join(', ') : (value ?? null);
+    },
+  };
+}
+
+/** Sends what is a text already. */
+export function sendText(text: string, headers: Record<string, string>, to: ServerResponse): void {
+  const length = { 'content-length': Buffer.byteLength(text) };
+  to.writeHead(200, { ...headers, 'x-content-type-options': 'nosniff', ...length });
+  to.end(text);
+  // What was not read of the body would hold up the connection's next request.
+  to.req.resume();
+}
+
+/** Sends the response; for a HEAD, everything but its body. */
+export async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
+  const body = isStreamed(response) ? null : Buffer.from(await response.arrayBuffer());
+  if (to.destroyed) {
+    // What was read whole above cannot be cancelled, and need not be.
+    if (body === null) await response.body?.cancel();
+    return;
+  }
+  to.statusCode = response.status;
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') to.setHeader(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) to.setHeader('set-cookie', cookies);
+  to.setHeader('x-content-type-options', 'nosniff');
+  if (body === null) {
+    await sendStream(response, to);
+    return;
+  }
+  if (![204, 304].includes(response.status)) to.setHeader('content-length', body.byteLength);
+  to.end(to.req.method === 'HEAD' ? undefined : body);
+  // What was not read of the body would hold up the connection's next request.
+  to.req.removeAllListeners('data').resume();
+}
+
+/** @throws what the body throws; a client learns of it by the connection's end. */
+async function sendStream(response: Response, to: ServerResponse): Promise<void> {
+  to.req.removeAllListeners('data').resume();
+  if (to.req.method === 'HEAD' || response.body === null) {
+    await response.body?.cancel();
+    to.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>), to);
+  } catch (error) {
+    // A client that leaves halfway is nobody's fault.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}

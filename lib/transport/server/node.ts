@@ -1,0 +1,67 @@
+/** The server: one port for everything, and how it ends. */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { answer } from './answer.ts';
+import type { Pages } from './answer.ts';
+import { createRpcHandler } from '#lib/transport/grpc/handler.ts';
+import { createHttp1 } from './http1.ts';
+import { createHttp2 } from './http2.ts';
+import { createPort } from './port.ts';
+import type { Certificate } from './port.ts';
+import { refuseBytes } from './refusals.ts';
+
+export interface GroveServer {
+  /** What answers HTTP/1.1. */
+  http: Server;
+  /** @throws what `net.Server` tells where it cannot listen there. */
+  listen(port: number, host: string): Promise<void>;
+  /** Stops accepting, waits for what is being answered for at most `graceMs`, then cuts the rest. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const GRACE_MS = 5_000;
+
+export function createGroveServer(pages: Pages = {}, certificate?: Certificate): GroveServer {
+  const stopping = new AbortController();
+  const others = { rpc: createRpcHandler(stopping.signal), pages };
+  const sockets = new Set<Socket>();
+  const http1 = createHttp1((message, response) => {
+    response.on('close', () => {
+      if (stopping.signal.aborted) setImmediate(() => http1.closeIdleConnections());
+    });
+    if (stopping.signal.aborted) response.setHeader('connection', 'close');
+    answer(message, response, others);
+  });
+  const http2 = createHttp2((message, response) => answer(message, response, others));
+  const port = createPort(
+    {
+      http1: (socket) => http1.emit('connection', socket),
+      http2: (socket) => http2.server.emit('connection', socket),
+      late: (socket) => void refuseBytes({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket),
+    },
+    certificate,
+  );
+  port.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  // It never listens itself, but keeps time for its connections from then on.
+  port.on('listening', () => http1.emit('listening'));
+  const listen = (number: number, host: string) =>
+    new Promise<void>((resolve, reject) => {
+      port.once('error', reject);
+      port.listen(number, host, resolve);
+    });
+  const close = (graceMs = GRACE_MS) =>
+    new Promise<void>((resolve) => {
+      stopping.abort();
+      const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), graceMs);
+      port.close(() => {
+        clearTimeout(cut);
+        resolve();
+      });
+      http1.close();
+      http2.close();
+    });
+  return { http: http1, listen, close };
+}

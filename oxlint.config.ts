@@ -1,0 +1,142 @@
+/**
+ * The lint rules, and the layers that imports follow. An import that fails here belongs in another
+ * folder, or the lower folder takes what it needs as a parameter.
+ */
+import { defineConfig } from 'oxlint';
+import type { OxlintOverride } from 'oxlint';
+
+/**
+ * The folders of `lib`, lowest first. A folder may import folders of the lines above its own, types
+ * included. Folders in one line do not import each other. Files directly in `lib` may be imported
+ * everywhere.
+ */
+const LAYERS = [
+  ['aip'],
+  ['net', 'secrets', 'resources'],
+  ['store'],
+  ['access', 'audit'],
+  ['auth'],
+  ['advisory-formats'],
+  ['import', 'export'],
+  ['service'],
+  ['transport'],
+];
+const FOLDERS = LAYERS.flat();
+
+function forbid(regex: string, message: string, allowTypeImports = false): OxlintOverride['rules'] {
+  return {
+    'eslint/no-restricted-imports': ['error', { patterns: [{ regex, message, allowTypeImports }] }],
+  };
+}
+
+const layers = LAYERS.flatMap((line, index) =>
+  line.map((folder) => {
+    const lower = LAYERS.slice(0, index).flat();
+    const others = FOLDERS.filter((other) => other !== folder && !lower.includes(other));
+    return {
+      files: [`lib/${folder}/**`],
+      excludeFiles: ['**/*.test.ts', '**/test-*.ts'],
+      rules: forbid(
+        `^#(app|components)/|^#lib/(${[...others, 'client'].join('|')})/`,
+        `lib/${folder} is below these folders: see LAYERS in oxlint.config.ts.`,
+      ),
+    };
+  }),
+);
+
+/** The console is a client of the public API, so it may load only what is pure. */
+const ONLY_ON_THE_SERVER =
+  'access|audit|auth/sign-in|export|generated|import|net|secrets|service|store';
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  env: { node: true, browser: true, es2024: true },
+  ignorePatterns: ['.next', '.cache', 'data', 'lib/generated', 'next-env.d.ts'],
+  rules: {
+    'eslint/no-console': [
+      'error',
+      {
+        allow: ['error'],
+      },
+    ],
+    'eslint/no-shadow': 'off',
+    'eslint/no-underscore-dangle': 'off',
+    'import/no-cycle': [
+      'error',
+      {
+        ignoreTypes: false,
+      },
+    ],
+    'import/no-named-as-default': 'off',
+    'import/no-named-as-default-member': 'off',
+    'import/no-unassigned-import': 'off',
+    'jsx-a11y/control-has-associated-label': 'off',
+    'jsx-a11y/interactive-supports-focus': 'off',
+    'jsx-a11y/no-noninteractive-tabindex': 'off',
+    'jsx-a11y/no-autofocus': [
+      'error',
+      {
+        ignoreNonDOM: true,
+      },
+    ],
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'react/exhaustive-deps': 'error',
+    'react/incompatible-library': 'off',
+    'react/no-unstable-nested-components': [
+      'error',
+      {
+        allowAsProps: true,
+      },
+    ],
+    'react/react-in-jsx-scope': 'off',
+    'react/rules-of-hooks': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-array-sort': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+    'vitest/require-to-throw-message': 'off',
+  },
+  overrides: [
+    {
+      files: ['e2e/**'],
+      rules: {
+        'eslint/no-empty-pattern': 'off',
+        'react/rules-of-hooks': 'off',
+        'vitest/expect-expect': 'off',
+        'vitest/valid-expect': 'off',
+      },
+    },
+    {
+      files: ['server.ts', 'bench/**', 'cli/**', 'scripts/**'],
+      rules: { 'eslint/no-console': 'off' },
+    },
+    ...layers,
+    {
+      files: ['lib/client/**'],
+      rules: forbid(
+        `^#(app|components)/|^#lib/(${ONLY_ON_THE_SERVER}|transport)/`,
+        'The console is a client of the public API.',
+      ),
+    },
+    {
+      files: ['components/**'],
+      rules: forbid(
+        `^#app/|^#lib/(${ONLY_ON_THE_SERVER}|transport)/`,
+        'The console is a client of the public API.',
+        true,
+      ),
+    },
+    {
+      files: ['app/(console)/**'],
+      rules: forbid(
+        '^#lib/(access|audit|export|generated|import|net|secrets|service|store)/',
+        'Pages read through the public API, on the server by calling its function.',
+        true,
+      ),
+    },
+  ],
+});
