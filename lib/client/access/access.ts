@@ -1,30 +1,24 @@
 /** The two questions about access that the API answers. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
-import type { RoleBinding } from '#lib/client/resources/resources.ts';
+import type { Answered, RoleBinding } from '#lib/client/resources/wire.ts';
+import type {
+  ExplainAccessResponse_CapabilityGrantJson,
+  ExplainAccessResponseJson,
+  WhoCanResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
 
-interface Granting {
-  roleBindings: RoleBinding[];
-  /** How many more there are at groups above what the caller may see. */
-  hidden: number;
-}
+type Explained = Answered<ExplainAccessResponseJson, never, { roleBindings: RoleBinding[] }>;
 
 /** Whether an identity has one capability in a group. */
-export interface Verdict extends Granting {
-  capability: string;
-  allowed: boolean;
-}
+export type Verdict = Omit<Explained, 'capabilities'>;
 
 /** All that an identity may do in a group. */
-export interface Holdings extends Granting {
-  capabilities: { capability: string; roleBindingUids: string[]; hidden: number }[];
+export interface Holdings extends Omit<Explained, 'capability' | 'allowed' | 'capabilities'> {
+  capabilities: Answered<ExplainAccessResponse_CapabilityGrantJson>[];
 }
 
-export interface WhoCan extends Granting {
-  identityCount: number;
-  /** Whether there are more bindings than are told. */
-  truncated: boolean;
-}
+export type WhoCan = Answered<WhoCanResponseJson, never, { roleBindings: RoleBinding[] }>;
 
 interface Question {
   identityUid: string;

@@ -1,16 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, call, request } from '#lib/client/api.ts';
+import type { Group } from '#lib/client/resources/wire.ts';
 import { groupApiPath, parentUid } from '#lib/client/paths.ts';
 
-export interface Group {
-  uid: string;
-  name: string;
-  description: string;
-  verified: boolean;
-  resourceLimits: Record<string, number>;
-  createTime: string;
-  updateTime: string;
-}
+export type { Group };
 
 /** What of a group can be set. */
 export interface GroupInput {

@@ -1,37 +1,42 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
-import type { AuditEvent, GroupInvite, Identity } from '#lib/client/resources/resources.ts';
+import type { Answered, AuditEvent, GroupInvite, Identity } from '#lib/client/resources/wire.ts';
+import type {
+  SummarizeGroupResponse_Advisories_WeekJson,
+  SummarizeGroupResponse_AdvisoriesJson,
+  SummarizeGroupResponse_CountJson,
+  SummarizeGroupResponse_GroupInvitesJson,
+  SummarizeGroupResponse_IdentitiesJson,
+  SummarizeGroupResponse_RoleBindingsJson,
+  SummarizeGroupResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/group_summary_pb.js';
 
 /** Counts are numbers as text, as in every answer of the API. */
-export interface Counts {
-  /** In the group itself. */
-  here: string;
-  /** In it and in all groups below it. */
-  below: string;
-}
+export type Counts = Answered<SummarizeGroupResponse_CountJson>;
 
-export interface AdvisoryWeek {
-  startTime: string;
-  endTime: string;
-  severities: Record<string, string>;
-}
+export type AdvisoryWeek = Answered<SummarizeGroupResponse_Advisories_WeekJson>;
 
-/** The figures of a group; what the caller may not list is absent. */
-export interface GroupSummary {
-  groupUid: string;
-  counts: Record<string, Counts>;
-  advisories?: { severities: Record<string, string>; weeks: AdvisoryWeek[] };
-  identities?: {
-    seenRecently: string;
-    longUnseen: string;
-    recent: Identity[];
-    unseen: Identity[];
-  };
-  groupInvites?: { open: string; expiring: GroupInvite[] };
-  /** How many identities have a role here or below. */
-  roleBindings?: { identities: string };
-  auditEvents?: AuditEvent[];
-}
+/** The figures of a group. What the caller may not list is absent. */
+export type GroupSummary = Answered<
+  SummarizeGroupResponseJson,
+  never,
+  {
+    counts: Record<string, Counts>;
+    advisories?: Answered<SummarizeGroupResponse_AdvisoriesJson, never, { weeks: AdvisoryWeek[] }>;
+    identities?: Answered<
+      SummarizeGroupResponse_IdentitiesJson,
+      never,
+      { recent: Identity[]; unseen: Identity[] }
+    >;
+    groupInvites?: Answered<
+      SummarizeGroupResponse_GroupInvitesJson,
+      never,
+      { expiring: GroupInvite[] }
+    >;
+    roleBindings?: Answered<SummarizeGroupResponse_RoleBindingsJson>;
+    auditEvents?: AuditEvent[];
+  }
+>;
 
 export const summaryApiPath = (uid: string) =>
   `/iam/v2beta1/groups:summarize?${new URLSearchParams({ group_uid: uid })}`;

@@ -1,0 +1,132 @@
+/**
+ * The resources as the API answers with them, in proto3 JSON: the generated types, with the fields
+ * marked that every answer has.
+ */
+import type {
+  AccountAssociation_AmazonJson,
+  AccountAssociation_AzureJson,
+  AccountAssociation_GithubJson,
+  AccountAssociation_GoogleJson,
+  AccountAssociationJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/account_associations_pb.js';
+import type { AuditEventJson } from '#lib/generated/proto/grove/iam/v2beta1/audit_events_pb.js';
+import type { GroupInviteJson } from '#lib/generated/proto/grove/iam/v2beta1/group_invites_pb.js';
+import type { GroupJson } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import type {
+  Identity_ClaimMatchJson,
+  IdentityJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
+import type {
+  IdentityProvider_OidcJson,
+  IdentityProviderJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
+import type {
+  GroupReferenceJson,
+  IdentityReferenceJson,
+  RoleReferenceJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/references_pb.js';
+import type { RoleBindingJson } from '#lib/generated/proto/grove/iam/v2beta1/role_bindings_pb.js';
+import type { RoleJson } from '#lib/generated/proto/grove/iam/v2beta1/roles_pb.js';
+import type {
+  RegistrySource_ProgressJson,
+  RegistrySource_Sync_ProblemJson,
+  RegistrySource_SyncJson,
+  RegistrySourceJson,
+} from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
+import type { RepoJson } from '#lib/generated/proto/grove/registry/v2beta1/repos_pb.js';
+import type {
+  Tag_ReferrerJson,
+  TagJson,
+} from '#lib/generated/proto/grove/registry/v2beta1/tags_pb.js';
+import type {
+  Advisory_SeverityScoreJson,
+  AdvisoryEventJson,
+  AdvisoryJson,
+} from '#lib/generated/proto/grove/vulnerabilities/v2beta1/advisories_pb.js';
+
+/**
+ * A message as the server answers with it. Every field is present except those in `Absent`, which
+ * the server leaves out when they have no value. `Nested` types the messages within.
+ */
+export type Answered<Json, Absent extends keyof Json = never, Nested = unknown> = Required<
+  Omit<Json, Absent | keyof Nested>
+> &
+  Pick<Json, Exclude<Absent, keyof Nested>> &
+  Nested;
+
+export type Group = Answered<GroupJson>;
+
+export type ClaimMatch = Identity_ClaimMatchJson;
+export type Identity = Answered<
+  IdentityJson,
+  'email' | 'emailUnverified',
+  { claimMatch: ClaimMatch }
+>;
+
+export type Role = Answered<RoleJson>;
+type RoleReference = Answered<RoleReferenceJson>;
+
+export type RoleBinding = Answered<
+  Omit<RoleBindingJson, 'identityUid' | 'roleUid'>,
+  never,
+  {
+    identity: Answered<IdentityReferenceJson>;
+    group: Answered<GroupReferenceJson>;
+    role: RoleReference;
+  }
+>;
+
+export type IdentityProvider = Answered<
+  IdentityProviderJson,
+  'defaultRole',
+  { oidc: Answered<Omit<IdentityProvider_OidcJson, 'clientSecret'>> }
+>;
+
+export type AccountAssociation = Answered<
+  AccountAssociationJson,
+  never,
+  {
+    amazon?: Answered<AccountAssociation_AmazonJson>;
+    google?: Answered<AccountAssociation_GoogleJson>;
+    azure?: Answered<AccountAssociation_AzureJson, 'clientIds'>;
+    github?: Answered<AccountAssociation_GithubJson>;
+  }
+>;
+
+/** Only the answer to the create has the code. */
+export type GroupInvite = Answered<
+  Omit<GroupInviteJson, 'roleUid' | 'ttl'>,
+  'email' | 'code',
+  { role: RoleReference }
+>;
+
+/** What a run has found and done. */
+export type SyncProgress = Answered<RegistrySource_ProgressJson>;
+
+/** A finished run. */
+export type RegistrySync = Answered<
+  RegistrySource_SyncJson,
+  never,
+  { problems: Answered<RegistrySource_Sync_ProblemJson>[] }
+>;
+
+export type RegistrySource = Answered<
+  Omit<RegistrySourceJson, 'password' | 'notificationSecret'>,
+  'interval' | 'notificationKeyTime' | 'nextSyncTime',
+  { progress?: SyncProgress; lastSync?: RegistrySync }
+>;
+
+export type Repo = Answered<RepoJson>;
+
+export type Tag = Answered<TagJson, never, { referrers: Answered<Tag_ReferrerJson>[] }>;
+
+type EventKind = Exclude<keyof AdvisoryEventJson, 'uid' | 'createTime' | 'author'>;
+export type AdvisoryEvent = Answered<AdvisoryEventJson, EventKind>;
+
+export type Advisory = Answered<
+  AdvisoryJson,
+  never,
+  { severities: Answered<Advisory_SeverityScoreJson>[]; events: AdvisoryEvent[] }
+>;
+
+export type AuditEvent = Answered<AuditEventJson, 'before' | 'after'>;
