@@ -1,7 +1,7 @@
 /** Audit records as the verbs of the API write them, but of the past. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType } from '#lib/audit/record.ts';
-import type { Operation } from '#lib/audit/record.ts';
+import type { Operation } from '#lib/resources/operations.ts';
 import type { AuditEvent, Identity } from '#lib/generated/prisma/client.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import type { Random } from './random.ts';

@@ -11,7 +11,7 @@ import type { Rail as RailState } from '#components/frame/preferences/preference
 import { Rail } from '#components/frame/rail/rail.tsx';
 import { RailTree } from '#components/frame/rail/rail-tree.tsx';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
-import { GROUP_TABS } from '#components/frame/tabs.ts';
+import { GROUP_TABS } from '#lib/client/group-tabs.ts';
 import { TopBar } from '#components/frame/top-bar.tsx';
 import { TreeDrawer } from '#components/frame/rail/tree-drawer.tsx';
 import { useScope } from '#components/frame/use-scope.ts';

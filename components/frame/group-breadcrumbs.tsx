@@ -2,7 +2,7 @@
 
 import { ChevronDown, ListTree } from 'lucide-react';
 import { useDrawer } from '#components/frame/rail/drawer.ts';
-import type { GroupTab } from '#components/frame/tabs.ts';
+import type { GroupTab } from '#lib/client/group-tabs.ts';
 import { Breadcrumbs } from '#components/ui/page/breadcrumbs.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { groupPath } from '#lib/client/paths.ts';

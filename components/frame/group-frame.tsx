@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { GroupBreadcrumbs } from '#components/frame/group-breadcrumbs.tsx';
 import { GroupProblem } from '#components/frame/group-problem.tsx';
 import { HeaderActionProvider, HeaderActionSlot } from '#components/frame/header-action.tsx';
-import { GROUP_TABS } from '#components/frame/tabs.ts';
+import { GROUP_TABS } from '#lib/client/group-tabs.ts';
 import { useScope } from '#components/frame/use-scope.ts';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Fragment } from 'react';
-import { GROUP_TABS } from '#components/frame/tabs.ts';
+import { GROUP_TABS } from '#lib/client/group-tabs.ts';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { Kbd } from '#components/ui/text/kbd.tsx';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { GROUP_TABS, type GroupTab } from '#components/frame/tabs.ts';
+import { GROUP_TABS, type GroupTab } from '#lib/client/group-tabs.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 
 export interface Scope {

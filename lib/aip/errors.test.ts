@@ -44,9 +44,10 @@ describe('errors', () => {
     const description = 'Group u does not exist';
     const info = { '@type': RESOURCE_INFO, resourceType: 'Group', resourceName: 'u', description };
     expect([missing.message, missing.details]).toEqual([`Not found: ${description}`, [info]]);
-    const taken = errors.alreadyExists('Group', 'x', 'name: taken');
+    const taken = errors.alreadyExists('Group', 'x', { field: 'name', description: 'taken' });
     expect(taken.message).toBe('Already exists: name: taken');
-    expect(taken.details).toEqual([{ ...info, resourceName: 'x', description: 'name: taken' }]);
+    expect(taken.details).toEqual([{ ...info, resourceName: 'x', description: 'taken' }]);
+    expect(taken.metadata).toEqual({ field: 'name' });
   });
 
   it('tells which capabilities are missing where', () => {

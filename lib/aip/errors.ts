@@ -51,23 +51,25 @@ export type ErrorDetail =
 /** Any error that a caller is meant to see. Everything else is answered as INTERNAL. */
 export class ApiError extends Error {
   readonly status: StatusName;
+  /** The message without the category phrase, for example `name: is required`. */
+  readonly description: string;
   readonly details: ErrorDetail[];
   readonly metadata: Record<string, string>;
   readonly headers: Record<string, string>;
 
-  /** @param cause text after the category phrase, for example `name: is required`. */
   constructor(
     status: StatusName,
-    cause: string,
+    description: string,
     extra: {
       details?: ErrorDetail[];
       metadata?: Record<string, string>;
       headers?: Record<string, string>;
     } = {},
   ) {
-    super(`${STATUS[status].phrase}: ${cause}`);
+    super(`${STATUS[status].phrase}: ${description}`);
     this.name = 'ApiError';
     this.status = status;
+    this.description = description;
     this.details = extra.details ?? [];
     this.metadata = extra.metadata ?? {};
     this.headers = extra.headers ?? {};
@@ -92,6 +94,11 @@ export function invalidArgument(all: readonly FieldViolation[]): ApiError {
   });
 }
 
+/** The fields at fault; none for an error that names no fields. */
+export function fieldViolationsOf({ details }: ApiError): FieldViolation[] {
+  return details.flatMap((detail) => ('fieldViolations' in detail ? detail.fieldViolations : []));
+}
+
 export function invalidField(field: string, description: string): ApiError {
   return invalidArgument([{ field, description }]);
 }
@@ -112,13 +119,15 @@ export function notFound(resourceType: string, resourceName: string): ApiError {
   });
 }
 
+/** @param conflict the field of the request that cannot have its value, and why not. */
 export function alreadyExists(
   resourceType: string,
   resourceName: string,
-  description: string,
+  { field, description }: FieldViolation,
 ): ApiError {
-  return new ApiError('ALREADY_EXISTS', description, {
+  return new ApiError('ALREADY_EXISTS', `${field}: ${description}`, {
     details: [resourceInfo(resourceType, resourceName, description)],
+    metadata: { field },
   });
 }
 
@@ -135,10 +144,15 @@ export function permissionDenied(
   });
 }
 
-export function failedPrecondition(violations: PreconditionViolation[]): ApiError {
+/** @param metadata what a client computes with, for example how many resources are in the way. */
+export function failedPrecondition(
+  violations: PreconditionViolation[],
+  metadata: Record<string, string> = {},
+): ApiError {
   const text = violations.map((v) => v.description).join('; ');
   return new ApiError('FAILED_PRECONDITION', text, {
     details: [{ '@type': 'type.googleapis.com/google.rpc.PreconditionFailure', violations }],
+    metadata,
   });
 }
 

@@ -2,18 +2,10 @@
 import { newChildUid, isUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { PAST } from '#lib/resources/operations.ts';
+import type { Operation } from '#lib/resources/operations.ts';
 import type { Transaction } from '#lib/store/database.ts';
 import { insertRow } from '#lib/store/writes.ts';
-
-export type Operation = 'create' | 'update' | 'delete' | 'import' | 'sync';
-
-const PAST: Readonly<Record<Operation, string>> = {
-  create: 'created',
-  update: 'updated',
-  delete: 'deleted',
-  import: 'imported',
-  sync: 'synced',
-};
 
 /** Who did it, as which identities, in which request. */
 export interface Actor {
@@ -25,7 +17,7 @@ export interface Actor {
 export interface AuditEntry extends Actor {
   /** For example `grove.iam.group.created.v1`. */
   type: string;
-  operation: string;
+  operation: Operation;
   /** The uid of what was changed, or the parent of what was not allowed to be made. */
   resource: string;
   /** The group that the record is filed under, and below which it can be read. */

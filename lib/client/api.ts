@@ -28,6 +28,8 @@ export class ApiRequestError extends Error {
   /** What is wrong by field. */
   readonly violations: Record<string, string>;
   readonly preconditions: readonly PreconditionViolation[];
+  /** Of the error's ErrorInfo. */
+  readonly metadata: Readonly<Record<string, string>>;
   readonly requestId: string | null;
 
   constructor(httpStatus: number, problem: ApiProblem) {
@@ -37,19 +39,20 @@ export class ApiRequestError extends Error {
     const details = problem.details ?? [];
     const info = details.find(({ reason }) => reason !== undefined);
     this.reason = info?.reason ?? '';
-    this.requestId = info?.metadata?.['requestId'] ?? null;
-    this.violations = Object.fromEntries(details.flatMap(violationsIn));
+    this.metadata = info?.metadata ?? {};
+    this.requestId = this.metadata['requestId'] ?? null;
+    this.violations = Object.fromEntries(
+      details.flatMap((detail) => violationsIn(detail, this.metadata['field'])),
+    );
     this.preconditions = details.flatMap(({ violations }) => violations ?? []);
   }
 }
 
-/* What is taken already is told as `field: why` of the resource, not as a violation of a field. */
-const TAKEN = /^([A-Za-z][\w.]*): (.+)$/s;
-
-function violationsIn(detail: ErrorDetail): [string, string][] {
-  const taken = detail.resourceType ? TAKEN.exec(detail.description ?? '') : null;
-  if (taken) return [[taken[1] ?? '', taken[2] ?? '']];
-  return (detail.fieldViolations ?? []).map(({ field, description }) => [field, description]);
+/** @param conflicting the field whose value another resource has already. */
+function violationsIn(detail: ErrorDetail, conflicting: string | undefined): [string, string][] {
+  const { resourceType, description = '', fieldViolations = [] } = detail;
+  if (resourceType !== undefined && conflicting !== undefined) return [[conflicting, description]];
+  return fieldViolations.map((violation) => [violation.field, violation.description]);
 }
 
 export interface CallInit {
@@ -60,7 +63,7 @@ export interface CallInit {
   signal?: AbortSignal;
 }
 
-export interface Answer<T> {
+export interface Received<T> {
   body: T;
   etag: string | null;
 }
@@ -79,7 +82,7 @@ export function sendBy(way: Send): void {
  *
  * @throws ApiRequestError for any answer that is not a success; TypeError where there is none.
  */
-export async function request<T>(path: string, init: CallInit = {}): Promise<Answer<T>> {
+export async function request<T>(path: string, init: CallInit = {}): Promise<Received<T>> {
   const headers = new Headers();
   if (init.body !== undefined) headers.set('content-type', 'application/json');
   if (init.ifMatch) headers.set('if-match', init.ifMatch);

@@ -1,23 +1,10 @@
 /** All addresses of the console. A uid's slashes are dots there, so that it is one segment. */
+import type { GroupTab } from '#lib/client/group-tabs.ts';
 
 export const segmentOfUid = (uid: string): string => uid.replaceAll('/', '.');
 export const uidOfSegment = (segment: string): string => segment.replaceAll('.', '/');
 
-/** What a group holds, each on a tab of its own. */
-export type GroupTabId =
-  | 'overview'
-  | 'children'
-  | 'identities'
-  | 'access'
-  | 'roles'
-  | 'providers'
-  | 'invites'
-  | 'association'
-  | 'repos'
-  | 'advisories'
-  | 'activity';
-
-export function groupPath(uid: string, tab: GroupTabId = 'overview'): string {
+export function groupPath(uid: string, tab: GroupTab = 'overview'): string {
   const group = `/groups/${segmentOfUid(uid)}`;
   return tab === 'overview' ? group : `${group}/${tab}`;
 }
@@ -35,7 +22,7 @@ export const editListedGroupPath = (listOf: string, uid: string): string =>
   `${groupPath(listOf, 'children')}/${segmentOfUid(uid)}/edit`;
 
 /** The form of a new resource over the list that will hold it. */
-export const newPath = (group: string, tab: GroupTabId): string => `${groupPath(group, tab)}/new`;
+export const newPath = (group: string, tab: GroupTab): string => `${groupPath(group, tab)}/new`;
 
 /** Where files of advisories are taken in, over the list. */
 export const importAdvisoriesPath = (group: string): string =>
@@ -49,11 +36,11 @@ export const editRegistrySourcePath = (group: string): string =>
   `${registrySourcePath(group)}/edit`;
 
 /** A resource's own page, under the group that holds it or the one whose list it is read from. */
-export const resourcePath = (tab: GroupTabId, uid: string, listOf = parentUid(uid) ?? ''): string =>
+export const resourcePath = (tab: GroupTab, uid: string, listOf = parentUid(uid) ?? ''): string =>
   `${groupPath(listOf, tab)}/${segmentOfUid(uid)}`;
 
 /** The editor of a resource over its page. */
-export const editPath = (tab: GroupTabId, uid: string, listOf?: string): string =>
+export const editPath = (tab: GroupTab, uid: string, listOf?: string): string =>
   `${resourcePath(tab, uid, listOf)}/edit`;
 
 /** A role's page; one that is built in lies in no group and is read from any. */

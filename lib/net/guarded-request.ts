@@ -81,18 +81,18 @@ export function portOf(url: URL): string {
   return url.port || (url.protocol === 'https:' ? '443' : '80');
 }
 
-interface Reach {
+interface Allowed {
   mayBePrivate: boolean;
   mayLoopback: boolean;
 }
 
-function forbidden(address: string, { mayBePrivate, mayLoopback }: Reach): boolean {
+function forbidden(address: string, { mayBePrivate, mayLoopback }: Allowed): boolean {
   if (mayBePrivate) return false;
   return isPrivateAddress(address) && !(mayLoopback && isLoopbackAddress(address));
 }
 
 /** Resolves and checks in one, so that the address connected to is the one that was checked. */
-function checkedLookup(reach: Reach): LookupFunction {
+function checkedLookup(reach: Allowed): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, []);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { description, int64, issuerProblem, name, text } from './fields.ts';
+import { description, int64, issuerProblem, name, text, shortened } from './fields.ts';
 import { durationSeconds } from './group-invite.ts';
 
 describe('issuers', () => {
@@ -84,4 +84,12 @@ describe('durations', () => {
     ['s', Number.NaN],
     ['.5s', Number.NaN],
   ])('reads %j', (given, seconds) => expect(durationSeconds(given)).toBe(seconds));
+});
+
+describe('shortened', () => {
+  it('makes a name of any text', () => {
+    expect(shortened('short', ' (2)')).toBe('short (2)');
+    expect(name.safeParse(shortened('😀'.repeat(254), ' (2)')).success).toBe(true);
+    expect([...shortened('a'.repeat(254), ' (2)')]).toHaveLength(128);
+  });
 });

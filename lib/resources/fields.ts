@@ -14,7 +14,24 @@ export function text(minimum: number, maximum: number) {
     .meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum });
 }
 
-export const name = text(1, 128);
+/** Unicode characters that a name may have. */
+const MAX_NAME_LENGTH = 128;
+
+export const name = text(1, MAX_NAME_LENGTH);
+
+/** The longest name that begins like the text and ends with the suffix. */
+export function shortened(text: string, suffix = ''): string {
+  return [...text].slice(0, MAX_NAME_LENGTH - length(suffix)).join('') + suffix;
+}
+
+/** RFC 5321, section 4.5.3.1.3: a path of 256 octets has two angle brackets. */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** An e-mail address, in lower case. */
+export const email = z
+  .email({ error: 'must be an e-mail address' })
+  .max(MAX_EMAIL_LENGTH)
+  .toLowerCase();
 
 export const description = text(0, 1024).optional();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GroupInvite, Role } from '#lib/generated/prisma/client.ts';
 import { defineResource } from './define.ts';
-import { uid } from './fields.ts';
+import { email, uid } from './fields.ts';
 
 const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
@@ -18,7 +18,7 @@ const input = z.strictObject({
     .refine((text) => durationSeconds(text) >= MINUTE_S && durationSeconds(text) <= MONTH_S, {
       error: 'must be a duration from 60s to 2592000s',
     }),
-  email: z.email({ error: 'must be an e-mail address' }).max(254).toLowerCase().optional(),
+  email: email.optional(),
   singleUse: z.boolean().optional(),
 });
 

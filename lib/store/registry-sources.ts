@@ -9,7 +9,7 @@ import type { Transaction } from './database.ts';
 export const LEASE_MS = 15_000;
 
 /** Pages of the registry that a run goes on from; null for the first one. */
-export interface Cursor {
+export interface RegistryPosition {
   catalog: string | null;
   /** The repository whose `tags` page is next. */
   repository: string | null;
@@ -26,7 +26,7 @@ export interface Problem {
 /** A run under way, as the column `run` keeps it. */
 export interface StoredRun extends SyncRun {
   actor: { actor: string; identities: readonly string[]; requestId: string };
-  cursor: Cursor;
+  cursor: RegistryPosition;
   /** The first ones; `counts.skipped` counts all. */
   problems: Problem[];
 }

@@ -3,7 +3,7 @@
 import type { OperationProps } from '#app/(console)/api-reference/operation-props.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { Answer } from '#app/(console)/api-reference/answer.tsx';
+import { ResponsePanel } from '#app/(console)/api-reference/response-panel.tsx';
 import { BodyFields } from '#app/(console)/api-reference/body-fields.tsx';
 import { Commands } from '#app/(console)/api-reference/commands.tsx';
 import { ParameterField } from '#app/(console)/api-reference/parameter-field.tsx';
@@ -78,7 +78,7 @@ export function TryIt({ document, operation }: OperationProps) {
       {sending.error && (
         <ErrorPanel title="The request could not be sent" {...problemOf(sending.error)} />
       )}
-      {sending.data && <Answer answer={sending.data} />}
+      {sending.data && <ResponsePanel answer={sending.data} />}
     </>
   );
 }

@@ -90,13 +90,13 @@ export function ExplainPage() {
             )}
           </div>
         </div>
-        <Answer question={question} onAsk={ask} />
+        <Explanation question={question} onAsk={ask} />
       </div>
     </div>
   );
 }
 
-function Answer(props: { question: Question; onAsk: (next: Partial<Question>) => void }) {
+function Explanation(props: { question: Question; onAsk: (next: Partial<Question>) => void }) {
   const { about, identity, group, capability } = props.question;
   if (about === 'everyone') {
     if (group && capability) return <Everyone group={group} capability={capability} />;

@@ -25,7 +25,7 @@ import {
   UserKey,
 } from 'lucide-react';
 import { currentCaller } from '#lib/client/session/caller.ts';
-import { GROUP_TABS, type GroupTab } from '#components/frame/tabs.ts';
+import { GROUP_TABS, type GroupTab } from '#lib/client/group-tabs.ts';
 import { useTheme } from '#components/frame/preferences/theme.tsx';
 import { useScope } from '#components/frame/use-scope.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';

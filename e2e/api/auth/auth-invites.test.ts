@@ -151,6 +151,21 @@ describe('invites:accept by someone new', () => {
     ok(await accept({ code, ...newcomer({ email: 'BOUND@example.com' }) }));
   });
 
+  it('takes every address that an invite can name', async () => {
+    const label = (letter: string, length: number) => letter.repeat(length);
+    const domain = `${[label('b', 63), label('c', 63), label('d', 58)].join('.')}.de`;
+    const email = `${label('a', 64)}@${domain}`;
+    expect(email).toHaveLength(254);
+    const { code } = await invite({ email });
+    const { identity } = ok(await accept({ code, ...newcomer({ email }) }));
+    expect(identity).toMatchObject({ email });
+    const browser = new TestBrowser(grove.url);
+    expect(await browser.signIn(email, PASSWORD)).toBeNull();
+    const longer = { roleUid: viewer, ttl: '60s', email: `${email}e` };
+    const refused = await grove.post(`/iam/v2beta1/groupInvites/${group}`, longer);
+    expect(badFields(refused)).toEqual(['email']);
+  });
+
   it('uses a single use up, also when all come at once', async () => {
     const { uid, code } = await invite({ singleUse: true });
     const bodies = Array.from({ length: 4 }, () => ({ code, ...newcomer() }));

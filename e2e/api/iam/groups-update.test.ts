@@ -268,6 +268,16 @@ describe('delete', () => {
       expect(detail.violations[at]).toMatchObject({ subject });
       expect(detail.violations[at]?.['description']).toContain(text);
     }
+    expect(failure(answer, 'FAILED_PRECONDITION').metadata).toMatchObject({
+      groups: '1',
+      identities: '2',
+      roles: '1',
+      identityProviders: '1',
+      accountAssociations: '1',
+      groupInvites: '1',
+      repos: '1',
+      advisories: '1',
+    });
     ok(await grove.get(`${GROUPS}/${uid}`));
   });
 });

@@ -133,6 +133,7 @@ describe('create', () => {
     ok(await create({ ...listed(['tag.list']), name: 'same' }));
     const again = await create({ ...listed(['repo.list']), name: 'same' });
     aboutResource(again, 'ALREADY_EXISTS', 'Role', 'same');
+    expect(failure(again, 'ALREADY_EXISTS').metadata['field']).toBe('name');
     ok(await create({ ...listed(['tag.list']), name: 'same' }, grove.rootUid));
     ok(await create({ ...listed(['tag.list']), name: 'viewer' }));
   });

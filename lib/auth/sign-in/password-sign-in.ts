@@ -1,5 +1,6 @@
 /** Signing in with e-mail and password. */
 import { isApiError } from '#lib/aip/errors.ts';
+import { MAX_EMAIL_LENGTH } from '#lib/resources/fields.ts';
 import { prepared } from '#lib/store/database.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
@@ -15,7 +16,7 @@ export async function signInWithPassword(
   password: string,
   clientAddress: string,
 ): Promise<SignInResult> {
-  const address = email.trim().toLowerCase().slice(0, 254);
+  const address = email.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
   const attempted = [{ what: `sign-in:${address}` }, attemptsFrom('sign-in', clientAddress)];
   try {
     await countAttempt(attempted);

@@ -1,5 +1,6 @@
 /** A person, read from the claims of the issuer that signed them in. */
 import { z } from 'zod';
+import { email, shortened } from '#lib/resources/fields.ts';
 import type { Claims } from '#lib/auth/matching/claim-match.ts';
 
 /** A person as an issuer vouches for them. */
@@ -12,10 +13,7 @@ export interface Person {
   name: string;
 }
 
-const email = z.email().max(254).toLowerCase();
 const text = z.string().trim().min(1);
-/** A name has to fit into the session's cookie. */
-const MAX_NAME_LENGTH = 128;
 
 /** @param claims verified claims of an ID token or of the user info that belongs to it. */
 export function personOf(claims: Claims): Person {
@@ -28,6 +26,6 @@ export function personOf(claims: Claims): Person {
     email: address,
     // Some issuers write the boolean as text.
     emailVerified: [true, 'true'].includes(claims['email_verified'] as boolean | string),
-    name: [...name].slice(0, MAX_NAME_LENGTH).join(''),
+    name: shortened(name),
   };
 }

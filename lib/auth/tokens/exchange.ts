@@ -102,7 +102,7 @@ async function principalOf(token: string) {
     return await fromToken(token);
   } catch (error) {
     if (!isApiError(error) || error.status !== 'UNAUTHENTICATED') throw error;
-    throw invalid(`subject_token: ${error.message.replace(/^Unauthenticated: /, '')}`);
+    throw invalid(`subject_token: ${error.description}`);
   }
 }
 

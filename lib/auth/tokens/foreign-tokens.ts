@@ -4,7 +4,7 @@ import type { CompactVerifyResult, JWTPayload } from 'jose';
 import { isApiError, unauthenticated } from '#lib/aip/errors.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
 import { isRegistered, publishedAnewBy, publishedBy } from './issuers.ts';
-import type { KeySet } from './issuers.ts';
+import type { IssuerKeys } from './issuers.ts';
 import { checkTimes, parseClaims } from './claims.ts';
 import { onceVerified } from './verified.ts';
 
@@ -67,11 +67,11 @@ async function verify(token: string, issuer: string): Promise<JWTPayload> {
   }
 }
 
-function verifyWith(token: string, keys: KeySet): Promise<JWTPayload> {
+function verifyWith(token: string, keys: IssuerKeys): Promise<JWTPayload> {
   return onceVerified(token, keys, async () => parseClaims((await tryKeys(token, keys)).payload));
 }
 
-async function tryKeys(token: string, keys: KeySet): Promise<CompactVerifyResult> {
+async function tryKeys(token: string, keys: IssuerKeys): Promise<CompactVerifyResult> {
   try {
     return await compactVerify(token, keys, { algorithms: ALGORITHMS });
   } catch (error) {

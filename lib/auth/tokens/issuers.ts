@@ -15,7 +15,7 @@ const FAILURE_MS = 10_000;
 const REFRESH_MS = 30_000;
 const MAX_CACHED = 1_000;
 
-export type KeySet = ReturnType<typeof createLocalJWKSet>;
+export type IssuerKeys = ReturnType<typeof createLocalJWKSet>;
 
 const discovery = z.object({
   issuer: z.string(),
@@ -31,7 +31,7 @@ export type Discovery = z.infer<typeof discovery>;
 
 export interface Published {
   document: Discovery;
-  keys: KeySet;
+  keys: IssuerKeys;
 }
 
 interface Entry {
@@ -72,7 +72,10 @@ export async function fetchDiscovery(issuer: string, bounds: Bounds): Promise<Di
 }
 
 /** @throws FetchError that says what is wrong with the issuer's keys. */
-export async function fetchKeys({ jwks_uri: address }: Discovery, bounds: Bounds): Promise<KeySet> {
+export async function fetchKeys(
+  { jwks_uri: address }: Discovery,
+  bounds: Bounds,
+): Promise<IssuerKeys> {
   const keys = jwks.safeParse(await fetchJson(address, bounds));
   if (!keys.success) throw new FetchError('NOT_KEYS', `${address} is not a key set`);
   return createLocalJWKSet(keys.data as JSONWebKeySet);

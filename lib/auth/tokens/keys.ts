@@ -38,7 +38,7 @@ export interface SigningKey {
   privateKey: CryptoKey;
 }
 
-interface KeySet {
+interface SigningKeys {
   modified: number;
   checked: number;
   stored: readonly StoredKey[];
@@ -46,7 +46,7 @@ interface KeySet {
   verifying: Map<string, Promise<CryptoKey>>;
 }
 
-const shared = globalThis as typeof globalThis & { groveKeys?: KeySet };
+const shared = globalThis as typeof globalThis & { groveKeys?: SigningKeys };
 
 async function newKey(): Promise<StoredKey> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
@@ -72,7 +72,7 @@ function modifiedTime(): number {
 }
 
 /** The keys as the file has them. `fresh` looks even where that was just done. */
-async function keySet(fresh = false): Promise<KeySet> {
+async function keySet(fresh = false): Promise<SigningKeys> {
   const now = Date.now();
   const known = shared.groveKeys;
   if (known !== undefined && !fresh && now - known.checked < FRESH_MS) return known;
@@ -136,7 +136,10 @@ export async function verifyingKey(kid: string): Promise<CryptoKey | undefined> 
   return (await keyIn(await keySet(), kid)) ?? keyIn(await keySet(true), kid);
 }
 
-async function keyIn({ stored, verifying }: KeySet, kid: string): Promise<CryptoKey | undefined> {
+async function keyIn(
+  { stored, verifying }: SigningKeys,
+  kid: string,
+): Promise<CryptoKey | undefined> {
   const found = stored.find((key) => key.kid === kid && isLive(key));
   if (found === undefined) return undefined;
   const known = verifying.get(kid);

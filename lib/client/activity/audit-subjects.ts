@@ -4,6 +4,7 @@ import { call } from '#lib/client/api.ts';
 import { inBatches } from '#lib/client/resources/batches.ts';
 import type { Names } from '#lib/client/resources/names.ts';
 import { GROUPS_COLLECTION, type Page, searchOf } from '#lib/client/resources/queries.ts';
+import { isInto } from '#lib/resources/operations.ts';
 import {
   accountAssociations,
   type AuditEvent,
@@ -40,12 +41,8 @@ export function nameIn(state: State): string | undefined {
   return identity?.name && role?.name ? `${identity.name} as ${role.name}` : role?.name;
 }
 
-/** Whether the record is of an attempt, which names the group that it was made in. */
-export const isInto = ({ operation }: Pick<AuditEvent, 'operation'>): boolean =>
-  operation === 'create' || operation === 'import';
-
 function collectionOf(event: AuditEvent): string | undefined {
-  return isInto(event) ? GROUPS_COLLECTION : COLLECTIONS[event.type.split('.')[2] ?? ''];
+  return isInto(event.operation) ? GROUPS_COLLECTION : COLLECTIONS[event.type.split('.')[2] ?? ''];
 }
 
 /** The names of what those of the records are about that were denied, as far as the caller may see it. */

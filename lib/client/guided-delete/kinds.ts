@@ -1,6 +1,6 @@
 /** What a group can hold, and what of it has to be deleted before the group can be. */
 import type { Capability } from '#lib/resources/capabilities.ts';
-import type { GroupTabId } from '#lib/client/paths.ts';
+import type { GroupTab } from '#lib/client/group-tabs.ts';
 
 export interface Kind {
   collection: string;
@@ -8,7 +8,7 @@ export interface Kind {
   path: string;
   words: readonly [one: string, many: string];
   /** The tab that lists it. */
-  tab: GroupTabId;
+  tab: GroupTab;
   /** What it takes to see it. */
   list: Capability;
   /** What it takes to delete it; null where the API cannot. */

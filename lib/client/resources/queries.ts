@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Answer, call, request } from '#lib/client/api.ts';
+import { call, type Received, request } from '#lib/client/api.ts';
 import type { Group } from '#lib/client/resources/wire.ts';
 import { groupApiPath, parentUid } from '#lib/client/paths.ts';
 
@@ -47,7 +47,7 @@ export const versionedGroupQuery = (uid: string) =>
     queryFn: ({ signal }) => request<Group>(groupApiPath(uid), { signal }),
   });
 
-const bodyOf = <T>({ body }: Answer<T>): T => body;
+const bodyOf = <T>({ body }: Received<T>): T => body;
 
 export const groupQuery = (uid: string) => ({ ...versionedGroupQuery(uid), select: bodyOf<Group> });
 

@@ -1,12 +1,7 @@
 /** What the palette can find, by the collection that holds it, and where each leads. */
 import type { Capability } from '#lib/resources/capabilities.ts';
-import {
-  type GroupTabId,
-  groupPath,
-  parentUid,
-  resourcePath,
-  rolePath,
-} from '#lib/client/paths.ts';
+import type { GroupTab } from '#lib/client/group-tabs.ts';
+import { groupPath, parentUid, resourcePath, rolePath } from '#lib/client/paths.ts';
 import type { Advisory, Identity, Tag } from '#lib/client/resources/resources.ts';
 
 export interface Hit {
@@ -30,7 +25,7 @@ export interface Source {
   title: string;
   path: string;
   list: Capability;
-  tab: GroupTabId;
+  tab: GroupTab;
   /** In which order what matches a text is told; in that of the uids where nothing is said. */
   order?: string;
   hitOf: (row: never) => Omit<Hit, 'uid' | 'holder'>;
@@ -40,8 +35,8 @@ const named =
   (hrefOf: (uid: string) => string, detail: string) =>
   ({ uid, name }: Row) => ({ label: name ?? detail, detail, href: hrefOf(uid) });
 
-const page = (tab: GroupTabId) => (uid: string) => resourcePath(tab, uid);
-const tabOfHolder = (tab: GroupTabId) => (uid: string) => groupPath(parentUid(uid) ?? '', tab);
+const page = (tab: GroupTab) => (uid: string) => resourcePath(tab, uid);
+const tabOfHolder = (tab: GroupTab) => (uid: string) => groupPath(parentUid(uid) ?? '', tab);
 
 const GROUPS: Source = {
   collection: 'groups',

@@ -67,8 +67,7 @@ class RecordSplitter {
 
   *end(): Generator<JsonRecord> {
     if (this.#pieces !== null) yield this.#take();
-    if (this.#place === 'array')
-      throw new SourceError(`line ${this.#line}: the array does not end`);
+    if (this.#place === 'array') throw new SourceError('the array does not end', this.#line);
   }
 
   /** True where the character is the first one of a record. */
@@ -84,7 +83,7 @@ class RecordSplitter {
         return false;
       }
     } else if (this.#place === 'after') {
-      throw new SourceError(`line ${this.#line}: nothing may follow the array`);
+      throw new SourceError('nothing may follow the array', this.#line);
     }
     this.#pieces = [];
     this.#length = 0;

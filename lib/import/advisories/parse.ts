@@ -1,5 +1,5 @@
 /** From a file to advisories: finds out the format, and keeps what is wrong with its place. */
-import { isApiError } from '#lib/aip/errors.ts';
+import { fieldViolationsOf, isApiError } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isRecordError } from './fields.ts';
@@ -25,8 +25,7 @@ export async function* parseAdvisories({ name, chunks }: SourceFile): AsyncGener
     else yield { file: name, line: 1, reason: 'is empty' };
   } catch (error) {
     if (!isSourceError(error)) throw error;
-    const line = Number(/^line (\d+): /.exec(error.message)?.[1] ?? 1);
-    yield { file: name, line, reason: error.message.replace(/^line \d+: /, '') };
+    yield { file: name, line: error.line, reason: error.message };
   }
 }
 
@@ -112,7 +111,9 @@ function explained(error: unknown, text: string, line: number) {
   if (!isApiError(error)) throw error;
   const syntax = syntaxError(text);
   if (syntax !== null) return { line: line + syntax.lines, reason: syntax.reason };
-  const reason = error.message.replace(/^Invalid argument: (?:body: )?/, '');
-  const [field = ''] = reason.split(':', 1);
+  const [violation] = fieldViolationsOf(error);
+  if (violation === undefined) throw error;
+  const { field, description } = violation;
+  const reason = field === 'body' ? description : `${field}: ${description}`;
   return { line: line + lineFinder(text)(pathOf(field)), reason };
 }

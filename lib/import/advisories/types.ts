@@ -81,9 +81,13 @@ export interface SourceFile {
 
 /** A file, or an archive, that cannot be read any further. */
 export class SourceError extends Error {
-  constructor(message: string) {
+  /** Where reading ended, counted from 1. */
+  readonly line: number;
+
+  constructor(message: string, line = 1) {
     super(message);
     this.name = 'SourceError';
+    this.line = line;
   }
 }
 

@@ -36,7 +36,7 @@ export interface RegistryAnswer {
   url: URL;
 }
 
-type Reply = Omit<RegistryAnswer, 'url'>;
+type Unaddressed = Omit<RegistryAnswer, 'url'>;
 
 export class RegistryHttp {
   readonly base: URL;
@@ -93,12 +93,12 @@ export class RegistryHttp {
     url: URL,
     { method = 'GET', accept, maxBytes }: RegistryRequest,
     authorization: string | null,
-  ): Promise<Attempt<Reply>> {
+  ): Promise<Attempt<Unaddressed>> {
     const headers = { accept, ...(authorization !== null && { authorization }) };
     return this.#oneTry(url, () => this.#follow(url, { method, headers, maxBytes }));
   }
 
-  async #oneTry(url: URL, exchange: () => Promise<Reply>): Promise<Attempt<Reply>> {
+  async #oneTry(url: URL, exchange: () => Promise<Unaddressed>): Promise<Attempt<Unaddressed>> {
     try {
       const reply = await exchange();
       if (reply.status === 500) {
@@ -119,7 +119,7 @@ export class RegistryHttp {
   }
 
   /** Blobs are often kept elsewhere, which is told what to give in the address and nothing more. */
-  async #follow(start: URL, { method, headers, maxBytes }: Sent): Promise<Reply> {
+  async #follow(start: URL, { method, headers, maxBytes }: Sent): Promise<Unaddressed> {
     let url = start;
     const bounds = this.#bounds();
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {

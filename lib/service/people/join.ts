@@ -153,7 +153,10 @@ async function newAccount(
     throw permissionDenied([], '', 'the invite is for another e-mail address');
   }
   if ((await tx.account.findUnique({ where: { email } })) !== null) {
-    throw alreadyExists('Account', email, 'email: there is an account already; sign in first');
+    throw alreadyExists('Account', email, {
+      field: 'email',
+      description: 'there is an account already; sign in first',
+    });
   }
   const { uid } = await addIdentity(tx, {
     parent: invite.parent,
@@ -176,7 +179,7 @@ async function useUp(tx: Transaction, invite: GroupInvite, identityUid: string):
     actor: identityUid,
     identities: [identityUid],
     requestId: crypto.randomUUID(),
-    type: auditType(inviteResource, 'create').replace('.created.', '.accepted.'),
+    type: auditType(inviteResource, 'accept'),
     operation: 'accept',
     resource: invite.uid,
     group: invite.parent,

@@ -3,6 +3,7 @@ import { newChildUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
+import { shortened } from '#lib/resources/fields.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import type { Transaction } from '#lib/store/database.ts';
@@ -20,7 +21,6 @@ export interface NewPerson {
   emailUnverified: boolean;
 }
 
-const MAX_NAME_LENGTH = 128;
 const MAX_NUMBER = 100;
 
 export async function addIdentity(tx: Transaction, person: NewPerson): Promise<BaseRow> {
@@ -97,17 +97,13 @@ async function freeName(
   uid: string,
 ): Promise<string> {
   const isTaken = (name: string) => someRow(tx, 'Identity', { parent, name }, uid);
-  const plain = fitting(wanted, '');
+  const plain = shortened(wanted);
   if (plain !== '' && !(await isTaken(plain))) return plain;
   for (let number = 2; number <= MAX_NUMBER; number += 1) {
-    const name = fitting(wanted, ` (${number})`);
+    const name = shortened(wanted, ` (${number})`);
     if (!(await isTaken(name))) return name;
   }
-  return fitting(wanted, ` (${uid.slice(-16)})`);
-}
-
-function fitting(name: string, suffix: string): string {
-  return [...name].slice(0, MAX_NAME_LENGTH - suffix.length).join('') + suffix;
+  return shortened(wanted, ` (${uid.slice(-16)})`);
 }
 
 async function record(

@@ -7,6 +7,7 @@ import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
 import { hashPassword, passwordViolation } from '#lib/auth/sign-in/passwords.ts';
 import { config } from '#lib/config.ts';
+import { email, shortened } from '#lib/resources/fields.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
@@ -32,7 +33,7 @@ export interface Organization {
 
 const schema = z.strictObject({
   name: groupResource.input?.shape['name'] ?? z.string(),
-  ownerEmail: z.email({ error: 'must be an e-mail address' }).max(128).toLowerCase(),
+  ownerEmail: email,
   ownerPassword: z
     .string()
     .superRefine((password, context) => {
@@ -88,7 +89,7 @@ async function insertOrganization(
     await insertRow(tx, 'Identity', {
       uid: identityUid,
       parent: uid,
-      name: ownerEmail,
+      name: shortened(ownerEmail),
       description: '',
       issuer: config().url,
       subject: identityUid,
@@ -140,11 +141,10 @@ async function insertAccount(
   identityUid: string,
 ): Promise<void> {
   if ((await tx.account.findUnique({ where: { email } })) !== null) {
-    throw alreadyExists(
-      'Account',
-      email,
-      'ownerEmail: there already is an account with this address',
-    );
+    throw alreadyExists('Account', email, {
+      field: 'ownerEmail',
+      description: 'there already is an account with this address',
+    });
   }
   const now = new Date();
   await tx.account.create({

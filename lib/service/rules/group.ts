@@ -2,6 +2,7 @@ import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
 import { isRootUid, MAX_GROUP_LEVELS, newChildUid, pathUids } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import { countIn, findRows, insertRow } from '#lib/store/writes.ts';
 import { auditChange } from '#lib/service/verbs/audit.ts';
@@ -21,6 +22,10 @@ const CONTENTS: readonly (readonly [ResourceType, string, string])[] = [
   ['Repo', 'repository', 'repositories'],
   ['Advisory', 'advisory', 'advisories'],
 ];
+
+function collectionOf(type: ResourceType): string {
+  return RESOURCES.find((resource) => resource.type === type)?.collection ?? type;
+}
 
 export const groupRules: Rules = {
   initial: () => ({ verified: false, resourceLimits: {} }),
@@ -47,16 +52,18 @@ export const groupRules: Rules = {
 
   async beforeDelete(tx, call, { uid }) {
     const violations = [];
+    const counts: Record<string, string> = {};
     for (const [type, one, many] of CONTENTS) {
       const count = await countIn(tx, type, uid);
       if (count === 0) continue;
+      counts[collectionOf(type)] = String(count);
       violations.push({
         type: 'RESOURCE_NOT_EMPTY',
         subject: type,
         description: `group ${uid} contains ${count} ${count === 1 ? one : many}`,
       });
     }
-    if (violations.length > 0) throw failedPrecondition(violations);
+    if (violations.length > 0) throw failedPrecondition(violations, counts);
     await auditBindingEnds(tx, call, await findRows(tx, 'RoleBinding', { parent: uid }));
   },
 };

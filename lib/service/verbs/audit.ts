@@ -3,8 +3,10 @@ import { isApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isUid, parentUid } from '#lib/aip/uid.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
-import type { Actor, Operation } from '#lib/audit/record.ts';
+import type { Actor } from '#lib/audit/record.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { isInto } from '#lib/resources/operations.ts';
+import type { Operation } from '#lib/resources/operations.ts';
 import { transaction } from '#lib/store/database.ts';
 import type { Transaction } from '#lib/store/database.ts';
 import { actingIdentity } from './call.ts';
@@ -44,9 +46,6 @@ export async function auditChange(
   });
 }
 
-/** What is asked of the group that will contain the result. */
-const INTO_A_GROUP: readonly Operation[] = ['create', 'import'];
-
 /** Runs a write verb and records the attempt where it was denied. */
 export async function auditDenied<T>(
   call: Call,
@@ -65,7 +64,7 @@ export async function auditDenied<T>(
           type: auditType(definition, operation),
           operation,
           resource: uid,
-          group: INTO_A_GROUP.includes(operation) ? uid : logOf(definition, uid),
+          group: isInto(operation) ? uid : logOf(definition, uid),
           result: 'PERMISSION_DENIED',
         }),
       );

@@ -20,11 +20,10 @@ export async function requireDistinct(
     if (values.some(([, value]) => value === null || value === undefined)) continue;
     if (await someRow(tx, definition.type, Object.fromEntries(values), uid)) {
       const value = String(columns[distinct.columns.at(-1) ?? ''] ?? '');
-      throw alreadyExists(
-        definition.type,
-        value,
-        `${distinct.field}: there already is ${distinct.taken}`,
-      );
+      throw alreadyExists(definition.type, value, {
+        field: distinct.field,
+        description: `there already is ${distinct.taken}`,
+      });
     }
   }
 }

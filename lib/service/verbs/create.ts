@@ -3,6 +3,7 @@ import { invalidArgument, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { COLUMNS } from '#lib/store/columns.ts';
 import { transaction } from '#lib/store/database.ts';
 import type { Transaction } from '#lib/store/database.ts';
 import { findRow, insertRow } from '#lib/store/writes.ts';
@@ -60,7 +61,7 @@ async function insert(
     ...rules.initial?.(now),
     ...definition.toColumns?.(input),
     ...extra?.columns,
-    ...('updated_at' in definition.orders ? { updateTime: now } : {}),
+    ...('updateTime' in COLUMNS[definition.type] ? { updateTime: now } : {}),
     uid,
     parent,
     createTime: now,

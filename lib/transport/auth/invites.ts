@@ -6,14 +6,14 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { acceptInvite, previewInvite } from '#lib/service/people/join.ts';
 import type { Joiner } from '#lib/service/people/join.ts';
 import { passwordViolation } from '#lib/auth/sign-in/passwords.ts';
-import { name } from '#lib/resources/fields.ts';
+import { email, name } from '#lib/resources/fields.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
 
 const NEW_PERSON = ['email', 'password', 'name'];
 
 const newPerson = z.object({
-  email: z.email({ error: 'must be an e-mail address' }).max(128).toLowerCase(),
+  email,
   name,
   password: z.string().superRefine((password, context) => {
     const message = passwordViolation(password);

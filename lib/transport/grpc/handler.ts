@@ -13,7 +13,7 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 import { ServerReflection as AlphaReflection } from '#lib/generated/proto/grpc/reflection/v1alpha/reflection_pb.js';
-import { MAX_BODY_BYTES } from '#lib/transport/http/answers.ts';
+import { limitArrival, MAX_BODY_BYTES, MAX_BODY_MS } from '#lib/transport/http/limits.ts';
 import { urlOf } from '#lib/transport/server/node-messages.ts';
 import { CUSTOM_METHODS } from './custom-methods.ts';
 import { healthService } from './health.ts';
@@ -24,9 +24,6 @@ import type { Work } from './unary.ts';
 import { VERBS } from './verbs.ts';
 
 type RpcHandler = (message: IncomingMessage, response: ServerResponse) => void;
-
-/** How long the messages of a call may take to arrive, those of a stream included. */
-const MAX_ARRIVAL_MS = 60_000;
 
 /** A path of gRPC has the package before its first slash, and so a dot. */
 const RPC_PATH = /^\/(?:grove|grpc)\.[\w.]+\/\w+$/;
@@ -51,7 +48,7 @@ export function createRpcHandler(stopping: AbortSignal): RpcHandler {
       response.writeHead(handler === undefined ? 404 : 400).end();
       return;
     }
-    limitArrival(message);
+    limitArrival(message, MAX_BODY_MS, () => message.destroy());
     const request = {
       ...universalRequestFromNodeRequest(message, response, undefined, undefined),
       body: message.iterator({ destroyOnReturn: false }),
@@ -66,13 +63,6 @@ export function createRpcHandler(stopping: AbortSignal): RpcHandler {
         response.destroy();
       });
   };
-}
-
-function limitArrival(message: IncomingMessage): void {
-  const late = setTimeout(() => message.destroy(), MAX_ARRIVAL_MS);
-  const arrived = () => clearTimeout(late);
-  message.once('end', arrived);
-  message.once('close', arrived);
 }
 
 /** Without a usable host there is none, and the libraries would throw. */

@@ -15,7 +15,7 @@ import {
 import type { ServerReflectionRequest } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 
 type Question = ServerReflectionRequest['messageRequest'];
-type Answer = MessageInitShape<typeof ServerReflectionResponseSchema>['messageResponse'];
+type ReflectionResult = MessageInitShape<typeof ServerReflectionResponseSchema>['messageResponse'];
 
 /** What can be asked about, made once. */
 export interface Definitions {
@@ -54,7 +54,10 @@ export function reflection<In extends DescMessage, Out extends DescMessage>(
   };
 }
 
-function answerTo(question: Question, { services, files, registry }: Definitions): Answer {
+function answerTo(
+  question: Question,
+  { services, files, registry }: Definitions,
+): ReflectionResult {
   switch (question.case) {
     case 'listServices':
       return {
@@ -81,7 +84,7 @@ function answerTo(question: Question, { services, files, registry }: Definitions
   }
 }
 
-function fileAnswer(file: DescFile | undefined): Answer {
+function fileAnswer(file: DescFile | undefined): ReflectionResult {
   if (file === undefined) return refusal(Code.NotFound, 'Not found: there is no such definition');
   const fileDescriptorProto = withImports(file).map(({ proto }) =>
     toBinary(FileDescriptorProtoSchema, proto),
@@ -89,7 +92,7 @@ function fileAnswer(file: DescFile | undefined): Answer {
   return { case: 'fileDescriptorResponse', value: { fileDescriptorProto } };
 }
 
-function refusal(errorCode: Code, errorMessage: string): Answer {
+function refusal(errorCode: Code, errorMessage: string): ReflectionResult {
   return { case: 'errorResponse', value: { errorCode, errorMessage } };
 }
 

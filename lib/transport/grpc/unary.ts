@@ -10,13 +10,17 @@ import { toConnectError } from './errors.ts';
 import { replyMessage } from './messages.ts';
 
 /** A reply as proto3 JSON, with the resource's ETag where it is one. */
-export interface Reply {
+export interface UnaryResult {
   body: JsonObject;
   etag?: string;
 }
 
 /** @param headers the metadata of the call. */
-export type Work = (call: Call, request: Message, headers: Headers) => Promise<Reply> | Reply;
+export type Work = (
+  call: Call,
+  request: Message,
+  headers: Headers,
+) => Promise<UnaryResult> | UnaryResult;
 
 /** The method's implementation: `work`, for whom the metadata name. */
 export function unary(method: DescMethodUnary, work: Work) {

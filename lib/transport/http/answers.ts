@@ -4,15 +4,7 @@ import type { ErrorDetail } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
-
-/** Bytes that a request body may have. */
-export const MAX_BODY_BYTES = 1024 * 1024;
-
-/** Bytes that a file of advisories may have. */
-export const MAX_UPLOAD_BYTES = 256 * 1024 * 1024;
-
-/** How long any request may take to arrive whole; a file comes at 300 kB a second and more. */
-export const MAX_ARRIVAL_MS = 15 * 60_000;
+import { MAX_BODY_BYTES } from './limits.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -61,7 +61,8 @@ const EXAMPLES: Readonly<Partial<Record<StatusName, Example>>> = {
   },
   ALREADY_EXISTS: {
     description: 'There is one already.',
-    cause: 'there already is a group with this name',
+    cause: 'name: there already is a group with this name',
+    metadata: { field: 'name' },
     detail: {
       '@type': type('ResourceInfo'),
       resourceType: 'Group',

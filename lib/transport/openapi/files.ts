@@ -1,6 +1,6 @@
 /** The operations whose bodies are files, which no message describes. */
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
-import { MAX_UPLOAD_BYTES } from '#lib/transport/http/answers.ts';
+import { MAX_UPLOAD_BYTES } from '#lib/transport/http/limits.ts';
 import { errors } from './operations.ts';
 import type { PathOperation } from './operations.ts';
 

@@ -10,14 +10,13 @@ import { rotateNotificationSecret } from '#lib/service/registries/notification-s
 import { summarizeGroup } from '#lib/service/groups/summary.ts';
 import { testConnection } from '#lib/service/providers/test-connection.ts';
 import { answerExport, answerImport } from './advisory-files.ts';
+import { jsonResponse, methodNotAllowed, readJson } from '#lib/transport/http/answers.ts';
 import {
-  jsonResponse,
   MAX_ARRIVAL_MS,
   MAX_BODY_BYTES,
+  MAX_BODY_MS,
   MAX_UPLOAD_BYTES,
-  methodNotAllowed,
-  readJson,
-} from '#lib/transport/http/answers.ts';
+} from '#lib/transport/http/limits.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 
 interface CustomMethod {
@@ -34,7 +33,7 @@ export interface BodyLimits {
   milliseconds: number;
 }
 
-const BODY: BodyLimits = { bytes: MAX_BODY_BYTES, milliseconds: 60_000 };
+const BODY: BodyLimits = { bytes: MAX_BODY_BYTES, milliseconds: MAX_BODY_MS };
 const UPLOAD: BodyLimits = { bytes: MAX_UPLOAD_BYTES, milliseconds: MAX_ARRIVAL_MS };
 
 /** What the body of a request to the path may be. */

@@ -53,7 +53,7 @@ export async function handleApi(request: Request): Promise<Response> {
 }
 
 /** An answer before it is a Response. */
-export interface Reply {
+export interface PlainResponse {
   headers: Record<string, string>;
   text: string;
 }
@@ -68,7 +68,7 @@ export async function replyToGet(
   { pathname, search, href }: URL,
   headers: Credentials['headers'],
   requestId: string,
-): Promise<Reply> {
+): Promise<PlainResponse> {
   if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
   const target = findTarget('GET', pathname);
   const principal = await authenticate({ method: 'GET', url: href, headers });
@@ -164,14 +164,14 @@ async function dispatch(request: Request, target: Target, call: Call): Promise<R
   }
 }
 
-function read({ definition, uid, verb }: Target, query: ListParams, call: Call): Reply {
+function read({ definition, uid, verb }: Target, query: ListParams, call: Call): PlainResponse {
   if (verb === 'list') return jsonReply(listResources(definition, call, query));
   onlyParameters(query, []);
   const { body, etag } = getResource(definition, call, uid);
   return jsonReply(body, { etag });
 }
 
-function jsonReply(body: JsonObject, headers: Record<string, string> = {}): Reply {
+function jsonReply(body: JsonObject, headers: Record<string, string> = {}): PlainResponse {
   const text = JSON.stringify(body);
   return { text, headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers } };
 }

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { MAX_ARRIVAL_MS } from '#lib/transport/http/answers.ts';
+import { MAX_ARRIVAL_MS } from '#lib/transport/http/limits.ts';
 import { refuseBytes, refuseTunnel } from './refusals.ts';
 
 const LIMITS = {

@@ -7,7 +7,7 @@ import type {
   ServerHttp2Session,
 } from 'node:http2';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { MAX_ARRIVAL_MS } from '#lib/transport/http/answers.ts';
+import { limitArrival, MAX_ARRIVAL_MS } from '#lib/transport/http/limits.ts';
 
 export interface Http2 {
   server: Http2Server;
@@ -32,7 +32,8 @@ export function createHttp2(listener: Listener): Http2 {
   const sessions = new Set<ServerHttp2Session>();
   let closing = false;
   const server = createServer(OPTIONS, (request, response) => {
-    limitArrival(request);
+    const { stream } = request;
+    limitArrival(stream, MAX_ARRIVAL_MS, () => stream.close(constants.NGHTTP2_CANCEL));
     likeHttp1(request, response);
     // Its classes have what a listener of HTTP/1.1 uses.
     listener(
@@ -59,13 +60,6 @@ function end(session: ServerHttp2Session): void {
   session.close();
   const cut = setTimeout(() => session.destroy(), LINGER_MS);
   session.on('close', () => clearTimeout(cut));
-}
-
-function limitArrival({ stream }: Http2ServerRequest): void {
-  const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), MAX_ARRIVAL_MS);
-  const arrived = () => clearTimeout(late);
-  stream.once('end', arrived);
-  stream.once('close', arrived);
 }
 
 /** Has the host where HTTP/1.1 has it, and no header that only HTTP/2 knows. */

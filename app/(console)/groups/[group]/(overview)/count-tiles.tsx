@@ -1,9 +1,10 @@
 import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
-import { groupPath, type GroupTabId } from '#lib/client/paths.ts';
+import type { GroupTab } from '#lib/client/group-tabs.ts';
+import { groupPath } from '#lib/client/paths.ts';
 import type { Counts } from '#lib/client/resources/summary.ts';
 
-const TILES: readonly { collection: string; label: string; tab: GroupTabId }[] = [
+const TILES: readonly { collection: string; label: string; tab: GroupTab }[] = [
   { collection: 'groups', label: 'Groups', tab: 'children' },
   { collection: 'identities', label: 'Identities', tab: 'identities' },
   { collection: 'roleBindings', label: 'Role bindings', tab: 'access' },

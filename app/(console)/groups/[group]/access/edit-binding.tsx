@@ -13,13 +13,13 @@ import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import type { Answer } from '#lib/client/api.ts';
+import type { Received } from '#lib/client/api.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { resourcePath } from '#lib/client/paths.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
-const readOf = ({ body, etag }: Answer<RoleBinding>): Read<BindingValues> => ({
+const readOf = ({ body, etag }: Received<RoleBinding>): Read<BindingValues> => ({
   values: { identityUid: body.identity.uid, roleUid: body.role.uid },
   etag,
 });
@@ -34,7 +34,7 @@ export function EditBinding({ uid }: { uid: string }) {
   );
 }
 
-function Editor({ uid, binding }: { uid: string; binding: Answer<RoleBinding> }) {
+function Editor({ uid, binding }: { uid: string; binding: Received<RoleBinding> }) {
   const client = useQueryClient();
   const { data: caller } = useQuery(currentCaller());
   const query = roleBindings.versioned(uid);

@@ -1,14 +1,10 @@
 /** Audit records in words. */
-import { isInto, nameIn } from '#lib/client/activity/audit-subjects.ts';
+import { nameIn } from '#lib/client/activity/audit-subjects.ts';
 import { type Names, NO_NAMES } from '#lib/client/resources/names.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
-import {
-  type GroupTabId,
-  groupPath,
-  parentUid,
-  registrySourcePath,
-  resourcePath,
-} from '#lib/client/paths.ts';
+import type { GroupTab } from '#lib/client/group-tabs.ts';
+import { groupPath, parentUid, registrySourcePath, resourcePath } from '#lib/client/paths.ts';
+import { isInto } from '#lib/resources/operations.ts';
 
 const NOUNS: Readonly<Record<string, string>> = {
   group: 'Group',
@@ -65,7 +61,7 @@ export function subjectText(event: AuditEvent, names: Names = NO_NAMES): string 
   return operation === 'create' ? `in ${name}` : name;
 }
 
-const TABS: Readonly<Record<string, GroupTabId>> = {
+const TABS: Readonly<Record<string, GroupTab>> = {
   identity: 'identities',
   role: 'roles',
   role_binding: 'access',
@@ -78,7 +74,7 @@ export function subjectHref(event: AuditEvent, names: Names = NO_NAMES): string 
   const isThere = result === 'OK' ? operation !== 'delete' : names.has(resource);
   if (!isThere) return null;
   if (type === IMPORTED.id) return groupPath(resource, 'advisories');
-  if (result !== 'OK' && isInto(event)) return groupPath(resource);
+  if (result !== 'OK' && isInto(operation)) return groupPath(resource);
   const noun = type.split('.')[2] ?? '';
   if (noun === 'registry_source') return registrySourcePath(parentUid(resource) ?? '');
   if (noun === 'group') return groupPath(resource);

@@ -20,12 +20,12 @@ import type { Read } from '#components/resource-form/use-form-values.ts';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import type { Answer } from '#lib/client/api.ts';
+import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import { type AccountAssociation, accountAssociations } from '#lib/client/resources/resources.ts';
 
-const readOf = ({ body, etag }: Answer<AccountAssociation>): Read<AssociationValues> => ({
+const readOf = ({ body, etag }: Received<AccountAssociation>): Read<AssociationValues> => ({
   values: valuesOf(body),
   etag,
 });
@@ -61,7 +61,7 @@ export function EditAssociation({ group }: { group: string }) {
 
 interface EditorProps {
   uid: string;
-  read: Answer<AccountAssociation>;
+  read: Received<AccountAssociation>;
   page: string;
 }
 

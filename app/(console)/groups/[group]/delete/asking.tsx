@@ -88,7 +88,7 @@ function Known(props: AskingProps & { summary: GroupSummary }): ReactNode {
       <>
         {panels}
         {impact}
-        <Answer group={group} isFree={false} onStart={onStart} />
+        <ConfirmForm group={group} isFree={false} onStart={onStart} />
       </>
     );
   }
@@ -101,12 +101,12 @@ function Known(props: AskingProps & { summary: GroupSummary }): ReactNode {
       {impact}
       {panels}
       {summary.counts['groups']?.below !== '0' && <Tree group={group} />}
-      <Answer group={group} isFree onStart={onStart} />
+      <ConfirmForm group={group} isFree onStart={onStart} />
     </>
   );
 }
 
-function Answer({ group, isFree, onStart }: AskingProps & { isFree: boolean }) {
+function ConfirmForm({ group, isFree, onStart }: AskingProps & { isFree: boolean }) {
   const [typed, setTyped] = useState('');
   const isTyped = typed.trim() === group.name;
   return (

@@ -9,7 +9,7 @@ import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
-import { KINDS } from '#lib/client/guided-delete/kinds.ts';
+import { countedKind, KINDS } from '#lib/client/guided-delete/kinds.ts';
 import { belowOf } from '#lib/client/guided-delete/obstacles.ts';
 import { deleteGroupPath } from '#lib/client/paths.ts';
 import { deleteGroup, type Group, refreshGroups } from '#lib/client/resources/queries.ts';
@@ -31,7 +31,7 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
   const router = useRouter();
   const client = useQueryClient();
   const gone = useRef<readonly string[] | null>(null);
-  // While its page still stands, forgetting the group would ask for it once more.
+  // Removing the query while the group's page is still mounted would fetch the group again.
   useEffect(() => {
     return () => {
       if (gone.current) client.removeQueries({ queryKey: gone.current });
@@ -46,7 +46,7 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
       toast(`Group ${name} deleted`);
       client.removeQueries({ queryKey: gone.current, type: 'inactive' });
       refreshGroups(client, uid);
-      // What had the focus is gone as well.
+      // The focused row disappears together with the group.
       requestAnimationFrame(() => document.getElementById('content')?.focus());
     },
   });
@@ -54,15 +54,15 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
     deletion.reset();
     onClose();
   };
-  // What was true a moment ago is not good enough to be told what goes.
+  // Counts that were read earlier may be out of date, so read them again.
   const impact = useQuery({
     ...groupSummary(group?.uid ?? ''),
     enabled: group !== null && !deletion.isSuccess,
     staleTime: 0,
   });
   const { error } = deletion;
-  const contents = error instanceof ApiRequestError ? error.preconditions : [];
-  // What the caller may not see can be in it all the same; then the server says so.
+  const contents = error instanceof ApiRequestError ? contentsIn(error) : [];
+  // The group may hold resources that the caller cannot see. Then the server's error counts them.
   const isFull = contents.length > 0 || (impact.data !== undefined && !isEmpty(impact.data));
   const confirm = () => {
     if (!group) return;
@@ -89,8 +89,8 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
         {group && !impact.isError && <Impact uid={group.uid} summary={impact.data} onGo={close} />}
         {contents.length > 0 && !(impact.data && !isEmpty(impact.data)) && (
           <ul className="list-disc pl-5 text-ink-2">
-            {contents.map(({ description }) => (
-              <li key={description}>{countedKind(description)}</li>
+            {contents.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         )}
@@ -102,5 +102,8 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
   );
 }
 
-/** "group a/b contains 3 child groups" is told here as "3 child groups". */
-const countedKind = (description: string) => description.replace(/^.* contains /, '');
+/** "3 groups", "1 role": what the server still found in the group. */
+const contentsIn = ({ metadata }: ApiRequestError): string[] =>
+  KINDS.filter(({ collection }) => metadata[collection] !== undefined).map(
+    ({ collection, words }) => countedKind(Number(metadata[collection]), words),
+  );

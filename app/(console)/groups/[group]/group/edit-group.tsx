@@ -9,7 +9,7 @@ import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import type { Answer } from '#lib/client/api.ts';
+import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupApiPath } from '#lib/client/paths.ts';
 import {
@@ -27,7 +27,7 @@ export interface EditGroupProps {
   keepsSearch?: boolean;
 }
 
-const readOf = ({ body, etag }: Answer<Group>): Read<GroupInput> => ({
+const readOf = ({ body, etag }: Received<Group>): Read<GroupInput> => ({
   values: { name: body.name, description: body.description },
   etag,
 });
@@ -44,7 +44,7 @@ export function EditGroup({ uid, closeHref, keepsSearch }: EditGroupProps) {
   );
 }
 
-function Editor(props: { uid: string; group: Answer<Group>; closeHref: string }) {
+function Editor(props: { uid: string; group: Received<Group>; closeHref: string }) {
   const { uid, group, closeHref } = props;
   const client = useQueryClient();
   const { data: caller } = useQuery(currentCaller());

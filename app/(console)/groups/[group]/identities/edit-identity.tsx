@@ -16,12 +16,12 @@ import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import type { Answer } from '#lib/client/api.ts';
+import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { resourcePath } from '#lib/client/paths.ts';
 import { identities, type Identity } from '#lib/client/resources/resources.ts';
 
-const readOf = ({ body, etag }: Answer<Identity>): Read<IdentityValues> => ({
+const readOf = ({ body, etag }: Received<Identity>): Read<IdentityValues> => ({
   values: valuesOf(body),
   etag,
 });
@@ -36,7 +36,7 @@ export function EditIdentity({ uid }: { uid: string }) {
   );
 }
 
-function Editor({ uid, identity }: { uid: string; identity: Answer<Identity> }) {
+function Editor({ uid, identity }: { uid: string; identity: Received<Identity> }) {
   const client = useQueryClient();
   const { data: caller } = useQuery(currentCaller());
   const query = identities.versioned(uid);

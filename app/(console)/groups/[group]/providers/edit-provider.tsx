@@ -19,12 +19,12 @@ import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import type { Answer } from '#lib/client/api.ts';
+import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { parentUid, redirectAddress, resourcePath } from '#lib/client/paths.ts';
 import { type IdentityProvider, identityProviders } from '#lib/client/resources/resources.ts';
 
-const readOf = ({ body, etag }: Answer<IdentityProvider>): Read<ProviderValues> => ({
+const readOf = ({ body, etag }: Received<IdentityProvider>): Read<ProviderValues> => ({
   values: valuesOf(body),
   etag,
 });
@@ -46,7 +46,7 @@ export function EditProvider({ uid, url }: { uid: string; url: string }) {
 interface EditorProps {
   uid: string;
   url: string;
-  provider: Answer<IdentityProvider>;
+  provider: Received<IdentityProvider>;
 }
 
 function Editor({ uid, url, provider }: EditorProps) {

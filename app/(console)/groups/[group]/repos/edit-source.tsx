@@ -16,14 +16,14 @@ import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import type { Answer } from '#lib/client/api.ts';
+import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { parentUid, registrySourcePath } from '#lib/client/paths.ts';
 import { type RegistrySource, registrySources } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_SOURCE, etag: null };
 
-const readOf = ({ body, etag }: Answer<RegistrySource>): Read<SourceValues> => ({
+const readOf = ({ body, etag }: Received<RegistrySource>): Read<SourceValues> => ({
   values: valuesOf(body),
   etag,
 });
@@ -77,7 +77,7 @@ function NewSource({ group }: { group: string }) {
   );
 }
 
-function Editor({ source }: { source: Answer<RegistrySource> }) {
+function Editor({ source }: { source: Received<RegistrySource> }) {
   const client = useQueryClient();
   const { data: caller } = useQuery(currentCaller());
   const { uid } = source.body;

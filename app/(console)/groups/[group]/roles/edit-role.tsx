@@ -9,12 +9,12 @@ import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import type { Answer } from '#lib/client/api.ts';
+import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { parentUid, resourcePath } from '#lib/client/paths.ts';
 import { roles, type Role } from '#lib/client/resources/resources.ts';
 
-const readOf = ({ body, etag }: Answer<Role>): Read<RoleValues> => ({
+const readOf = ({ body, etag }: Received<Role>): Read<RoleValues> => ({
   values: valuesOf(body),
   etag,
 });
@@ -29,7 +29,7 @@ export function EditRole({ uid }: { uid: string }) {
   );
 }
 
-function Editor({ uid, role }: { uid: string; role: Answer<Role> }) {
+function Editor({ uid, role }: { uid: string; role: Received<Role> }) {
   const client = useQueryClient();
   const { data: caller } = useQuery(currentCaller());
   const query = roles.versioned(uid);

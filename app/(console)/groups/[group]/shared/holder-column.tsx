@@ -7,7 +7,8 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import type { ListScope } from '#lib/client/lists/list-state.ts';
 import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
-import { groupPath, type GroupTabId, parentUid } from '#lib/client/paths.ts';
+import type { GroupTab } from '#lib/client/group-tabs.ts';
+import { groupPath, parentUid } from '#lib/client/paths.ts';
 
 export interface HolderColumnOptions {
   /** The group whose list it is. */
@@ -15,7 +16,7 @@ export interface HolderColumnOptions {
   scope: ListScope;
   rows: readonly { uid: string }[] | undefined;
   /** Where the name of a group leads. */
-  tab: GroupTabId;
+  tab: GroupTab;
   /** Whether a phone shows it too. */
   isFact?: boolean;
 }

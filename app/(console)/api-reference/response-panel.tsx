@@ -8,8 +8,8 @@ import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 import { sizeText } from '#components/ui/text/size-text.ts';
 import type { AnsweredFile, SentAnswer } from '#lib/client/api-reference/send.ts';
 
-/** What the server has answered; comes into sight when it is there. */
-export function Answer({ answer }: { answer: SentAnswer }) {
+/** What the server answered. Scrolls into view when it appears. */
+export function ResponsePanel({ answer }: { answer: SentAnswer }) {
   const { status, statusText, milliseconds, headers, text, file } = answer;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,0 +1,22 @@
+/** How large a request may be, and how long it may take to arrive. */
+import type { EventEmitter } from 'node:events';
+
+/** Bytes that a request body or a message may have. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** How long a body or the messages of a call may take to arrive. */
+export const MAX_BODY_MS = 60_000;
+
+/** Bytes that a file of advisories may have. */
+export const MAX_UPLOAD_BYTES = 256 * 1024 * 1024;
+
+/** How long any request may take to arrive. A file has to come at 300 kB a second or more. */
+export const MAX_ARRIVAL_MS = 15 * 60_000;
+
+/** Calls `cut` unless the incoming stream ends or closes within the time. */
+export function limitArrival(incoming: EventEmitter, milliseconds: number, cut: () => void): void {
+  const late = setTimeout(cut, milliseconds);
+  const arrived = () => clearTimeout(late);
+  incoming.once('end', arrived);
+  incoming.once('close', arrived);
+}
