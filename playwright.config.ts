@@ -8,7 +8,7 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  // A journey with several looks by axe takes its time on a machine that does something else, too.
+  // A journey with several axe checks is slow on a busy machine.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   outputDir: 'test-results',

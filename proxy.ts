@@ -1,9 +1,13 @@
 import { type NextRequest, NextResponse } from 'next/server';
 
-/** The request header that tells layouts which address was asked for; they have no other way to know. */
+/**
+ * The request header that carries the requested address to layouts, which have no other way to know
+ * it.
+ */
 const PATH_HEADER = 'x-grove-path';
 
-/* React's development build evaluates strings to rebuild server stacks; production never does. */
+/* React's development build evaluates strings to rebuild server stacks. The production build never
+   does. */
 const DEVELOPMENT_SCRIPTS = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
 
 function contentSecurityPolicy(nonce: string): string {
@@ -22,7 +26,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Gives every page its own script nonce and the headers that keep it out of frames and guesses. */
+/** Gives every page its own script nonce, and headers against framing and content sniffing. */
 export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(btoa(crypto.randomUUID()));
   const headers = new Headers(request.headers);

@@ -17,7 +17,7 @@ import { onStopSignal } from '#lib/stop-signal.ts';
 
 async function start(dev: boolean): Promise<void> {
   const { url } = config();
-  // Next and next-auth read these as they load.
+  // Next and next-auth read these variables when they load.
   Object.assign(process.env, {
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
@@ -29,7 +29,7 @@ async function start(dev: boolean): Promise<void> {
   const server = createGroveServer(
     {
       next: pages.listen,
-      // The development server's files are not built yet.
+      // The development server has no built files.
       ...(!dev && { files: builtFiles(`${import.meta.dirname}/.next/static`) }),
     },
     readCertificate(),
@@ -44,7 +44,7 @@ async function start(dev: boolean): Promise<void> {
 
 type RequestHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Pages asked for while Next still loads wait for it. */
+/** Requests for pages wait until Next has loaded. */
 function deferredPages() {
   const loaded = Promise.withResolvers<RequestHandler>();
   return {
@@ -112,7 +112,7 @@ async function announce(url: string): Promise<void> {
 
 function stopOnSignal(server: GroveServer, dev: boolean): void {
   onStopSignal(async () => {
-    // The development server's open sockets never end by themselves.
+    // The open sockets of the development server never end by themselves.
     await server.close(dev ? 0 : undefined);
     await stopSyncs();
     await closeDatabase();

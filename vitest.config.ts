@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What is about HTTP itself, files, signing in, or other processes. */
+/** Tests of HTTP itself, files, sign-in and other processes. */
 const NOT_OVER_GRPC = [
   'auth-*',
   'busy',
@@ -18,10 +18,10 @@ const NOT_OVER_GRPC = [
 
 export default defineConfig({
   test: {
-    // A process for each file: configuration and database hang on globalThis.
+    // Each file has its own process, because configuration and database hang on globalThis.
     pool: 'forks',
     isolate: true,
-    // Some start processes, and no machine has only this to do.
+    // Some tests start processes, and the machine may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
@@ -40,7 +40,7 @@ export default defineConfig({
         },
       },
       {
-        // The same cases a second time, with a client of gRPC.
+        // Runs the same tests a second time with a gRPC client.
         extends: true,
         test: {
           name: 'grpc',

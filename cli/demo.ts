@@ -13,7 +13,7 @@ const NAME = 'acme';
 const OWNER_EMAIL = 'ada@acme.example';
 const SEED = 'grove';
 
-/** Makes an organization full of data to look at; prints how to get in. */
+/** Creates an organization full of example data and prints how to sign in. */
 export async function demo(args: string[]): Promise<string> {
   const { values } = parse(args, [], {
     name: { type: 'string', default: NAME },
@@ -51,7 +51,7 @@ async function rowsOf(tx: Transaction, { group, identity, roleBinding }: Organiz
   };
 }
 
-/** Without letters and digits that look alike. */
+/** Leaves out letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 function newPassword(): string {

@@ -22,9 +22,9 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
   sync repos [URL] --group UID [--username NAME --password-stdin] [--interval 3600s] [--json]
       Reads the repositories and tags of a registry into the group. URL is where /v2/ is; it
       becomes the group's registry source, with the password from standard input, and can be
-      left out from then on. A run that was cut off is gone on with. Prints the counts, or all
-      of the result as JSON. Exits with 3 where something could not be read but the rest was,
-      and with 1 where the registry could not be read to its end.
+      left out from then on. Resumes an interrupted run. Prints the counts, or the whole result
+      as JSON. Exits with 3 if parts could not be read, and with 1 if the registry could not be
+      read to its end.
 
   demo [--name acme] [--owner-email ada@acme.example] [--owner-password PASSWORD] [--seed TEXT]
       Makes an organization with 200 groups, 400 identities, 1,000 role bindings,

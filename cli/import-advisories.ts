@@ -8,13 +8,13 @@ import { OperatorError } from '#lib/operator-error.ts';
 import { importAs } from '#lib/service/advisories/import-advisories.ts';
 import { parseList, UsageError } from './usage.ts';
 
-/** The exit code where records were rejected; the others are taken in all the same. */
+/** Exit code if records were refused. The other records are imported. */
 const SOME_REJECTED = 3;
 
-/** Who the audit log says it was. */
+/** The actor in the audit log. */
 const ACTOR = 'command line';
 
-/** Takes advisories from files, folders and archives into a group; prints what it did. */
+/** Imports advisories from files, folders and archives into a group, and prints the result. */
 export async function importAdvisories(args: string[]): Promise<string> {
   const { values, positionals: paths } = parseList(args, 'PATH', {
     group: { type: 'string' },
@@ -47,7 +47,7 @@ async function* everyFile(paths: readonly string[]) {
   for (const path of paths) yield* sourceFiles(path);
 }
 
-/** One line that is written over, for people; nothing where standard error is no terminal. */
+/** Overwrites one line for people. Prints nothing if standard error is not a terminal. */
 function progressLine() {
   const { stderr } = process;
   return {

@@ -1,6 +1,6 @@
 /**
- * `npm run -s grove -- …`: what an operator does beside the server, on the same
- * data folder. Standard output carries the result and nothing else.
+ * `npm run -s grove -- …`: commands for operators that work beside the server, on the same
+ * data folder. Standard output carries only the result.
  */
 import { isApiError } from '#lib/aip/errors.ts';
 import { lastUrl, recordUrl } from '#lib/auth/tokens/known-urls.ts';
@@ -16,7 +16,7 @@ import { syncRepos } from './sync-repos.ts';
 import { token } from './token.ts';
 import { isUsageError, UsageError } from './usage.ts';
 
-/** What a command prints. Takes the arguments after its own name. */
+/** Takes the arguments after the command's name and returns what to print. */
 type Command = (args: string[]) => Promise<string>;
 
 const COMMANDS: Record<string, Command> = {
@@ -42,14 +42,15 @@ async function run(args: string[]): Promise<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return HELP;
   const { command, rest } = findCommand(args);
   await openDatabase();
-  // The server may listen on another port than this process would; its tokens name its address.
+  // Tokens name the server's address, and the server may listen on another port than this process
+  // would.
   const known = lastUrl();
   if (known !== null) adoptUrl(known);
   await recordUrl(config().url);
   return command(rest);
 }
 
-/** One line for the operator; the stack of what nobody foresaw. */
+/** Prints one line for an expected error, and the stack of an unexpected one. */
 function explain(error: unknown): string {
   if (isUsageError(error)) return `grove: ${error.message}; see: npm run -s grove -- help`;
   if (isApiError(error) || isOperatorError(error)) return `grove: ${error.message}`;

@@ -10,10 +10,10 @@ import { onStopSignal } from '#lib/stop-signal.ts';
 import { parseOptional, UsageError } from './usage.ts';
 
 const FAILED = 1;
-/** The exit code where something could not be read; the rest was. */
+/** Exit code if parts of the registry could not be read. The rest was read. */
 const SOME_SKIPPED = 3;
 
-/** Reads the group's registry, which URL names the first time; prints what that changed. */
+/** Syncs the group's registry source and prints the changes. The first run takes its URL. */
 export async function syncRepos(args: string[]): Promise<string> {
   const { values, positionals } = parseOptional(args, ['URL'], {
     group: { type: 'string' },
@@ -43,7 +43,7 @@ export async function syncRepos(args: string[]): Promise<string> {
   return values.json ? JSON.stringify(result, null, 2) : inWords(result);
 }
 
-/** Ctrl-C: one line rather than a stack. */
+/** Ctrl-C prints one line instead of a stack. */
 class UserStop extends Error {
   constructor() {
     super('stopped; the next sync goes on from here');
@@ -55,7 +55,7 @@ async function firstLine(): Promise<string> {
   return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
 }
 
-/** One line that is written over, for people; nothing where standard error is no terminal. */
+/** Overwrites one line for people. Prints nothing if standard error is not a terminal. */
 function progressLine() {
   const { stderr } = process;
   return {

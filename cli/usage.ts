@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 
-/** A command line that cannot be understood. */
+/** Invalid arguments on the command line. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -14,7 +14,7 @@ export function isUsageError(error: unknown): error is UsageError {
 }
 
 /**
- * Options and exactly the positional arguments that `names` lists.
+ * Reads options and exactly the positional arguments in `names`.
  *
  * @throws UsageError for an unknown option, or one argument too many or too few.
  */
@@ -30,7 +30,7 @@ export function parse<T extends NonNullable<ParseArgsConfig['options']>>(
 }
 
 /**
- * Options and at most the positional arguments that `names` lists.
+ * Reads options and at most the positional arguments in `names`.
  *
  * @throws UsageError for an unknown option, or one argument too many.
  */
@@ -46,7 +46,7 @@ export function parseOptional<T extends NonNullable<ParseArgsConfig['options']>>
 }
 
 /**
- * Options and at least one positional argument, called `name`.
+ * Reads options and at least one positional argument, called `name`.
  *
  * @throws UsageError for an unknown option, or no argument.
  */
@@ -64,7 +64,7 @@ function parsed<T extends NonNullable<ParseArgsConfig['options']>>(args: string[
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    // Node explains at length how to pass such a value after all; its first sentence is enough.
+    // The first sentence of Node's message is enough. The rest explains how to pass such a value.
     const [message = ''] = (error as Error).message.split(/[.\n] ?/, 1);
     throw new UsageError(message);
   }

@@ -1,6 +1,6 @@
 /**
- * What the scripts of package.json run: brings a Node.js that is new enough,
- * prepares what is missing or stale, then does what was asked.
+ * The scripts of package.json run this: it finds a Node.js that is new enough,
+ * prepares what is missing or stale, and runs the command.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm test`: every check and every test, each reported; the last line counts them. */
+/** `npm test`: runs and reports every check and every test. The last line counts them. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
@@ -78,7 +78,7 @@ async function runPackage(path, args, env = {}) {
   const { code } = await run(process.execPath, [file, ...args], {
     env: {
       NEXT_TELEMETRY_DISABLED: '1',
-      // The servers that tests start are TypeScript too.
+      // The servers that tests start run TypeScript, too.
       NODE_OPTIONS: [process.env.NODE_OPTIONS, ...typeScriptFlags()].filter(Boolean).join(' '),
       ...env,
     },
@@ -95,14 +95,14 @@ async function check(path, args) {
   return countOf((await runPackage(path, args)) === 0);
 }
 
-/** Next declares the types of routes, also for a checkout that was never built. */
+/** Next generates the types of routes, so that a checkout that was never built can be checked. */
 async function checkTypes() {
   forgetDevelopmentTypes();
   const generated = await check('next/dist/bin/next', ['typegen']);
   return generated.failed > 0 ? generated : check('typescript/bin/tsc', ['--noEmit']);
 }
 
-/** The definitions keep buf's rules; those of others are kept as they are published. */
+/** Lints our own definitions by buf's rules. Definitions of other projects stay as published. */
 async function checkProto() {
   const linted = await check(BUF, ['lint', 'proto']);
   if (linted.failed > 0) return linted;
@@ -134,7 +134,7 @@ async function vitest(project) {
   const report = readReport(file);
   /** @type {{ status: string, assertionResults: unknown[] }[]} */
   const files = report.testResults ?? [];
-  // A file that cannot even be loaded has no tests that could fail.
+  // A file that cannot be loaded reports no failing tests, so it counts as one.
   const broken = files.filter((f) => f.status === 'failed' && f.assertionResults.length === 0);
   return counted(code, report.numPassedTests, (report.numFailedTests ?? 0) + broken.length);
 }
@@ -154,7 +154,7 @@ async function playwright() {
 }
 
 /**
- * A runner that fails without a failing test counts as one.
+ * Counts a runner that fails without a failing test as one failure.
  *
  * @param {number} code
  * @param {number} [passed]

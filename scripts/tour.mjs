@@ -6,7 +6,7 @@ import { fail, note } from './lib/report.mjs';
 const DEFAULT_SLOW_MS = '400';
 
 /**
- * Plays the tour so that people can follow it, and records it.
+ * Plays the tour at a pace that people can follow, and records it.
  *
  * @param {string[]} args
  */

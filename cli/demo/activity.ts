@@ -1,4 +1,4 @@
-/** The audit log of how the organization came to be, and of what was changed since. */
+/** The audit log of how the organization was built, and of the changes since. */
 import { isSameOrBelow } from '#lib/aip/uid.ts';
 import type { AuditEvent, Group, Identity } from '#lib/generated/prisma/client.ts';
 import { accountAssociation } from '#lib/resources/account-association.ts';
@@ -19,7 +19,7 @@ type Holdings = Omit<DemoPlan, 'events'>;
 
 const EDITS = 60;
 const DENIALS = 14;
-/** Minutes ago at which something was edited; the other edits are of the last half year. */
+/** Minutes since the most recent edits. The other edits lie within the last half year. */
 const LATELY = [9, 34, 71, 160, 305, 540, 1310, 1490, 1740, 2890];
 
 export function planActivity(random: Random, plan: Holdings, now: Date): AuditEvent[] {
@@ -52,7 +52,7 @@ interface Creation {
   row: BaseRow;
 }
 
-/** All that the API can make. */
+/** Every resource that the API can create. */
 function creations(plan: Holdings): Creation[] {
   const of = (definition: ResourceDefinition, rows: readonly BaseRow[]) =>
     rows.map((row) => ({ definition, row }));
@@ -73,7 +73,7 @@ function creations(plan: Holdings): Creation[] {
   ];
 }
 
-/** Who does things in a group: the team's lead once there is one, else the owner. */
+/** The identity that makes changes in a group: the team's lead if there is one, else the owner. */
 function actors({ owner, people }: Holdings): (group: string, time: Date) => Identity {
   const leads = people.filter(({ isLead }) => isLead);
   return (group, time) => {
@@ -95,7 +95,7 @@ type Change = (
   timeFor: (row: BaseRow) => Date,
 ) => Omit<Happening, 'actor'>;
 
-/** One that has not been edited yet, and is old enough that it can have been. */
+/** A row that was not edited yet and is old enough to have been. */
 function pickOld<Row extends BaseRow>(random: Random, rows: readonly Row[]): Row {
   const [newest] = rows.map(({ createTime }) => createTime).sort((a, b) => Number(b) - Number(a));
   const cut = before(newest as Date, 7 * DAY_MS);
@@ -121,7 +121,7 @@ const editIdentity: Change = (random, { identities }, timeFor) => {
   return { ...edit(identityResource, row, { description, time: timeFor(row) }), group: row.parent };
 };
 
-/** Changes the row, so that the record and what it is about agree. */
+/** Changes the row, so that the audit record and the resource agree. */
 function edit(
   definition: ResourceDefinition,
   row: Group | Identity,
@@ -139,7 +139,7 @@ function edit(
   };
 }
 
-/** One that there was once, of somebody who helped out in another team. */
+/** A binding that no longer exists, of a person who helped out in another team. */
 const removeBinding: Change = (random, { people, groups, bindings }, timeFor) => {
   const { identity, role } = random.pick(
     bindings.filter(({ role: { name } }) => name === 'viewer'),
@@ -158,7 +158,7 @@ const removeBinding: Change = (random, { people, groups, bindings }, timeFor) =>
   };
 };
 
-/** Somebody who may only look tries to let a colleague in. */
+/** A person with read access tries to add a colleague. */
 function denialOf(
   random: Random,
   { people, groups }: Holdings,

@@ -1,4 +1,7 @@
-/** Advisories: one vulnerability in the packages, images and libraries that have its component. */
+/**
+ * Advisories: each vulnerability appears in the packages, images and libraries that contain its
+ * component.
+ */
 import type { Advisory, Group } from '#lib/generated/prisma/client.ts';
 import { EVENT_STATUS, SEVERITIES } from '#lib/resources/advisory.ts';
 import { historyOf } from './advisory-events.ts';
@@ -13,7 +16,7 @@ export interface AdvisoriesRequest {
   root: Group;
   groups: readonly DemoGroup[];
   repos: readonly DemoRepo[];
-  /** E-mail addresses of those who look into them. */
+  /** E-mail addresses of the people who analyse advisories. */
   authors: readonly string[];
   count: number;
   now: Date;
@@ -49,7 +52,7 @@ export function planAdvisories(random: Random, request: AdvisoriesRequest): Advi
   return advisories;
 }
 
-/** New ones come in waves; some weeks bring three times as many as others. */
+/** New advisories come in waves: some weeks bring three times as many as others. */
 function foundTime(random: Random, now: Date): Date {
   const span = random.weighted({ lately: 4, halfYear: 66, older: 30 });
   if (span === 'lately')
@@ -91,7 +94,7 @@ interface AliasRequest {
   numbers: Set<string>;
 }
 
-/** Above 90000, where hardly any are given out, so that a made-up one is seldom a real one's. */
+/** Numbers above 90000 are rarely assigned, so an invented id is rarely a real one. */
 function newAliases(random: Random, { component, year, numbers }: AliasRequest): string[] {
   const cve = `CVE-${year}-${random.int(90_000, 99_999)}`;
   if (numbers.has(cve)) return newAliases(random, { component, year, numbers });
@@ -103,7 +106,9 @@ function newAliases(random: Random, { component, year, numbers }: AliasRequest):
     : aliases;
 }
 
-/** A system package itself and images with it; for a library, images and what the teams publish. */
+/**
+ * A system package and the images that contain it; for a library, images and published packages.
+ */
 function artifactsWith(
   random: Random,
   component: Component,
@@ -148,7 +153,7 @@ function advisoryRow(
   const [major, minor, patch] = component.version;
   const fixedVersion = `${major}.${minor}.${patch}${component.type === 'apk' ? '-r1' : ''}`;
   const versionText = `${major}.${Math.max(0, minor - 1)}.${random.int(0, 5)}`;
-  // Scanners come by within a day.
+  // Scanners report within a day.
   const latest = earlier(after(found, DAY_MS), before(now, 5 * MINUTE_MS));
   const createTime = later(artifact.group.createTime, moment(random, found, latest));
   const history = historyOf(random, {

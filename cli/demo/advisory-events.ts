@@ -1,4 +1,4 @@
-/** What became of an advisory: found, looked into, and settled one way or the other. */
+/** The events of an advisory: detected, analysed, and resolved one way or the other. */
 import type { EVENT_STATUS } from '#lib/resources/advisory.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Random } from './random.ts';
@@ -11,7 +11,7 @@ export interface Finding {
   subpackage: string;
   versionText: string;
   fixedVersion: string;
-  /** Who settles it. */
+  /** The author of the event that resolves it. */
   authors: readonly string[];
   createTime: Date;
   now: Date;
@@ -19,7 +19,7 @@ export interface Finding {
 
 type Kind = keyof typeof EVENT_STATUS;
 
-/** How it stands after so many days; what is new is seldom settled. */
+/** The outcome after a number of days. New advisories are rarely resolved. */
 function endOf(random: Random, days: number): Kind {
   if (days < 3) return random.weighted({ detection: 9, truePositiveDetermination: 1 });
   if (days < 21) {
@@ -50,7 +50,7 @@ const NOTES: Partial<Record<Kind, string>> = {
 };
 
 export interface History {
-  /** The oldest first. */
+  /** Oldest first. */
   events: JsonObject[];
   kind: Kind;
   updateTime: Date;

@@ -1,4 +1,4 @@
-/** Who may do what where, some of it said twice. */
+/** Role bindings, some of them redundant. */
 import type { Group, Identity, Role, RoleBinding } from '#lib/generated/prisma/client.ts';
 import type { DemoGroup } from './groups.ts';
 import type { Person } from './people.ts';
@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 import type { Robot } from './robots.ts';
 import { after, DAY_MS, earlier, later, MINUTE_MS, workTime } from './times.ts';
 
-/** A binding with what the API shows of its ends. */
+/** A binding with the identity, group and role that the API shows. */
 export interface DemoBinding {
   row: RoleBinding;
   identity: Identity;
@@ -20,7 +20,7 @@ export interface BindingsRequest {
   people: readonly Person[];
   robots: readonly Robot[];
   roleNamed: (name: string) => Role;
-  /** How many there are to be, beside those that are there. */
+  /** How many bindings to add to the existing ones. */
   count: number;
   now: Date;
 }
@@ -59,7 +59,7 @@ export function planBindings(random: Random, request: BindingsRequest): DemoBind
   return bindings;
 }
 
-/** Those who answer for the whole organization. */
+/** Bindings of the people who are responsible for the whole organization. */
 function bindOfficers(bind: Bind, { root, people }: BindingsRequest): void {
   const [owner, ...others] = people.filter(({ team, isLead }) => {
     return isLead && ['security', 'platform'].includes(team.area.name);
@@ -95,7 +95,10 @@ function bindRobot(bind: Bind, { row, group }: Robot): void {
   bind(row, role ?? (group.row.name === 'development' ? 'registry.viewer' : 'pipeline'), group.row);
 }
 
-/** What adds up over time: visits, people on call, and grants that hold already from above. */
+/**
+ * Bindings that accumulate over time: visitors, people on call, and grants that a group above
+ * already gives.
+ */
 function bindMore(random: Random, bind: Bind, { groups, people, robots }: BindingsRequest): void {
   const person = random.pick(people);
   const own = groups.filter(({ area }) => area === person.team.area);

@@ -1,16 +1,16 @@
-/** Open invites, and the accounts elsewhere that belong to the organization. */
+/** Open invites and cloud accounts of the organization. */
 import type { AccountAssociation, Group, GroupInvite, Role } from '#lib/generated/prisma/client.ts';
 import type { DemoGroup } from './groups.ts';
 import type { Random } from './random.ts';
 import { after, before, DAY_MS, HOUR_MS, workTime } from './times.ts';
 
 export interface DemoInvite {
-  /** Without its code, which is made when it is written. */
+  /** Lacks its code, which is created when the row is written. */
   row: GroupInvite;
   role: Role;
 }
 
-/** How long each was made for, and how much of that is left. */
+/** Lifetime of each invite, and how much of it is left. */
 const INVITES = [
   { group: 'fraud', role: 'editor', email: 'casey@acme.example', days: 7, left: 5 * HOUR_MS },
   { group: 'delivery', role: 'registry.viewer', email: null, days: 14, left: 3 * DAY_MS },

@@ -10,11 +10,11 @@ export type Level = 'area' | 'team' | 'service' | 'environment' | 'region';
 export interface DemoGroup {
   row: Group;
   level: Level;
-  /** The area that it is in, or is. */
+  /** The area of the group, or the group's own name if it is an area. */
   area: Group;
-  /** The team that it is in, or is; null for an area. */
+  /** The team of the group, or the group's own name if it is a team; null for an area. */
   team: Group | null;
-  /** The service that it is in, or is; null above services. */
+  /** The service of the group, or the group's own name if it is a service; null above services. */
   service: Group | null;
 }
 
@@ -61,7 +61,10 @@ export function planGroups(random: Random, root: Group, now: Date): DemoGroup[] 
   return groups;
 }
 
-/** A team with a service in all environments, production perhaps by region, and a small one. */
+/**
+ * A team with one service in all environments, optionally with regions in production, and a small
+ * service.
+ */
 function addTeam(
   add: (name: string, place: Place) => DemoGroup,
   area: DemoGroup,
@@ -95,7 +98,7 @@ interface NewGroup {
 }
 
 function newGroup(random: Random, { parent, name, description, now }: NewGroup): Group {
-  // A group is set up within a quarter of its parent's age, so that the tree grows from the top.
+  // Each group is created within a quarter of its parent's age, so the tree grows from the top.
   const age = now.getTime() - parent.createTime.getTime();
   const createTime = workTime(
     random,

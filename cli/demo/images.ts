@@ -1,8 +1,8 @@
-/** The images of the demo registry: those that the whole organization shares. Its services have one each. */
+/** The images that the whole organization shares. Each service has one image of its own. */
 
 import type { Component } from './weaknesses.ts';
 
-/** What kind of libraries it has beside system packages; null where there are none. */
+/** The language of its libraries beside system packages; null if it has none. */
 export type Stack = Exclude<Component['type'], 'apk'> | null;
 
 export const STACKS = ['go-module', 'npm', 'python', 'java-archive'] as const;

@@ -2,7 +2,7 @@
 import type { Random } from './random.ts';
 import { before, DAY_MS, later, moment } from './times.ts';
 
-/** How many days ago, from and to. */
+/** Days ago, as a range. */
 const SPANS = {
   today: [0, 0.3],
   thisWeek: [0.3, 7],
@@ -20,6 +20,6 @@ export function lastSeen(
 ): Date {
   const [newest, oldest] = SPANS[random.weighted(isRobot ? ROBOTS : PEOPLE)];
   const time = moment(random, before(now, oldest * DAY_MS), before(now, newest * DAY_MS));
-  // Whoever was made later than that was seen when made.
+  // A younger identity was last seen when it was created.
   return later(createTime, time);
 }

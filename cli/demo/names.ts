@@ -1,4 +1,4 @@
-/** First and last names; together more than the demo organization has people. */
+/** First and last names. They combine to more names than the demo has people. */
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 

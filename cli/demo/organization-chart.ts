@@ -1,4 +1,4 @@
-/** The teams of the demo organization and what they look after: `[service, service]` by team and area. */
+/** The teams of the demo organization and their services: `[service, service]` by team and area. */
 
 export interface Area {
   name: string;
@@ -87,5 +87,5 @@ export const ENVIRONMENTS = ['production', 'staging', 'development'] as const;
 
 export const REGIONS = ['eu-west-1', 'us-east-1'] as const;
 
-/** Teams whose production runs in both regions; the others have no groups for them. */
+/** Teams whose production runs in both regions. Other teams have no groups for regions. */
 export const TEAMS_IN_REGIONS = 18;

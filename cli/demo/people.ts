@@ -1,4 +1,4 @@
-/** The people of the demo organization, and the providers that they sign in through. */
+/** The people of the demo organization and the identity providers that they sign in through. */
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Group, Identity, IdentityProvider } from '#lib/generated/prisma/client.ts';
 import type { DemoGroup } from './groups.ts';
@@ -10,12 +10,12 @@ import { after, DAY_MS, workTime } from './times.ts';
 const COMPANY_ISSUER = 'https://login.acme.example';
 const PARTNER_ISSUER = 'https://id.northwind-freight.example';
 
-/** Whose drivers and planners have accounts of their own company. */
+/** Drivers and planners of this partner sign in with accounts of their own company. */
 const PARTNER_TEAM = 'delivery';
 
 export interface Person {
   row: Identity;
-  /** The team that they work in. */
+  /** The person's team. */
   team: DemoGroup;
   isLead: boolean;
   isPartner: boolean;
@@ -33,7 +33,7 @@ const plain = (name: string): string =>
     .replace(/\P{ASCII}/gu, '')
     .toLowerCase();
 
-/** Each in the group of their team; every team has a lead. */
+/** Puts each person in the group of their team. Every team has a lead. */
 export function planPeople(random: Random, request: PeopleRequest): Person[] {
   const { teams, count, now } = request;
   const taken = new Set<string>();
@@ -90,7 +90,7 @@ function personRow(
 
 const ALPHANUMERIC = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** What is unset in a match of issuer and subject, letter by letter. */
+/** The unset columns of a literal match of issuer and subject. */
 const EXACT_MATCH = {
   issuerPattern: null,
   subjectPattern: null,
@@ -105,7 +105,10 @@ export interface ProvidersRequest {
   groups: readonly DemoGroup[];
 }
 
-/** One for the whole company, one for a partner's people. Their secrets are made when written. */
+/**
+ * One provider for the company and one for a partner. Their secrets are created when they are
+ * written.
+ */
 export function planProviders(
   random: Random,
   { root, groups }: ProvidersRequest,

@@ -65,7 +65,7 @@ const rowsOf = <Row>(list: readonly { row: Row }[]): Row[] => list.map(({ row })
 const groups = [plan.root, ...rowsOf(plan.groups)];
 const tags = plan.repos.flatMap((repo) => repo.tags);
 
-/** Everything that has a parent, with the time at which that began. */
+/** Every row with a parent, with the time at which the parent was created. */
 const parents = new Map<string, Date>(
   [...groups, ...rowsOf(plan.repos)].map(({ uid, createTime }) => [uid, createTime]),
 );

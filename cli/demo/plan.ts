@@ -1,4 +1,4 @@
-/** All of the demo organization as rows, made up from a seed: the same seed, the same rows. */
+/** Plans the whole demo organization as rows from a seed. The same seed gives the same rows. */
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import type { Group, Identity, Role, RoleBinding } from '#lib/generated/prisma/client.ts';
 import { planActivity } from './activity.ts';
@@ -17,7 +17,7 @@ import { before, DAY_MS } from './times.ts';
 
 const PEOPLE = 209;
 const ROBOTS = 190;
-/** Beside the owner's own. */
+/** The owner's own binding is not counted. */
 const BINDINGS = 999;
 const REPOS = 50;
 const ADVISORIES = 2000;
@@ -26,13 +26,13 @@ const AGE_MS = 730 * DAY_MS;
 export interface DemoStart {
   seed: string;
   now: Date;
-  /** What there is of the organization; the plan tells when it was founded. */
+  /** The rows that already exist. The plan decides when the organization was founded. */
   root: Group;
   owner: Identity;
   ownerBinding: RoleBinding;
 }
 
-/** Finds roles by name, those of the organization's own and the built-in ones. */
+/** Finds custom and built-in roles by name. */
 function roleFinder(own: readonly Role[], founded: Date): (name: string) => Role {
   const builtIn = BUILT_IN_ROLES.map(({ uid, name, description, capabilities }): Role => ({
     uid,

@@ -1,6 +1,6 @@
-/** Numbers that look like chance and are the same for the same seed. */
+/** Pseudo-random numbers that are the same for the same seed. */
 
-/** FNV-1a: a start for the generator out of any text. */
+/** FNV-1a: derives the generator's start from any text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -10,7 +10,7 @@ function hashOf(text: string): number {
 export class Random {
   #state: number;
 
-  /** Each part of the data has a seed of its own, so that one can change without the others. */
+  /** Each part of the data has its own seed, so that a part can change without the others. */
   constructor(seed: string) {
     this.#state = hashOf(seed);
   }
@@ -38,7 +38,7 @@ export class Random {
     return list[this.int(0, list.length - 1)] as T;
   }
 
-  /** One of the keys, each as likely as its weight says. */
+  /** One of the keys, with a probability in proportion to its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const entries = Object.entries(weights) as [K, number][];
     let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

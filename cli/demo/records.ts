@@ -1,4 +1,4 @@
-/** Audit records as the verbs of the API write them, but of the past. */
+/** Audit records in the form that the API's verbs write, with times in the past. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType } from '#lib/audit/record.ts';
 import type { Operation } from '#lib/resources/operations.ts';
@@ -9,9 +9,9 @@ import type { Random } from './random.ts';
 export interface Happening {
   definition: ResourceDefinition;
   operation: Operation;
-  /** The uid of what was changed, or the group in which something was refused. */
+  /** The uid of the changed resource, or of the group in which a change was denied. */
   resource: string;
-  /** The group in whose log it is. */
+  /** The group whose log holds the record. */
   group: string;
   actor: Identity;
   time: Date;

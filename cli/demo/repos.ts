@@ -20,7 +20,7 @@ export interface ReposRequest {
   now: Date;
 }
 
-/** The shared ones in the root group, then those of services, `count` in all. */
+/** Shared repositories in the root group, then those of services, `count` in all. */
 export function planRepos(random: Random, { root, groups, count, now }: ReposRequest): DemoRepo[] {
   const services = groups.filter(({ level }) => level === 'service');
   return [
@@ -72,7 +72,7 @@ interface TagsRequest {
   now: Date;
 }
 
-/** `latest`, then release lines downwards: each line's own tag and its patches. */
+/** `latest`, then the release lines from newest to oldest: each line's tag and its patches. */
 function planTags(random: Random, { repo, image, createTime, now }: TagsRequest): Tag[] {
   const tags: Tag[] = [];
   const wanted = random.int(8, 30);

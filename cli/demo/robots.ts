@@ -9,7 +9,7 @@ const GITHUB = 'https://token.actions.githubusercontent.com';
 const GITLAB = 'https://gitlab.com';
 const GOOGLE = 'https://accounts.google.com';
 
-/** GitHub's number of the demo organization, which stays when somebody takes its name. */
+/** GitHub's number of the demo organization. The number stays if another owner takes the name. */
 const GITHUB_OWNER_ID = '48163290';
 
 export interface Robot {
@@ -25,7 +25,7 @@ export interface RobotsRequest {
   now: Date;
 }
 
-/** One for each service, environment and region, then one for each team, `count` in all. */
+/** One robot for each service, environment and region, then one for each team, `count` in all. */
 export function planRobots(random: Random, { groups, count, now }: RobotsRequest): Robot[] {
   const robots: Robot[] = [];
   const add = (group: DemoGroup, match: Match) => {
@@ -54,7 +54,7 @@ function matchFor(random: Random, group: DemoGroup): Match | null {
         subject: `repo:${repository}:ref:refs/heads/main`,
       };
     case 'environment':
-      // Development takes what any branch brings.
+      // Development accepts any branch.
       return group.row.name === 'development' ? branches(repository) : deploys(repository, group);
     case 'region':
       return workload(random, group);

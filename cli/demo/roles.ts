@@ -1,4 +1,4 @@
-/** Roles that the demo organization made for itself. */
+/** Custom roles of the demo organization. */
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { Group, Role } from '#lib/generated/prisma/client.ts';
 import type { Random } from './random.ts';

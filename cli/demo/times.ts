@@ -1,4 +1,4 @@
-/** When things happen in an organization: on weekdays, by day, and never after now. */
+/** Times at which people work: on weekdays, by day, and never in the future. */
 import type { Random } from './random.ts';
 
 export const MINUTE_MS = 60_000;
@@ -10,12 +10,12 @@ export const before = (time: Date, ms: number): Date => after(time, -ms);
 export const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 export const later = (a: Date, b: Date): Date => (a < b ? b : a);
 
-/** Any moment between the two. */
+/** A random moment between the two. */
 export function moment(random: Random, from: Date, to: Date): Date {
   return after(from, Math.floor(random.next() * Math.max(0, to.getTime() - from.getTime())));
 }
 
-/** A moment between the two at which people work, as far as there is one. */
+/** A moment between the two in working hours, if there is one. */
 export function workTime(random: Random, from: Date, to: Date): Date {
   const time = moment(random, from, to);
   const day = time.getUTCDay();

@@ -1,10 +1,10 @@
-/** What advisories of the demo are about: components that have them, and what goes wrong in those. */
+/** The vulnerable components of the demo, and the weaknesses in them. */
 
 export interface Component {
   name: string;
   type: 'apk' | 'go-module' | 'npm' | 'python' | 'java-archive';
   location: string;
-  /** The newest version, which has the fix. */
+  /** The newest version, which contains the fix. */
   version: readonly [major: number, minor: number, patch: number];
 }
 
@@ -113,7 +113,10 @@ export const WEAKNESSES: readonly string[] = [
 
 export type SeverityName = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
-/** Vectors that score within the severity; see https://www.first.org/cvss/v3.1/specification-document */
+/**
+ * Vectors that score within the severity; see
+ * https://www.first.org/cvss/v3.1/specification-document
+ */
 export const VECTORS: Readonly<Record<SeverityName, readonly string[]>> = {
   LOW: [
     'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
@@ -135,7 +138,7 @@ export const VECTORS: Readonly<Record<SeverityName, readonly string[]>> = {
   ],
 };
 
-/** Why something that was found does not matter, by the type of the determination. */
+/** Why a finding is a false positive, by the type of the determination. */
 export const JUSTIFICATIONS = {
   VULNERABILITY_RECORD_ANALYSIS_CONTESTED: 'The maintainers dispute the report.',
   COMPONENT_VULNERABILITY_MISMATCH: 'The record names another product of the same name.',

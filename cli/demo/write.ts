@@ -1,4 +1,4 @@
-/** Puts the plan into the database, as part of the transaction that makes the organization. */
+/** Writes the plan to the database, in the transaction that creates the organization. */
 import { belowRange } from '#lib/aip/uid.ts';
 import { newInviteCode } from '#lib/service/people/invites.ts';
 import { encryptSecret } from '#lib/secrets/encryption.ts';
@@ -36,7 +36,7 @@ export async function writeDemo(tx: Transaction, plan: DemoPlan): Promise<void> 
   await insertRows(tx, 'AuditEvent', plan.events);
 }
 
-/** Advisories are found by their aliases through a table of these. */
+/** A table of aliases finds advisories by alias. */
 async function indexAliases(tx: Transaction, root: string): Promise<void> {
   const { after, before } = belowRange(root);
   await tx.$executeRaw`INSERT INTO "AdvisoryAlias" ("alias", "advisoryUid")
@@ -44,7 +44,7 @@ async function indexAliases(tx: Transaction, root: string): Promise<void> {
     WHERE a."uid" > ${after} AND a."uid" < ${before}`;
 }
 
-/** What was made a moment ago is to have been there from the beginning. */
+/** Backdates the rows that were created a moment ago to the beginning. */
 async function backdate(
   tx: Transaction,
   { root, owner, ownership: { row: ownerBinding } }: DemoPlan,
@@ -57,12 +57,12 @@ async function backdate(
   });
   await tx.identity.update({ where: { uid: owner.uid }, data: { createTime, updateTime } });
   await tx.roleBinding.update({ where: { uid: ownerBinding.uid }, data: { createTime } });
-  // The plan has records of these with the time at which they would have been made.
+  // The plan has its own records of these rows, with backdated times.
   const resource = { in: [root.uid, owner.uid, ownerBinding.uid] };
   await tx.auditEvent.deleteMany({ where: { resource } });
 }
 
-/** Ways in and out; their secrets belong to no one and are forgotten at once. */
+/** Providers, associations and invites. Their secrets are random, and nobody keeps them. */
 async function writeDoors(
   tx: Transaction,
   { providers, association, invites }: DemoPlan,

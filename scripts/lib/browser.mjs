@@ -1,4 +1,6 @@
-/** Which browser the tests use: Playwright's own where it is installed, else the system's Chromium. */
+/**
+ * Chooses the browser for tests: Playwright's own if it is installed, else the system's Chromium.
+ */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { run } from './child.mjs';
@@ -6,7 +8,7 @@ import { progress } from './report.mjs';
 
 const SYSTEM = '/usr/bin/chromium';
 
-/** Keeps Debian's Chromium from calling home, and from a GPU that is not there. */
+/** Keeps Debian's Chromium from calling home and from using a GPU. */
 const SYSTEM_ARGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -26,7 +28,7 @@ export function launchOptions() {
 }
 
 /**
- * Installs Chromium where there is no browser and that can be done.
+ * Installs Chromium if there is no browser and the system allows it.
  *
  * @returns {Promise<string | null>} why there is none
  */

@@ -50,8 +50,8 @@ export function run(command, args, { env = {}, quiet = false, cwd, shell = false
 }
 
 /**
- * npm passes a signal to the shell between it and this process, and that shell ends without passing
- * it on. So a parent that is gone means the same.
+ * npm sends a signal to the shell between npm and this process, and that shell ends without passing
+ * the signal on. So a missing parent process is treated as a signal.
  *
  * @param {() => void} stop
  */

@@ -1,4 +1,4 @@
-/** Compression of the built pages' files, done once so that no request waits for it. */
+/** Compresses the built files once, so that no request waits for it. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -7,7 +7,7 @@ const TEXT = /\.(?:js|css|svg)$/;
 const MIN_BYTES = 1_024;
 
 /**
- * Puts a `.br` beside each file of text.
+ * Writes a `.br` file beside each text file.
  *
  * @param {string} folder
  */

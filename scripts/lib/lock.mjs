@@ -6,7 +6,7 @@ import { note } from './report.mjs';
 const POLL_MS = 200;
 
 /**
- * Runs `work` while no other process does the same. A lock whose process is gone is taken over.
+ * Runs `work` in one process at a time. Takes over a lock whose process has ended.
  *
  * @template T
  * @param {string} cacheFolder
@@ -34,7 +34,7 @@ export async function locked(cacheFolder, work) {
 
 /** @param {string} lock */
 function take(lock) {
-  // Made with its content under another name: a lock is never seen without an owner.
+  // The file is renamed after it is written, so a lock always names its owner.
   const own = `${lock}.${process.pid}`;
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own);

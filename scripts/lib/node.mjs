@@ -1,4 +1,4 @@
-/** Brings a Node.js that Grove runs on where the system's own is too old. */
+/** Downloads a current Node.js if the system's own is too old for Grove. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,9 @@ export function isNewEnough() {
   return isAtLeast(process.version, OLDEST);
 }
 
-/** What Node.js needs to run TypeScript: newer versions just do, and say nothing about it. */
+/**
+ * The flags with which this Node.js runs TypeScript without a warning. Newer versions need none.
+ */
 export function typeScriptFlags(version = process.version) {
   const silent = version.startsWith('v22.')
     ? isAtLeast(version, [22, 18])
@@ -33,7 +35,7 @@ export function typeScriptFlags(version = process.version) {
 }
 
 /**
- * Runs the same command again on a newer Node.js.
+ * Runs the same command again with a newer Node.js.
  *
  * @param {string} cacheFolder remembers where that is
  * @returns {Promise<number>} its exit code
@@ -61,8 +63,8 @@ function remembered(cacheFolder) {
 /** @param {string} cacheFolder */
 async function bring(cacheFolder) {
   const done = progress(`Getting Node.js 26 (this is ${process.version}; 22.18 is needed)`);
-  // The package links the binary in an install script. Elsewhere than here, so that no local
-  // package or setting is in the way.
+  // The package links the binary in an install script. Runs in another folder, so that no local
+  // package or setting interferes.
   const args = ['-y', '--ignore-scripts=false', '-p', PACKAGE, 'node', '-p', 'process.execPath'];
   const { code, output } = await run('npx', args, {
     quiet: true,

@@ -4,7 +4,7 @@ import { typeScriptFlags } from './node.mjs';
 import { fail } from './report.mjs';
 
 /**
- * Runs specs that are no tests of the project: shows, pictures, measurements.
+ * Runs specs that are not tests: the tour, screenshots, measurements.
  *
  * @param {string} config
  * @param {string[]} args
@@ -17,7 +17,7 @@ export async function playwright(config, args, env = {}) {
   const { code } = await run(process.execPath, [cli, 'test', '--config', config, ...args], {
     env: {
       NEXT_TELEMETRY_DISABLED: '1',
-      // The servers that it starts are TypeScript too.
+      // The servers that Playwright starts run TypeScript, too.
       NODE_OPTIONS: [process.env.NODE_OPTIONS, ...typeScriptFlags()].filter(Boolean).join(' '),
       ...env,
     },

@@ -1,4 +1,4 @@
-/** Whatever has to be there before Grove runs: packages, generated code, the built pages. */
+/** Prepares what Grove needs to run: packages, generated code, the built pages. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.mjs';
@@ -25,8 +25,8 @@ export const BUF = '@bufbuild/buf/bin/buf';
 const install = {
   what: 'Installing dependencies',
   isFresh: isInstalled,
-  // Not `npm ci`: it refuses a lock file without the optional packages of other platforms, which
-  // npm leaves out where the registry does not have them. This takes the same versions.
+  // `npm ci` refuses a lock file without the optional packages of other platforms, which npm leaves
+  // out if the registry lacks them. `npm install` takes the same versions from the lock file.
   work: () =>
     npm(['install', '--no-save', '--ignore-scripts', '--include=dev', '--loglevel=error']),
 };
@@ -52,7 +52,7 @@ const generateMessages = {
     existsSync(`${GENERATED}/proto/grove.binpb`) && hasStamp(`${GENERATED}/proto/stamp`, protoHash),
   work: async () => {
     const generated = await bin(BUF, ['generate', 'proto', '--template', 'proto/buf.gen.yaml'], {});
-    // Generated code has no comments that a program could read; this has.
+    // Generated code loses the comments of the definitions. This image keeps them.
     const image = `${GENERATED}/proto/grove.binpb`;
     return generated.code === 0
       ? bin(BUF, ['build', 'proto', '--path', 'proto/grove', '-o', image], {})
@@ -70,7 +70,7 @@ const build = {
     return bin('next/dist/bin/next', ['build'], {
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      // No page may depend on this machine's data; if one does, it fails here.
+      // No page may depend on the data of this machine. A page that does fails here.
       GROVE_DATA_DIR: '/dev/null/grove',
     });
   },
@@ -83,7 +83,7 @@ const build = {
 const STEPS = { install: [install], generate: [generateClient, generateMessages], build: [build] };
 
 /**
- * Does what is not done yet, one process at a time. Ends the process where that fails.
+ * Performs the steps that are not fresh, one process at a time. Ends the process if a step fails.
  *
  * @param {readonly (keyof typeof STEPS)[]} names
  */
@@ -98,7 +98,7 @@ export async function prepare(names) {
 }
 
 /**
- * Builds the pages anew if they are stale.
+ * Builds the pages if they are stale.
  *
  * @returns {Promise<boolean>} whether they are there now
  */
@@ -106,7 +106,9 @@ export function buildPages() {
   return locked(CACHE, async () => build.isFresh() || perform(build));
 }
 
-/** The types of routes that a development server once declared contradict today's. */
+/**
+ * Removes the route types of an earlier development server, which may contradict the current ones.
+ */
 export function forgetDevelopmentTypes() {
   rmSync('.next/dev/types', { recursive: true, force: true });
 }
@@ -139,7 +141,7 @@ function bin(path, args, env) {
   return run(process.execPath, [join('node_modules', path), ...args], { quiet: true, env });
 }
 
-/** Whether every package is there in the version that the lock file names. */
+/** True if every package is installed in the version of the lock file. */
 function isInstalled() {
   const installed = lockedPackages('node_modules/.package-lock.json');
   const wanted = lockedPackages('package-lock.json');

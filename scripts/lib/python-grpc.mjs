@@ -1,4 +1,4 @@
-/** gRPC for Python, which the definitions are tested with: Debian's, where it can be had. */
+/** Installs Debian's gRPC for Python, with which the definitions are tested. */
 import { existsSync } from 'node:fs';
 import { run } from './child.mjs';
 import { note, progress } from './report.mjs';
@@ -18,12 +18,15 @@ const PACKAGES = [
   'libprotobuf-dev',
 ];
 
-/** Whether a client in Python can be generated and run. */
+/** True if a Python client can be generated and run. */
 export function hasPythonGrpc() {
   return FILES.every((file) => existsSync(file));
 }
 
-/** Installs it where it is missing and that can be done; its tests are left out otherwise. */
+/**
+ * Installs gRPC for Python if it is missing and the system allows it. Otherwise its tests are left
+ * out.
+ */
 export async function ensurePythonGrpc() {
   if (hasPythonGrpc()) return;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -6,7 +6,7 @@ import { progress } from './report.mjs';
 const BINARY = '/usr/bin/docker-registry';
 
 /**
- * Installs it where it is missing and that can be done.
+ * Installs the registry if it is missing and the system allows it.
  *
  * @returns {Promise<string | null>} why there is none
  */

@@ -1,4 +1,4 @@
-/** All that the scripts themselves say goes to standard error: standard output is for results. */
+/** Messages of the scripts go to standard error. Standard output is for results. */
 
 /** @param {string} text */
 export function note(text) {
@@ -6,7 +6,7 @@ export function note(text) {
 }
 
 /**
- * Says what is being done; the function returned says how long it took.
+ * Prints what is being done. The returned function prints how long it took.
  *
  * @param {string} what
  */

@@ -1,6 +1,6 @@
 /**
- * Prisma's schema engine as WebAssembly, which needs no download: compares the
- * migrations with the schema, and looks at a database as `prisma migrate deploy` does.
+ * Prisma's schema engine as WebAssembly, which needs no download. Compares the
+ * migrations with the schema, and inspects a database as `prisma migrate deploy` does.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,10 @@ export const MIGRATIONS = resolve('prisma/migrations');
 
 const filters = { externalTables: [], externalEnums: [] };
 
-/** Does what the package's own entry does by importing WebAssembly, for which older Nodes need a flag. */
+/**
+ * Loads the WebAssembly by hand. The package imports it, which needs a flag in older versions of
+ * Node.
+ */
 const loaded = (async () => {
   const entry = fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm'));
   const wasm = readFileSync(join(dirname(entry), 'schema_engine_bg.wasm'));
@@ -69,7 +72,7 @@ function migrationsList() {
 }
 
 /**
- * Applies what Prisma finds missing in a database.
+ * Applies the migrations that Prisma finds missing in a database.
  *
  * @param {string} databaseFile
  * @returns {Promise<string[]>} the names of those migrations
@@ -84,7 +87,7 @@ export async function deploy(databaseFile) {
 }
 
 /**
- * The SQL that leads from what the migrations make to what the schema says.
+ * The SQL that leads from the migrations' tables to the schema's.
  *
  * @returns {Promise<string>} empty where that is the same
  */

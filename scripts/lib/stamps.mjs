@@ -1,11 +1,11 @@
-/** What was made from which sources, so that it is made again only where they changed. */
+/** Stamps of generated files, so that they are made again only after their sources change. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SOURCE_FOLDERS = ['app', 'components', 'lib', 'public'];
 
-/** What is in the folders, or at the top, but not in the built pages. */
+/** Files that do not go into the built pages. */
 const NOT_BUILT =
   /\.test\.tsx?$|^next-env\.d\.ts$|^(?:playwright|vitest)\.config\.ts$|^server\.ts$/;
 
