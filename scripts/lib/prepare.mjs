@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { run } from './child.mjs';
 import { compressFiles } from './compress.mjs';
 import { locked } from './lock.mjs';
+import { protoIndexOf, writeProtoIndex } from './proto-index.mjs';
 import { fail, note, progress } from './report.mjs';
 import { hasStamp, protoHash, schemaHash, sourceHash } from './stamps.mjs';
 
@@ -49,7 +50,9 @@ const generateClient = {
 const generateMessages = {
   what: 'Generating the messages of the API',
   isFresh: () =>
-    existsSync(`${GENERATED}/proto/grove.binpb`) && hasStamp(`${GENERATED}/proto/stamp`, protoHash),
+    existsSync(`${GENERATED}/proto/grove.binpb`) &&
+    existsSync(protoIndexOf(`${GENERATED}/proto`)) &&
+    hasStamp(`${GENERATED}/proto/stamp`, protoHash),
   work: async () => {
     const generated = await bin(BUF, ['generate', 'proto', '--template', 'proto/buf.gen.yaml'], {});
     // Generated code loses the comments of the definitions. This image keeps them.
@@ -58,7 +61,10 @@ const generateMessages = {
       ? bin(BUF, ['build', 'proto', '--path', 'proto/grove', '-o', image], {})
       : generated;
   },
-  after: () => writeFileSync(`${GENERATED}/proto/stamp`, protoHash()),
+  after: () => {
+    writeProtoIndex(`${GENERATED}/proto`);
+    writeFileSync(`${GENERATED}/proto/stamp`, protoHash());
+  },
 };
 
 /** @type {Step} */

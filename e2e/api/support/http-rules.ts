@@ -5,7 +5,7 @@ import { FieldMaskSchema } from '@bufbuild/protobuf/wkt';
 import { isDeepStrictEqual } from 'node:util';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import type { HttpRule } from '#lib/generated/proto/google/api/http_pb.js';
-import { SERVICES } from '#lib/transport/grpc/services.ts';
+import { SERVICES } from '#lib/transport/methods/services.ts';
 import type { Json } from './test-grove.ts';
 
 export interface Rpc {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJson } from '@bufbuild/protobuf';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { collectionPath } from '#lib/resources/define.ts';
-import { methodOf, SERVICES } from '#lib/transport/grpc/services.ts';
+import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
 import { BODIES } from '#lib/transport/openapi/examples.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';

@@ -12,8 +12,8 @@ import { UidpFilterSchema } from '#lib/generated/proto/grove/common/v2beta1/uidp
 import { collectionPath } from '#lib/resources/define.ts';
 import type { BaseRow, Filter, ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { CUSTOM_METHODS } from './custom-methods.ts';
-import { methodOf, resourceField, SERVICES } from './services.ts';
+import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
+import { methodOf, resourceField, SERVICES } from '#lib/transport/methods/services.ts';
 
 const each = RESOURCES.map((definition) => [definition.type, definition] as const);
 
@@ -133,7 +133,7 @@ describe('the services', () => {
     const verbs = RESOURCES.flatMap((definition) =>
       definition.verbs.map((verb) => methodOf(definition, verb)),
     );
-    const known = [...verbs, ...CUSTOM_METHODS.map(([method]) => method)];
+    const known = [...verbs, ...CUSTOM_METHODS.map(({ method }) => method)];
     const published = SERVICES.flatMap(({ methods }) => methods);
     const fullName = ({ parent, name }: (typeof published)[number]) => `${parent.typeName}.${name}`;
     expect(published.map(fullName).sort()).toEqual(known.map(fullName).sort());

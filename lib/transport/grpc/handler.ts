@@ -15,10 +15,11 @@ import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflec
 import { ServerReflection as AlphaReflection } from '#lib/generated/proto/grpc/reflection/v1alpha/reflection_pb.js';
 import { limitArrival, MAX_BODY_BYTES, MAX_BODY_MS } from '#lib/transport/http/limits.ts';
 import { urlOf } from '#lib/transport/server/node-messages.ts';
-import { CUSTOM_METHODS } from './custom-methods.ts';
+import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { healthService } from './health.ts';
+import { requestJson } from './messages.ts';
 import { definitionsOf, reflection } from './reflection.ts';
-import { methodOf, SERVICES } from './services.ts';
+import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
 import { unary } from './unary.ts';
 import type { Work } from './unary.ts';
 import { VERBS } from './verbs.ts';
@@ -83,7 +84,11 @@ function registerAll(router: ConnectRouter, stopping: AbortSignal): void {
       register(method, VERBS[verb](definition, method));
     }
   }
-  for (const [method, work] of CUSTOM_METHODS) register(method, work);
+  for (const { method, operation } of CUSTOM_METHODS) {
+    register(method, async (call, request) => ({
+      body: await operation(call, requestJson(method.input, request)),
+    }));
+  }
   const services = [...SERVICES, Health, ServerReflection, AlphaReflection];
   const definitions = definitionsOf(services);
   const v1 = ServerReflection.method.serverReflectionInfo;

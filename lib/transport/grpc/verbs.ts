@@ -9,7 +9,7 @@ import { getResource } from '#lib/service/verbs/get.ts';
 import { listResources } from '#lib/service/verbs/list.ts';
 import { updateResource } from '#lib/service/verbs/update.ts';
 import { listParamsOf, requestJson, updateMaskOf, withoutMask } from './messages.ts';
-import { resourceField } from './services.ts';
+import { resourceField } from '#lib/transport/methods/services.ts';
 import type { Work } from './unary.ts';
 
 type MakeWork = (definition: ResourceDefinition, method: DescMethodUnary) => Work;

@@ -9,8 +9,8 @@ import {
   FieldBehavior,
 } from '#lib/generated/proto/google/api/field_behavior_pb.js';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { CUSTOM_METHODS } from '../grpc/custom-methods.ts';
-import { methodOf, SERVICES } from '../grpc/services.ts';
+import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
+import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
 import { readComments } from './comments.ts';
 import { ERROR_SCHEMA } from './error-schema.ts';
 import { errorResponses } from './errors.ts';
@@ -88,8 +88,8 @@ function schemas(comments: Comments): JsonObject {
     const create = [`${type}Input`, bodySchema(message, input, comments)] as const;
     return verbs.includes('update') ? [create, patch] : [create];
   });
-  const custom = CUSTOM_METHODS.filter(([method]) => getOption(method, http).body === '*').map(
-    ([{ input }]) => [schemaName(input), requestSchema(input, comments)] as const,
+  const custom = CUSTOM_METHODS.filter(({ method }) => getOption(method, http).body === '*').map(
+    ({ method: { input } }) => [schemaName(input), requestSchema(input, comments)] as const,
   );
   return Object.fromEntries([...answers, ...bodies, ...custom]);
 }

@@ -1,6 +1,7 @@
 /** The operations whose bodies are files, which no message describes. */
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { MAX_UPLOAD_BYTES } from '#lib/transport/http/limits.ts';
+import { EXPORT_PATH, IMPORT_PATH } from '#lib/transport/rest/advisory-files.ts';
 import { errors } from './operations.ts';
 import type { PathOperation } from './operations.ts';
 
@@ -21,7 +22,7 @@ const FILE = { schema: { type: 'string', contentMediaType: 'application/octet-st
 export function fileOperations(filters: readonly JsonObject[]): PathOperation[] {
   return [
     [
-      '/vulnerabilities/v2beta1/advisories:import',
+      IMPORT_PATH,
       'post',
       {
         operationId: 'ImportAdvisories',
@@ -49,7 +50,7 @@ export function fileOperations(filters: readonly JsonObject[]): PathOperation[] 
       },
     ],
     [
-      '/vulnerabilities/v2beta1/advisories:export',
+      EXPORT_PATH,
       'get',
       {
         operationId: 'ExportAdvisories',

@@ -10,7 +10,7 @@ import {
 import type { HttpRule } from '#lib/generated/proto/google/api/http_pb.js';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { methodOf, SERVICES } from '../grpc/services.ts';
+import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
 import { ERROR_STATUSES } from './errors.ts';
 import { BODIES } from './examples.ts';
 import { fieldSchema, schemaRef } from './schemas.ts';

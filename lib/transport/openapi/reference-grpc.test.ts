@@ -6,7 +6,7 @@ import type { ApiDocument } from '#lib/client/api-reference/document.ts';
 import { grpcMessageOf, grpcurlOf } from '#lib/client/api-reference/grpc.ts';
 import { operationGroups } from '#lib/client/api-reference/operations.ts';
 import { requestOf } from '#lib/client/api-reference/request.ts';
-import { SERVICES } from '../grpc/services.ts';
+import { SERVICES } from '#lib/transport/methods/services.ts';
 import { openApiDocument } from './document.ts';
 
 /** What a shell would hand to grpcurl. */

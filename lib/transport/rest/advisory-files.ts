@@ -19,6 +19,10 @@ import { acceptsLines, progressResponse } from '#lib/transport/http/progress.ts'
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { streamedResponse } from '#lib/transport/http/streams.ts';
 
+/** The body of these is a file, which no message describes, so only REST has them. */
+export const IMPORT_PATH = '/vulnerabilities/v2beta1/advisories:import';
+export const EXPORT_PATH = '/vulnerabilities/v2beta1/advisories:export';
+
 const MAX_NAME_LENGTH = 255;
 
 /** The body is the file, whatever it is: what it holds tells. */

@@ -1,15 +1,8 @@
-/**
- * Operations that are not one of the five verbs.
- *
- * @see https://google.aip.dev/136
- */
-import { startSync } from '#lib/service/registries/background-syncs.ts';
+/** Custom methods over HTTP: those of the API's definitions, and those whose body is a file. */
+import { getOption } from '@bufbuild/protobuf';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
 import type { Call } from '#lib/service/verbs/call.ts';
-import { explainAccess, whoCan } from '#lib/service/groups/explain.ts';
-import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
-import { summarizeGroup } from '#lib/service/groups/summary.ts';
-import { testConnection } from '#lib/service/providers/test-connection.ts';
-import { answerExport, answerImport } from './advisory-files.ts';
 import { jsonResponse, methodNotAllowed, readJson } from '#lib/transport/http/answers.ts';
 import {
   MAX_ARRIVAL_MS,
@@ -18,14 +11,14 @@ import {
   MAX_UPLOAD_BYTES,
 } from '#lib/transport/http/limits.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
+import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
+import type { CustomMethod } from '#lib/transport/methods/custom-methods.ts';
+import { answerExport, answerImport, EXPORT_PATH, IMPORT_PATH } from './advisory-files.ts';
 
-interface CustomMethod {
+interface Endpoint {
   method: 'GET' | 'POST';
   answer(request: Request, call: Call): Promise<Response>;
 }
-
-/** Takes a file as its body, and so more bytes than any other. */
-const IMPORT_PATH = '/vulnerabilities/v2beta1/advisories:import';
 
 export interface BodyLimits {
   bytes: number;
@@ -36,73 +29,61 @@ export interface BodyLimits {
 const BODY: BodyLimits = { bytes: MAX_BODY_BYTES, milliseconds: MAX_BODY_MS };
 const UPLOAD: BodyLimits = { bytes: MAX_UPLOAD_BYTES, milliseconds: MAX_ARRIVAL_MS };
 
-/** What the body of a request to the path may be. */
+/** What the body of a request to the path may be. A file may have more bytes than any other. */
 export function bodyLimits(pathname: string): BodyLimits {
   return pathname === IMPORT_PATH ? UPLOAD : BODY;
 }
 
-const METHODS: Readonly<Record<string, CustomMethod>> = {
-  '/iam/v2beta1/access:explain': {
-    method: 'POST',
-    async answer(request, call) {
-      onlyParameters(parseQuery(request.url), []);
-      return jsonResponse(explainAccess(call, await readJson(request)));
+/** @throws Error for an annotation that is neither a GET nor a POST: a mistake in the definitions. */
+function endpointOf({ method, operation }: CustomMethod): [path: string, Endpoint] {
+  const { case: verb, value: path } = getOption(method, http).pattern;
+  const answer = async (call: Call, body: JsonObject) => jsonResponse(await operation(call, body));
+  if (verb === 'get') {
+    return [
+      path,
+      { method: 'GET', answer: async (request, call) => answer(call, inQuery(method, request)) },
+    ];
+  }
+  if (verb !== 'post') throw new Error(`${method.name} has no GET or POST in its annotation`);
+  return [
+    path,
+    {
+      method: 'POST',
+      async answer(request, call) {
+        onlyParameters(parseQuery(request.url), []);
+        return answer(call, await readJson(request));
+      },
     },
-  },
-  '/iam/v2beta1/identityProviders:testConnection': {
-    method: 'POST',
-    async answer(request, call) {
-      onlyParameters(parseQuery(request.url), []);
-      return jsonResponse(await testConnection(call, await readJson(request)));
-    },
-  },
-  '/iam/v2beta1/groups:summarize': {
-    method: 'GET',
-    async answer(request, call) {
-      const query = parseQuery(request.url);
-      onlyParameters(query, ['group_uid']);
-      return jsonResponse(summarizeGroup(call, query.get('group_uid')?.[0] ?? ''));
-    },
-  },
-  '/iam/v2beta1/access:whoCan': {
-    method: 'GET',
-    async answer(request, call) {
-      const query = parseQuery(request.url);
-      onlyParameters(query, ['group_uid', 'capability']);
-      const groupUid = query.get('group_uid')?.[0] ?? '';
-      const capability = query.get('capability')?.[0] ?? '';
-      return jsonResponse(whoCan(call, { groupUid, capability }));
-    },
-  },
-  '/registry/v2beta1/registrySources:sync': {
-    method: 'POST',
-    async answer(request, call) {
-      onlyParameters(parseQuery(request.url), []);
-      return jsonResponse(await startSync(call, await readJson(request)));
-    },
-  },
-  '/registry/v2beta1/registrySources:rotateNotificationSecret': {
-    method: 'POST',
-    async answer(request, call) {
-      onlyParameters(parseQuery(request.url), []);
-      return jsonResponse(await rotateNotificationSecret(call, await readJson(request)));
-    },
-  },
-  [IMPORT_PATH]: { method: 'POST', answer: answerImport },
-  '/vulnerabilities/v2beta1/advisories:export': {
-    method: 'GET',
-    answer: async (request, call) => answerExport(request, call),
-  },
-};
+  ];
+}
+
+/** The request message as the query gives it, field by field. */
+function inQuery({ input }: CustomMethod['method'], request: Request): JsonObject {
+  const query = parseQuery(request.url);
+  onlyParameters(
+    query,
+    input.fields.map(({ name }) => name),
+  );
+  const set = input.fields.flatMap(({ name, jsonName }) =>
+    (query.get(name) ?? []).map((value) => [jsonName, value]),
+  );
+  return Object.fromEntries(set);
+}
+
+const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
+  ...CUSTOM_METHODS.map(endpointOf),
+  [IMPORT_PATH, { method: 'POST', answer: answerImport }],
+  [EXPORT_PATH, { method: 'GET', answer: async (request, call) => answerExport(request, call) }],
+]);
 
 /** @throws ApiError UNIMPLEMENTED for another method than the path's. */
 export function findCustomMethod(
   request: Request,
   pathname: string,
 ): ((call: Call) => Promise<Response>) | undefined {
-  const custom = Object.hasOwn(METHODS, pathname) ? METHODS[pathname] : undefined;
-  if (custom === undefined) return undefined;
+  const endpoint = ENDPOINTS.get(pathname);
+  if (endpoint === undefined) return undefined;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  if (method !== custom.method) throw methodNotAllowed(request.method, [custom.method]);
-  return (call) => custom.answer(request, call);
+  if (method !== endpoint.method) throw methodNotAllowed(request.method, [endpoint.method]);
+  return (call) => endpoint.answer(request, call);
 }

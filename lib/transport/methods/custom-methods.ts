@@ -1,0 +1,50 @@
+/**
+ * Operations that are not one of the five verbs, for REST and gRPC alike. Where REST finds them,
+ * and whether their request is its body or its query, is in their annotations in `proto`.
+ *
+ * @see https://google.aip.dev/136
+ */
+import type { DescMethodUnary } from '@bufbuild/protobuf';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { AccessService } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
+import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
+import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
+import { explainAccess, whoCan } from '#lib/service/groups/explain.ts';
+import { summarizeGroup } from '#lib/service/groups/summary.ts';
+import { testConnection } from '#lib/service/providers/test-connection.ts';
+import { startSync } from '#lib/service/registries/background-syncs.ts';
+import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+
+/** @param request the message in proto3 JSON, with only the fields that are set. */
+type Operation = (call: Call, request: JsonObject) => Promise<JsonObject> | JsonObject;
+
+export interface CustomMethod {
+  method: DescMethodUnary;
+  operation: Operation;
+}
+
+const text = (request: JsonObject, name: string) => String(request[name] ?? '');
+
+export const CUSTOM_METHODS: readonly CustomMethod[] = [
+  {
+    method: GroupsService.method.summarizeGroup,
+    operation: (call, request) => summarizeGroup(call, text(request, 'groupUid')),
+  },
+  { method: IdentityProvidersService.method.testConnection, operation: testConnection },
+  { method: AccessService.method.explainAccess, operation: explainAccess },
+  {
+    method: AccessService.method.whoCan,
+    operation: (call, request) =>
+      whoCan(call, {
+        groupUid: text(request, 'groupUid'),
+        capability: text(request, 'capability'),
+      }),
+  },
+  { method: RegistrySourcesService.method.syncRegistrySource, operation: startSync },
+  {
+    method: RegistrySourcesService.method.rotateNotificationSecret,
+    operation: rotateNotificationSecret,
+  },
+];
