@@ -110,7 +110,7 @@ test('a new password holds, and ends other sessions', async ({
   await page.getByLabel('New password').fill('short');
   await change.click();
   await expect(page.getByLabel('New password')).toBeFocused();
-  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/10 to 128/);
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/12 to 128/);
   await expectAccessible(page);
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await page.keyboard.press('Enter');

@@ -137,6 +137,15 @@ describe('invites:accept by someone new', () => {
     ]);
   });
 
+  it('does not count the names of the organization and its groups', async () => {
+    const { code } = await invite();
+    const person = newcomer();
+    for (const password of ['Invited!Invited!1', 'acme invited 1', 'password1234!!']) {
+      expect(badFields(await accept({ ...person, code, password }))).toEqual(['password']);
+    }
+    ok(await accept({ ...person, code }));
+  });
+
   it('does not take over an account', async () => {
     const person = newcomer();
     ok(await accept({ code: (await invite()).code, ...person }));

@@ -57,6 +57,11 @@ describe('the first run', () => {
     const token = tokenOf(await setupLink());
     const bad = { token, name: 'Not Allowed!', ownerEmail: 'x', ownerPassword: 'short' };
     expect(badFields(await setUp(bad))).toEqual(['name', 'ownerEmail', 'ownerPassword']);
+    for (const ownerPassword of ['first@example.com', 'first2026!first', 'password1234']) {
+      expect(badFields(await setUp({ ...organization, token, ownerPassword }))).toEqual([
+        'ownerPassword',
+      ]);
+    }
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((name) =>
         setUp({ ...organization, name, ownerEmail: `${name}@example.com`, token }),

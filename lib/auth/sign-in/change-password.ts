@@ -2,7 +2,8 @@ import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
 import { prisma, transaction } from '#lib/store/database.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
-import { hashPassword, passwordViolation, verifyPassword } from './passwords.ts';
+import { passwordViolation } from './new-passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function changePassword(
       },
     ]);
   }
-  const violation = passwordViolation(newPassword);
+  const violation = passwordViolation(newPassword, { email: account.email });
   if (violation !== null) throw invalidField('newPassword', violation);
   const attempted = [{ what: `password:${account.email}` }];
   await countAttempt(attempted);

@@ -6,6 +6,7 @@ import {
   permissionDenied,
 } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { pathUids } from '#lib/aip/uid.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import type { GroupInvite } from '#lib/generated/prisma/client.ts';
@@ -20,6 +21,7 @@ import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/at
 import { parseInviteCode, sameHash } from './invites.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { addBinding, addIdentity } from './new-people.ts';
+import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
@@ -91,8 +93,8 @@ export async function acceptInvite(
   joiner: Joiner,
   clientAddress: string,
 ): Promise<JsonObject> {
-  const { uid } = await inviteOf(code, clientAddress);
-  const passwordHash = 'principal' in joiner ? '' : await hashPassword(joiner.password);
+  const { uid, parent: offered } = await inviteOf(code, clientAddress);
+  const passwordHash = 'principal' in joiner ? '' : await newHash(joiner, offered);
   return transaction(async (tx) => {
     const invite = await tx.groupInvite.findUnique({ where: { uid } });
     if (invite === null) throw invalidField('code', 'is not the code of an invite');
@@ -116,6 +118,21 @@ export async function acceptInvite(
       roleBinding: bindingResource.toJson(binding),
     };
   });
+}
+
+/** @throws ApiError INVALID_ARGUMENT on `password`, which must not be made of the groups' names. */
+async function newHash(
+  { email, name, password }: { email: string; name: string; password: string },
+  group: string,
+): Promise<string> {
+  const groups = await prisma().group.findMany({
+    where: { uid: { in: pathUids(group) } },
+    select: { name: true },
+  });
+  const names = [name, ...groups.map((one) => one.name)];
+  const violation = passwordViolation(password, { email, names });
+  if (violation !== null) throw invalidField('password', violation);
+  return hashPassword(password);
 }
 
 /** The identity that the caller is by name; one that a pattern matches would give others the role too. */

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { alreadyExists, invalidArgument } from '#lib/aip/errors.ts';
+import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
-import { hashPassword, passwordViolation } from '#lib/auth/sign-in/passwords.ts';
+import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
+import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
 import { config } from '#lib/config.ts';
 import { email, shortened } from '#lib/resources/fields.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
@@ -34,13 +36,7 @@ export interface Organization {
 const schema = z.strictObject({
   name: groupResource.input?.shape['name'] ?? z.string(),
   ownerEmail: email,
-  ownerPassword: z
-    .string()
-    .superRefine((password, context) => {
-      const message = passwordViolation(password);
-      if (message !== null) context.addIssue({ code: 'custom', message });
-    })
-    .optional(),
+  ownerPassword: z.string().optional(),
 });
 
 /**
@@ -53,6 +49,7 @@ export async function createOrganization(
   beforeCommit?: (tx: Transaction, organization: Organization) => Promise<void>,
 ): Promise<Organization> {
   const { input, violations } = validate(schema, { ...request });
+  violations.push(...passwordViolations(request));
   if (violations.length > 0) throw invalidArgument(violations);
   const { name, ownerEmail, ownerPassword } = input as unknown as NewOrganization;
   const passwordHash = ownerPassword === undefined ? null : await hashPassword(ownerPassword);
@@ -64,6 +61,16 @@ export async function createOrganization(
     await beforeCommit?.(tx, organization);
     return organization;
   });
+}
+
+function passwordViolations({
+  name,
+  ownerEmail,
+  ownerPassword,
+}: NewOrganization): FieldViolation[] {
+  if (ownerPassword === undefined) return [];
+  const description = passwordViolation(ownerPassword, { email: ownerEmail, names: [name] });
+  return description === null ? [] : [{ field: 'ownerPassword', description }];
 }
 
 async function insertOrganization(

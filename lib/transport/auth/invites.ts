@@ -5,7 +5,7 @@ import { authenticate } from '#lib/auth/authenticate.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { acceptInvite, previewInvite } from '#lib/service/people/join.ts';
 import type { Joiner } from '#lib/service/people/join.ts';
-import { passwordViolation } from '#lib/auth/sign-in/passwords.ts';
+import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { email, name } from '#lib/resources/fields.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
@@ -15,10 +15,7 @@ const NEW_PERSON = ['email', 'password', 'name'];
 const newPerson = z.object({
   email,
   name,
-  password: z.string().superRefine((password, context) => {
-    const message = passwordViolation(password);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  }),
+  password: z.string(),
 });
 
 function clientOf(request: Request): string {
@@ -40,12 +37,14 @@ export async function postAcceptInvite(request: Request): Promise<Response> {
 }
 
 function parsePerson(person: Record<string, string>): Joiner {
+  const { email: address = '', name: called = '', password = '' } = person;
   const parsed = newPerson.safeParse(person);
-  if (parsed.success) return parsed.data;
-  throw invalidArgument(
-    parsed.error.issues.map(({ path, message }) => ({
-      field: path.join('.'),
-      description: message,
-    })),
-  );
+  const violations = (parsed.error?.issues ?? []).map(({ path, message }) => ({
+    field: path.join('.'),
+    description: message,
+  }));
+  const description = passwordViolation(password, { email: address, names: [called] });
+  if (description !== null) violations.push({ field: 'password', description });
+  if (parsed.success && violations.length === 0) return parsed.data;
+  throw invalidArgument(violations);
 }

@@ -78,7 +78,7 @@ export function PasswordForm() {
         <TextField
           {...field('newPassword')}
           autoComplete="new-password"
-          description="10 to 128 characters. Several words that do not belong together are easy to keep and hard to guess."
+          description="12 to 128 characters. Several words that do not belong together are easy to keep and hard to guess."
         />
         <Button
           type="submit"
