@@ -6,7 +6,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { run } from './child.mjs';
 import { fail, progress } from './report.mjs';
 
-const PACKAGE = 'node@26';
+/** Exact, so that a later release is run only after somebody has tried it. */
+const VERSION = '26.10.0';
+const PACKAGE = `node@${VERSION}`;
 const OLDEST = [22, 18];
 const MARK = 'GROVE_NODE_BROUGHT';
 
@@ -57,12 +59,12 @@ function remembered(cacheFolder) {
   if (!existsSync(file)) return undefined;
   const path = readFileSync(file, 'utf8').trim();
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
-  return stdout && isAtLeast(stdout.trim(), OLDEST) ? path : undefined;
+  return stdout?.trim() === `v${VERSION}` ? path : undefined;
 }
 
 /** @param {string} cacheFolder */
 async function bring(cacheFolder) {
-  const done = progress(`Getting Node.js 26 (this is ${process.version}; 22.18 is needed)`);
+  const done = progress(`Getting Node.js ${VERSION} (this is ${process.version}; 22.18 is needed)`);
   // The package links the binary in an install script. Runs in another folder, so that no local
   // package or setting interferes.
   const args = ['-y', '--ignore-scripts=false', '-p', PACKAGE, 'node', '-p', 'process.execPath'];

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'grove-node-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Writes an executable that notes its arguments and prints the line. */
+function standIn(name: string, line: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, `#!/bin/sh\necho "$@" >> "${file}.args"\necho "${line}"\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** Runs the bringing of a newer Node.js with these programs first on the path. */
+function bring(cache: string): void {
+  const module = join(import.meta.dirname, 'node.mjs');
+  const script = `process.exitCode = await (await import('${module}')).runOnNewer('${cache}')`;
+  const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
+  delete env['GROVE_NODE_BROUGHT'];
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', script, 'x'],
+    { env, encoding: 'utf8' },
+  );
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+}
+
+it('fetches one exact version, and remembers only that one', () => {
+  const cache = join(folder, 'cache');
+  const other = standIn('other', 'v26.9.0');
+  standIn('npx', standIn('brought', 'v26.10.0'));
+  mkdirSync(cache);
+  writeFileSync(join(cache, 'node-path'), `${other}\n`);
+  for (const _ of ['fetched', 'remembered']) bring(cache);
+  const asked = readFileSync(join(folder, 'npx.args'), 'utf8').trim().split('\n');
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatch(/ node@26\.10\.0 /);
+});
