@@ -11,8 +11,8 @@ import type { OxlintOverride } from 'oxlint';
  * everywhere.
  */
 const LAYERS = [
-  ['aip'],
-  ['net', 'secrets', 'resources'],
+  ['aip', 'settings'],
+  ['net', 'secrets', 'resources', 'limits'],
   ['store'],
   ['access', 'audit'],
   ['auth'],

@@ -46,7 +46,14 @@ export async function startGrove(): Promise<RunningGrove> {
   const { GROVE_URL: _url, DATABASE_URL: _database, ...env } = process.env;
   const server = startTied(process.execPath, ['server.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...env, HOST: '127.0.0.1', PORT: String(await freePort()), GROVE_DATA_DIR: dataDir },
+    env: {
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      GROVE_DATA_DIR: dataDir,
+      // Issuers of the tests are on this machine.
+      GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
+    },
   });
   const { url, setupLink } = await announcement(server);
   return {

@@ -3,14 +3,13 @@ import { readConfig } from '#lib/config.ts';
 
 describe('readConfig', () => {
   it('has defaults for everything', () => {
-    expect(readConfig({}, '/srv/grove')).toEqual({
+    expect(readConfig({}, '/srv/grove')).toMatchObject({
       url: 'http://localhost:3000',
       urlFromEnv: false,
       host: '127.0.0.1',
       port: 3000,
       dataDir: '/srv/grove/data',
       databaseFile: '/srv/grove/data/grove.db',
-      allowPrivateIssuers: false,
       allowPrivateRegistries: false,
       secureCookies: false,
     });
@@ -26,14 +25,13 @@ describe('readConfig', () => {
       GROVE_ALLOW_PRIVATE_ISSUERS: '1',
       GROVE_ALLOW_PRIVATE_REGISTRIES: 'true',
     };
-    expect(readConfig(env, '/srv/grove')).toEqual({
+    expect(readConfig(env, '/srv/grove')).toMatchObject({
       url: 'https://grove.example.com',
       urlFromEnv: true,
       host: '::',
       port: 8080,
       dataDir: '/var/lib/grove',
       databaseFile: '/srv/grove/other.db',
-      allowPrivateIssuers: true,
       allowPrivateRegistries: true,
       secureCookies: true,
     });
@@ -83,6 +81,66 @@ describe('readConfig', () => {
   });
 
   it('refuses a flag that is neither on nor off', () => {
-    expect(() => readConfig({ GROVE_ALLOW_PRIVATE_ISSUERS: 'yes' }, '/')).toThrow('must be 1 or 0');
+    expect(() => readConfig({ GROVE_ALLOW_PRIVATE_REGISTRIES: 'yes' }, '/')).toThrow(
+      'must be 1 or 0',
+    );
+  });
+
+  it.each([
+    ['', '127.0.0.1', false],
+    ['0', '10.0.0.1', false],
+    ['1', '10.0.0.1', true],
+    ['true', '127.0.0.1', true],
+    ['1', '169.254.169.254', false],
+    ['10.0.0.0/8, fd00::/8', '10.1.2.3', true],
+    ['10.0.0.0/8, fd00::/8', '127.0.0.1', false],
+    ['169.254.169.254', '169.254.169.254', true],
+  ])('takes GROVE_ALLOW_PRIVATE_ISSUERS %j, which makes %s %s', (value, address, has) => {
+    const { privateIssuers } = readConfig({ GROVE_ALLOW_PRIVATE_ISSUERS: value }, '/');
+    expect(privateIssuers.has(address)).toBe(has);
+  });
+
+  it('believes proxies on this machine unless others are named', () => {
+    const trusted = (env: Record<string, string>, address: string) =>
+      readConfig(env, '/').trustedProxies.has(address);
+    expect(trusted({}, '127.0.0.1')).toBe(true);
+    expect(trusted({}, '10.0.0.1')).toBe(false);
+    expect(trusted({ GROVE_TRUSTED_PROXIES: '10.0.0.0/24' }, '10.0.0.1')).toBe(true);
+    expect(trusted({ GROVE_TRUSTED_PROXIES: '10.0.0.0/24' }, '127.0.0.1')).toBe(false);
+    expect(trusted({ GROVE_TRUSTED_PROXIES: '' }, '127.0.0.1')).toBe(false);
+  });
+
+  it.each(['GROVE_ALLOW_PRIVATE_ISSUERS', 'GROVE_TRUSTED_PROXIES'])(
+    'refuses %s that is no list of networks',
+    (name) => {
+      for (const value of ['yes', '10.0.0.0/99', 'localhost']) {
+        expect(() => readConfig({ [name]: value }, '/')).toThrow(`${name} must be networks`);
+      }
+    },
+  );
+
+  it('reads rates as requests and seconds, and switches them off', () => {
+    expect(readConfig({ GROVE_RATE_WRITE: '5/10' }, '/').rates).toMatchObject({
+      read: { quota: 12_000, windowSeconds: 60 },
+      write: { quota: 5, windowSeconds: 10 },
+    });
+    expect(readConfig({ GROVE_RATE_LIMITS_OFF: '1' }, '/').rates).toBeNull();
+    for (const value of ['5', '0/1', '1/0', '5/10s', '-1/5']) {
+      expect(() => readConfig({ GROVE_RATE_READ: value }, '/')).toThrow(
+        'GROVE_RATE_READ must be requests and seconds',
+      );
+    }
+  });
+
+  it('reads the bounds of connections', () => {
+    expect(readConfig({ GROVE_MAX_STREAMS: '7' }, '/').bounds).toMatchObject({
+      streams: 7,
+      connections: 2_000,
+    });
+    for (const value of ['0', '-1', 'many']) {
+      expect(() => readConfig({ GROVE_MAX_CONNECTIONS: value }, '/')).toThrow(
+        'GROVE_MAX_CONNECTIONS must be a whole number from 1 on',
+      );
+    }
   });
 });

@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
+import { networks, NO_NETWORKS } from '#lib/net/networks.ts';
+import type { Networks } from '#lib/net/networks.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { quote, readFlag } from '#lib/settings/environment.ts';
+import type { Environment } from '#lib/settings/environment.ts';
+import { readBounds, readRates } from '#lib/settings/limits.ts';
+import type { Bounds, RateLimits } from '#lib/settings/limits.ts';
 
 /** The settings of the process, all from its environment. */
 export interface Config {
@@ -14,20 +21,25 @@ export interface Config {
   dataDir: string;
   /** Absolute path of the SQLite file. */
   databaseFile: string;
-  /** Whether the keys of issuers may be fetched from private addresses. */
-  allowPrivateIssuers: boolean;
+  /** The private networks that documents of issuers may be fetched from. */
+  privateIssuers: Networks;
   /** Whether registries may have private addresses, and be http. */
   allowPrivateRegistries: boolean;
+  /** The networks of reverse proxies whose word about their clients is believed. */
+  trustedProxies: Networks;
+  /** How fast callers may send requests. */
+  rates: RateLimits;
+  /** How many connections and streams may be open, and how slow they may be. */
+  bounds: Bounds;
   /** Absolute paths of the PEM files that TLS is spoken with; without them it is not. */
   tls?: { certFile: string; keyFile: string };
   /** Whether cookies are marked Secure, which is where the address is https. */
   secureCookies: boolean;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const DEFAULT_PORT = 3000;
 const DEFAULT_HOST = '127.0.0.1';
+const LOOPBACK = '127.0.0.0/8,::1/128';
 
 const shared = globalThis as typeof globalThis & { groveConfig?: Config };
 
@@ -54,7 +66,10 @@ export function readConfig(env: Environment, directory: string): Config {
     port,
     dataDir,
     databaseFile: readDatabaseFile(env.DATABASE_URL, directory, dataDir),
-    allowPrivateIssuers: readFlag('GROVE_ALLOW_PRIVATE_ISSUERS', env),
+    privateIssuers: readPrivateNetworks('GROVE_ALLOW_PRIVATE_ISSUERS', env),
+    trustedProxies: readNetworks('GROVE_TRUSTED_PROXIES', env.GROVE_TRUSTED_PROXIES ?? LOOPBACK),
+    rates: readRates(env),
+    bounds: readBounds(env),
     ...(tls !== undefined && { tls }),
     allowPrivateRegistries: readFlag('GROVE_ALLOW_PRIVATE_REGISTRIES', env),
     secureCookies: url.startsWith('https:'),
@@ -121,16 +136,23 @@ function fromFileUrl(url: string): string {
   }
 }
 
-function readFlag(name: string, env: Environment): boolean {
+/** `1` and `true` stand for every private network but the link-local ones, `0` and nothing for none. */
+function readPrivateNetworks(name: string, env: Environment): Networks {
   const value = env[name] ?? '';
-  if (!['', '0', '1', 'false', 'true'].includes(value)) {
-    throw new OperatorError(`${name} must be 1 or 0, not ${quote(value)}`);
-  }
-  return value === '1' || value === 'true';
+  if (['', '0', 'false'].includes(value)) return NO_NETWORKS;
+  return ['1', 'true'].includes(value) ? PRIVATE_NETWORKS : readNetworks(name, value);
 }
 
-function quote(value: string): string {
-  return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
+/** @param value blocks separated by commas. */
+function readNetworks(name: string, value: string): Networks {
+  const blocks = value.split(',').map((block) => block.trim());
+  try {
+    return networks(blocks.filter((block) => block !== ''));
+  } catch {
+    throw new OperatorError(
+      `${name} must be networks separated by commas, such as 10.0.0.0/8,fd00::/8, not ${quote(value)}`,
+    );
+  }
 }
 
 /** Takes an address that the installation is known by, unless GROVE_URL says another. */

@@ -29,7 +29,13 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   for (const name of Object.keys(process.env)) {
     if (/^(?:GROVE_|DATABASE_URL$|HOST$)/.test(name)) delete process.env[name];
   }
-  Object.assign(process.env, { PORT: String(port), GROVE_DATA_DIR: dataDir, ...env });
+  Object.assign(process.env, {
+    PORT: String(port),
+    GROVE_DATA_DIR: dataDir,
+    // Issuers of the tests are on this machine.
+    GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
+    ...env,
+  });
   const { config } = await import('#lib/config.ts');
   const { closeDatabase, openDatabase } = await import('#lib/store/database.ts');
   const { recordUrl } = await import('#lib/auth/tokens/known-urls.ts');

@@ -1,61 +1,60 @@
 /** Which network addresses Grove may fetch an issuer's documents from. */
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { networks } from './networks.ts';
+import type { Networks } from './networks.ts';
 
-const RESERVED_IPV4: readonly (readonly [string, number])[] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  // A cloud's own services, although the address is a public one.
-  ['168.63.129.16', 32],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+
+/** Where clouds answer every machine with its credentials: reachable only where an operator names them. */
+const LINK_LOCAL = [
+  '169.254.0.0/16',
+  'fe80::/10',
+  // Services of clouds at other addresses.
+  '168.63.129.16/32',
+  '100.100.100.200/32',
+  'fd00:ec2::254/128',
 ];
 
-const RESERVED_IPV6: readonly (readonly [string, number])[] = [
-  ['::', 128],
-  ['::1', 128],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001::', 32],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+const RESERVED = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/128',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/32',
+  '2001:db8::/32',
+  'fc00::/7',
+  'fec0::/10',
+  'ff00::/8',
 ];
 
-const reserved = new BlockList();
-for (const [network, prefix] of RESERVED_IPV4) reserved.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of RESERVED_IPV6) reserved.addSubnet(network, prefix, 'ipv6');
+export const LOOPBACK_NETWORKS = networks(LOOPBACK);
+const linkLocal = networks(LINK_LOCAL);
+const reserved = networks([...LOOPBACK, ...LINK_LOCAL, ...RESERVED]);
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-/** An IPv4 address mapped into IPv6 counts as the one that it is. */
-function listed(list: BlockList, address: string): boolean {
-  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-}
+/** What `1` stands for in a setting: every private address but the link-local ones. */
+export const PRIVATE_NETWORKS: Networks = {
+  has: (address) => reserved.has(address) && !linkLocal.has(address),
+};
 
 export function isLoopbackAddress(address: string): boolean {
-  return listed(loopback, address);
+  return LOOPBACK_NETWORKS.has(address);
 }
 
 /** True for loopback, private, link-local and every other address that is not of the open internet. */
 export function isPrivateAddress(address: string): boolean {
-  return listed(reserved, address);
+  return reserved.has(address);
 }
 
 /** True for the host of an address such as http://localhost:9000. */

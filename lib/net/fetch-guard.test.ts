@@ -9,7 +9,10 @@ vi.mock(import('node:dns'), async (original) => {
   const dns = await original();
   const lookup = (host: string, _options: unknown, callback: (...results: unknown[]) => void) => {
     const found = addresses.get(host) ?? [];
-    if (found.length === 0) return callback(new Error(`getaddrinfo ENOTFOUND ${host}`));
+    if (found.length === 0) {
+      const error = new Error(`getaddrinfo ENOTFOUND ${host}`);
+      return callback(Object.assign(error, { code: 'ENOTFOUND' }));
+    }
     callback(
       null,
       found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -56,7 +59,10 @@ describe('fetchJson', () => {
     process.env['GROVE_ALLOW_PRIVATE_ISSUERS'] = '1';
     addresses.set('issuer.example', ['127.0.0.1']);
     const { port } = await closedPort();
-    await expect(get(`https://issuer.example:${port}/keys`)).rejects.toThrow(/ECONNREFUSED/);
+    const address = `https://issuer.example:${port}`;
+    const message = 'https://issuer.example/keys cannot be reached: the connection is refused';
+    await expect(get(`${address}/keys`, address)).rejects.toThrow(message);
+    await expect(get(`${address}/keys`)).rejects.toThrow('issuer.example is a private address');
   });
 
   it.each(['http://issuer.example/', 'ftp://issuer.example/', 'data:,{}', 'nonsense', ''])(
@@ -67,10 +73,26 @@ describe('fetchJson', () => {
   );
 
   it('says that a name is unknown', async () => {
-    await expect(get(`${ISSUER}/keys`)).rejects.toThrow(/cannot be reached: getaddrinfo ENOTFOUND/);
+    await expect(get(`${ISSUER}/keys`)).rejects.toThrow(
+      /cannot be reached: its name does not resolve$/,
+    );
+  });
+
+  it('keeps off the addresses of a cloud unless they are named', async () => {
+    addresses.set('issuer.example', ['169.254.169.254']);
+    process.env['GROVE_ALLOW_PRIVATE_ISSUERS'] = '1';
+    await expect(get(`${ISSUER}/keys`)).rejects.toThrow(/is a private address$/);
+  });
+
+  it('does not fetch from an issuer of this machine unless the operator allows it', async () => {
+    addresses.set('localhost', ['127.0.0.1']);
+    const { port } = await closedPort();
+    const address = `http://localhost:${port}`;
+    await expect(get(`${address}/keys`, address)).rejects.toThrow('localhost is a private address');
   });
 
   it('fetches from an issuer of this machine, at its own port only', async () => {
+    process.env['GROVE_ALLOW_PRIVATE_ISSUERS'] = '127.0.0.0/8';
     addresses.set('localhost', ['127.0.0.1']);
     const server = createServer((_request, response) => response.end('{"a":1}'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

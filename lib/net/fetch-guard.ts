@@ -3,8 +3,7 @@
  * Grove runs in: few redirects, bounded time and size.
  */
 import { config } from '#lib/config.ts';
-import { isLoopbackHost } from './addresses.ts';
-import { FetchError, parseAddress, portOf, readBody, send } from './guarded-request.ts';
+import { FetchError, parseAddress, portOf, readBody, send, shown } from './guarded-request.ts';
 import type { Bounds, Sending } from './guarded-request.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -13,10 +12,9 @@ const MAX_REDIRECTS = 2;
 
 /** One deadline for all that is fetched within the bounds. */
 export function boundsOf(issuer: string): Bounds {
-  const url = parseAddress(issuer);
   return {
-    loopbackPort: isLoopbackHost(url.hostname) ? portOf(url) : null,
-    mayBePrivate: config().allowPrivateIssuers,
+    loopbackPort: portOf(parseAddress(issuer)),
+    privateNetworks: config().privateIssuers,
     signal: AbortSignal.timeout(TIMEOUT_MS),
     timeoutMs: TIMEOUT_MS,
   };
@@ -47,7 +45,7 @@ export async function fetchJson(
       response.destroy();
       throw new FetchError(
         'HTTP_STATUS',
-        `${url.href} answered with status ${status}`,
+        `${shown(url)} answered with status ${status}`,
         String(status),
       );
     }
@@ -56,7 +54,7 @@ export async function fetchJson(
   }
   throw new FetchError(
     'TOO_MANY_REDIRECTS',
-    `${address} redirects more than ${MAX_REDIRECTS} times`,
+    `${shown(parseAddress(address))} redirects more than ${MAX_REDIRECTS} times`,
   );
 }
 
@@ -69,6 +67,6 @@ function parseBody(text: string, url: URL): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new FetchError('NOT_JSON', `${url.href} did not answer with JSON`);
+    throw new FetchError('NOT_JSON', `${shown(url)} did not answer with JSON`);
   }
 }

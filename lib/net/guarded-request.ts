@@ -9,6 +9,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { isLoopbackAddress, isLoopbackHost, isPrivateAddress } from './addresses.ts';
+import type { Networks } from './networks.ts';
 
 /** The class of what went wrong with a request. */
 export type FetchProblem =
@@ -45,10 +46,10 @@ export class FetchError extends Error {
 
 /** Where requests for one issuer or registry may go, and until when. */
 export interface Bounds {
-  /** The port of this machine that one on this machine has; null for every other. */
+  /** The private networks that may be reached. */
+  privateNetworks: Networks;
+  /** The one port of this machine that may be reached where those include it; null for all. */
   loopbackPort: string | null;
-  /** Whether the operator lets it have a private address. */
-  mayBePrivate: boolean;
   /** Whether it may be http on other machines as well. */
   mayBePlain?: boolean;
   /** Ends when the time is up. */
@@ -72,7 +73,7 @@ export function parseAddress(address: string, base?: URL, mayBePlain = false): U
     throw new FetchError('BAD_ADDRESS', `${address.slice(0, 200)} is not an address`);
   const isPlain = url.protocol === 'http:' && (mayBePlain || isLoopbackHost(url.hostname));
   if (url.protocol !== 'https:' && !isPlain) {
-    throw new FetchError('BAD_ADDRESS', `${url.href} is not https`);
+    throw new FetchError('BAD_ADDRESS', `${shown(url)} is not https`);
   }
   return url;
 }
@@ -81,14 +82,20 @@ export function portOf(url: URL): string {
   return url.port || (url.protocol === 'https:' ? '443' : '80');
 }
 
-interface Allowed {
-  mayBePrivate: boolean;
-  mayLoopback: boolean;
+/**
+ * An address as a message names it: without a port, since whoever reads that must not learn what
+ * answers where.
+ */
+export function shown({ protocol, hostname, pathname }: URL): string {
+  return `${protocol}//${hostname}${pathname}`.slice(0, 300);
 }
 
-function forbidden(address: string, { mayBePrivate, mayLoopback }: Allowed): boolean {
-  if (mayBePrivate) return false;
-  return isPrivateAddress(address) && !(mayLoopback && isLoopbackAddress(address));
+type Allowed = Pick<Bounds, 'privateNetworks' | 'loopbackPort'> & { port: string };
+
+function forbidden(address: string, { privateNetworks, loopbackPort, port }: Allowed): boolean {
+  if (!isPrivateAddress(address)) return false;
+  if (!privateNetworks.has(address)) return true;
+  return isLoopbackAddress(address) && loopbackPort !== null && loopbackPort !== port;
 }
 
 /** Resolves and checks in one, so that the address connected to is the one that was checked. */
@@ -108,11 +115,11 @@ function checkedLookup(reach: Allowed): LookupFunction {
 
 /** @throws FetchError where nothing answers, or the address is one that Grove keeps off. */
 export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<IncomingMessage> {
-  const { loopbackPort, mayBePrivate, signal } = bounds;
-  const reach = { mayBePrivate, mayLoopback: loopbackPort === portOf(url) };
+  const { signal } = bounds;
+  const reach = { ...bounds, port: portOf(url) };
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && forbidden(literal, reach)) {
-    throw new FetchError('PRIVATE_ADDRESS', `${url.host} is a private address`);
+    throw new FetchError('PRIVATE_ADDRESS', `${url.hostname} is a private address`);
   }
   const { method = 'GET', headers, body, agent = false } = sending;
   const options: RequestOptions = {
@@ -136,16 +143,25 @@ type Timing = Pick<Bounds, 'signal' | 'timeoutMs'>;
 export function failure(error: Error, url: URL, { signal, timeoutMs }: Timing): FetchError {
   if (error instanceof FetchError) return error;
   if (signal.aborted) {
-    return new FetchError('TIMEOUT', `${url.href} did not answer within ${timeoutMs / 1000} s`);
+    return new FetchError('TIMEOUT', `${shown(url)} did not answer within ${timeoutMs / 1000} s`);
   }
-  return new FetchError(
-    connectionProblem((error as NodeJS.ErrnoException).code ?? ''),
-    `${url.href} cannot be reached: ${error.message}`,
-  );
+  const problem = connectionProblem((error as NodeJS.ErrnoException).code ?? '');
+  return new FetchError(problem, `${shown(url)} cannot be reached: ${REASONS[problem]}`);
 }
 
+type ConnectionProblem = 'DNS' | 'TLS' | 'REFUSED' | 'TIMEOUT' | 'UNREACHABLE';
+
+/** Classes only: the words of Node name the resolved address and its port. */
+const REASONS: Readonly<Record<ConnectionProblem, string>> = {
+  DNS: 'its name does not resolve',
+  TLS: 'its TLS connection is not trusted',
+  REFUSED: 'the connection is refused',
+  TIMEOUT: 'it does not answer',
+  UNREACHABLE: 'the connection broke',
+};
+
 /** Node's codes of sockets, names and OpenSSL, as far as whoever set the issuer up can act on them. */
-const CONNECTION_PROBLEMS: readonly (readonly [RegExp, FetchProblem])[] = [
+const CONNECTION_PROBLEMS: readonly (readonly [RegExp, ConnectionProblem])[] = [
   [/^(?:ENOTFOUND|ENODATA|EAI_)/, 'DNS'],
   [/^ECONNREFUSED$/, 'REFUSED'],
   [/^ETIMEDOUT$/, 'TIMEOUT'],
@@ -155,7 +171,7 @@ const CONNECTION_PROBLEMS: readonly (readonly [RegExp, FetchProblem])[] = [
   ],
 ];
 
-export function connectionProblem(code: string): FetchProblem {
+export function connectionProblem(code: string): ConnectionProblem {
   return CONNECTION_PROBLEMS.find(([pattern]) => pattern.test(code))?.[1] ?? 'UNREACHABLE';
 }
 
@@ -172,7 +188,7 @@ export async function readBody(
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maxBytes)
-        throw new FetchError('TOO_LARGE', `${url.href} sent more than ${maxBytes} bytes`);
+        throw new FetchError('TOO_LARGE', `${shown(url)} sent more than ${maxBytes} bytes`);
       chunks.push(chunk);
     }
   } catch (error) {

@@ -4,7 +4,7 @@ import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { prepared } from '#lib/store/database.ts';
 import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
-import { FetchError } from '#lib/net/guarded-request.ts';
+import { FetchError, parseAddress, shown } from '#lib/net/guarded-request.ts';
 import type { Bounds, FetchProblem } from '#lib/net/guarded-request.ts';
 
 const FRESH_MS = 10 * 60 * 1000;
@@ -59,16 +59,16 @@ const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(100
 /** @throws FetchError that says what is wrong with the issuer's discovery document. */
 export async function fetchDiscovery(issuer: string, bounds: Bounds): Promise<Discovery> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const found = discovery.safeParse(await fetchJson(address, bounds));
-  if (!found.success) {
+  const document = discovery.safeParse(await fetchJson(address, bounds));
+  if (!document.success) {
     throw new FetchError('NOT_DISCOVERY', `${address} is not a discovery document`);
   }
-  const named = found.data.issuer;
+  const named = document.data.issuer;
   if (named !== issuer) {
-    const shown = named.slice(0, 200);
-    throw new FetchError('ISSUER_MISMATCH', `${address} says that its issuer is ${shown}`, shown);
+    const found = named.slice(0, 200);
+    throw new FetchError('ISSUER_MISMATCH', `${address} says that its issuer is ${found}`, found);
   }
-  return found.data;
+  return document.data;
 }
 
 /** @throws FetchError that says what is wrong with the issuer's keys. */
@@ -77,7 +77,8 @@ export async function fetchKeys(
   bounds: Bounds,
 ): Promise<IssuerKeys> {
   const keys = jwks.safeParse(await fetchJson(address, bounds));
-  if (!keys.success) throw new FetchError('NOT_KEYS', `${address} is not a key set`);
+  if (!keys.success)
+    throw new FetchError('NOT_KEYS', `${shown(parseAddress(address))} is not a key set`);
   return createLocalJWKSet(keys.data as JSONWebKeySet);
 }
 

@@ -2,7 +2,9 @@
 import { Agent as HttpAgent } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { isLoopbackHost } from '#lib/net/addresses.ts';
+import { isLoopbackHost, LOOPBACK_NETWORKS, PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
+import { NO_NETWORKS } from '#lib/net/networks.ts';
+import type { Networks } from '#lib/net/networks.ts';
 import { FetchError, parseAddress, portOf, readBody, send } from '#lib/net/guarded-request.ts';
 import type { Bounds } from '#lib/net/guarded-request.ts';
 import { config } from '#lib/config.ts';
@@ -155,11 +157,16 @@ export class RegistryHttp {
     return { status, body: body.toString() };
   }
 
+  /** A registry on this machine needs no permission of the operator. */
+  #ownNetworks(): Networks {
+    return isLoopbackHost(this.base.hostname) ? LOOPBACK_NETWORKS : NO_NETWORKS;
+  }
+
   #bounds(): Bounds {
     const isAllowed = config().allowPrivateRegistries;
     return {
-      loopbackPort: isLoopbackHost(this.base.hostname) ? portOf(this.base) : null,
-      mayBePrivate: isAllowed,
+      loopbackPort: isAllowed ? null : portOf(this.base),
+      privateNetworks: isAllowed ? PRIVATE_NETWORKS : this.#ownNetworks(),
       mayBePlain: isAllowed,
       signal: AbortSignal.any([this.#signal, AbortSignal.timeout(TIMEOUT_MS)]),
       timeoutMs: TIMEOUT_MS,

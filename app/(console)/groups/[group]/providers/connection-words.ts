@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<string, readonly [title: string, remedy: string]>> 
   BAD_ADDRESS: ['An address is not https', 'All addresses of an issuer have to be https.'],
   PRIVATE_ADDRESS: [
     'The address is a private one',
-    'Whoever runs this installation can allow that with GROVE_ALLOW_PRIVATE_ISSUERS=1.',
+    'Whoever runs this installation can allow its network with GROVE_ALLOW_PRIVATE_ISSUERS.',
   ],
   NOT_KEYS: ['The keys cannot be used', 'The issuer has to publish a JSON Web Key Set.'],
 };

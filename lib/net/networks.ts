@@ -1,0 +1,63 @@
+/** Sets of network addresses, written as CIDR blocks. */
+import ipaddr from 'ipaddr.js';
+
+type Address = ReturnType<typeof ipaddr.parse>;
+
+export interface Networks {
+  has(address: string): boolean;
+}
+
+export const NO_NETWORKS: Networks = { has: () => false };
+
+/**
+ * @param blocks such as `10.0.0.0/8`, `fd00::/8` or a single address.
+ * @throws Error for a block that is none.
+ */
+export function networks(blocks: readonly string[]): Networks {
+  const parsed = blocks.map(parseBlock);
+  return {
+    has(text) {
+      const address = parseAddress(text);
+      return address !== null && parsed.some((block) => contains(block, address));
+    },
+  };
+}
+
+function parseBlock(text: string): [Address, number] {
+  if (text.includes('/')) return ipaddr.parseCIDR(text);
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+function contains([network, bits]: [Address, number], address: Address): boolean {
+  return network.kind() === address.kind() && address.match(network, bits);
+}
+
+/** The address, or the IPv4 address that it stands for; null for text that is no address. */
+function parseAddress(text: string): Address | null {
+  const plain = text.replace(/%.*$/, '');
+  if (!ipaddr.isValid(plain)) return null;
+  const address = ipaddr.parse(plain);
+  return address instanceof ipaddr.IPv6 ? withoutWrapping(address) : address;
+}
+
+/** IPv4 in IPv6: mapped (RFC 4291), translated (RFC 6052) and 6to4 (RFC 3056). */
+function withoutWrapping(address: ipaddr.IPv6): Address {
+  const { parts } = address;
+  const wrapping = address.range();
+  const at = { ipv4Mapped: 6, rfc6052: 6, '6to4': 1 }[String(wrapping)];
+  if (at === undefined) return address;
+  const bytes = [parts[at] ?? 0, parts[at + 1] ?? 0].flatMap((part) => [part >> 8, part & 255]);
+  return new ipaddr.IPv4(bytes);
+}
+
+/**
+ * The network that one client is taken for: an IPv4 address, or the /64 of an IPv6 address, since
+ * one household or server has all of those.
+ */
+export function clientNetwork(text: string): string {
+  const address = parseAddress(text);
+  if (address === null) return 'unknown';
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
+}

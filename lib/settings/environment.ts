@@ -1,0 +1,33 @@
+/** Single values of the environment, each checked. */
+import { OperatorError } from '#lib/operator-error.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws OperatorError for anything but 1, 0, true, false and nothing. */
+export function readFlag(name: string, env: Environment): boolean {
+  const value = env[name] ?? '';
+  if (!['', '0', '1', 'false', 'true'].includes(value)) {
+    throw new OperatorError(`${name} must be 1 or 0, not ${quote(value)}`);
+  }
+  return value === '1' || value === 'true';
+}
+
+/** @throws OperatorError for anything but a whole number of at least `least`. */
+export function readWhole(
+  name: string,
+  env: Environment,
+  { standard, least }: { standard: number; least: number },
+): number {
+  const value = env[name] ?? '';
+  if (value === '') return standard;
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : -1;
+  if (number < least) {
+    throw new OperatorError(`${name} must be a whole number from ${least} on, not ${quote(value)}`);
+  }
+  return number;
+}
+
+/** The value as a message repeats it. */
+export function quote(value: string): string {
+  return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
+}

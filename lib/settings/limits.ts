@@ -1,0 +1,82 @@
+/** How much callers and connections may ask for: the settings and their defaults. */
+import { OperatorError } from '#lib/operator-error.ts';
+import { quote, readFlag, readWhole } from './environment.ts';
+import type { Environment } from './environment.ts';
+
+/** The kinds of requests that are limited separately. */
+export const REQUEST_KINDS = ['read', 'write', 'token', 'signIn'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/** A token bucket: how many requests it holds when it is full, and in how many seconds it fills. */
+export interface Rate {
+  quota: number;
+  windowSeconds: number;
+}
+
+/** Rates for one caller. One client network and one issuer may have several callers. */
+export type Rates = Readonly<Record<RequestKind, Rate>>;
+
+/** Null where rate limits are switched off. */
+export type RateLimits = Rates | null;
+
+const RATES: Readonly<Record<RequestKind, { name: string; standard: string }>> = {
+  read: { name: 'GROVE_RATE_READ', standard: '12000/60' },
+  write: { name: 'GROVE_RATE_WRITE', standard: '6000/60' },
+  token: { name: 'GROVE_RATE_TOKEN', standard: '600/60' },
+  signIn: { name: 'GROVE_RATE_SIGN_IN', standard: '300/60' },
+};
+
+/** @throws OperatorError for a rate that is not `REQUESTS/SECONDS`. */
+export function readRates(env: Environment): RateLimits {
+  if (readFlag('GROVE_RATE_LIMITS_OFF', env)) return null;
+  const rate = (kind: RequestKind) => readRate(kind, env);
+  return {
+    read: rate('read'),
+    write: rate('write'),
+    token: rate('token'),
+    signIn: rate('signIn'),
+  };
+}
+
+function readRate(kind: RequestKind, env: Environment): Rate {
+  const { name, standard } = RATES[kind];
+  const value = env[name] || standard;
+  const [, quota, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(value) ?? [];
+  if (quota === undefined || seconds === undefined) {
+    throw new OperatorError(
+      `${name} must be requests and seconds, such as ${standard}, not ${quote(value)}`,
+    );
+  }
+  return { quota: Number(quota), windowSeconds: Number(seconds) };
+}
+
+/** How many of each the server holds open at a time. */
+export interface Bounds {
+  connections: number;
+  /** For one client address. */
+  connectionsPerClient: number;
+  /** For one HTTP/2 connection. */
+  streams: number;
+  /** Health.Watch and reflection streams together. */
+  watches: number;
+  /** The part of these that one client address may have. */
+  watchesPerClient: number;
+  /** Seconds that the headers of a request may take to arrive. */
+  headerSeconds: number;
+  /** Seconds that the body of a request may take to arrive; a file of advisories has more. */
+  bodySeconds: number;
+}
+
+/** @throws OperatorError for what is not a whole number of at least 1. */
+export function readBounds(env: Environment): Bounds {
+  const whole = (name: string, standard: number) => readWhole(name, env, { standard, least: 1 });
+  return {
+    connections: whole('GROVE_MAX_CONNECTIONS', 2_000),
+    connectionsPerClient: whole('GROVE_MAX_CONNECTIONS_PER_CLIENT', 500),
+    streams: whole('GROVE_MAX_STREAMS', 128),
+    watches: whole('GROVE_MAX_WATCHES', 500),
+    watchesPerClient: whole('GROVE_MAX_WATCHES_PER_CLIENT', 50),
+    headerSeconds: whole('GROVE_HEADER_TIMEOUT', 20),
+    bodySeconds: whole('GROVE_BODY_TIMEOUT', 60),
+  };
+}
