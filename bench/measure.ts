@@ -45,7 +45,7 @@ const TOKEN_SECONDS = 6 * 60 * 60;
 export async function measure(size: Size, pace: Pace): Promise<Result> {
   console.error(`${size.name}: making the data set where it is missing`);
   const { folder, landmarks } = dataSet(size);
-  const env = { GROVE_DATA_DIR: folder, GROVE_URL: ADDRESS };
+  const env = { GROVE_DATA_DIR: folder, GROVE_URL: ADDRESS, ...UNREACHED };
   adoptSettings(env);
   const { mintToken } = await import('#lib/auth/tokens/minting.ts');
   const mint = (uid: string) => mintToken(uid, TOKEN_SECONDS, { url: ADDRESS });
@@ -92,6 +92,9 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
     for (const server of servers) await server.stop();
   }
 }
+
+/** One caller asks as fast as it can, so rates are counted, but never reached. */
+const UNREACHED = { GROVE_RATE_READ: '100000000/1', GROVE_RATE_WRITE: '100000000/1' };
 
 /** The last row in words, for who waits. */
 function progress(size: Size, rows: readonly Measured[]): string {

@@ -125,3 +125,21 @@ test('pages keep out of frames and scripts out of pages', async ({ page }) => {
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('same-origin');
 });
+
+test('paths that look like files keep out of frames as well', async ({ page, grove }) => {
+  const paths = ['/nothing.png', '/groups/x.svg', '/icon.svg', '/api/auth/csrf', '/nothing.woff2'];
+  for (const path of paths) {
+    const headers = (await page.request.get(grove.url + path)).headers();
+    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+    expect(headers['content-security-policy'], path).not.toContain(',');
+    expect(headers['x-frame-options'], path).toBe('DENY');
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+  }
+});
+
+test('a policy that a client sends is not the one that its page gets', async ({ page, grove }) => {
+  const asked = { 'content-security-policy': "script-src 'nonce-guessed'" };
+  const answer = await page.request.get(`${grove.url}/sign-in`, { headers: asked });
+  expect(await answer.text()).not.toContain('guessed');
+  expect(answer.headers()['content-security-policy']).not.toContain('guessed');
+});

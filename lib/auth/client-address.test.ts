@@ -1,13 +1,47 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { networks } from '#lib/net/networks.ts';
 import { clientAddress } from './client-address.ts';
 
-it('is the peer, whatever it says of others', () => {
-  expect(clientAddress('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
-  expect(clientAddress(undefined, '198.51.100.1')).toBe('unknown');
-});
+const trusted = networks(['127.0.0.0/8', '::1/128', '10.0.0.0/24']);
 
-it('is what a proxy on the same machine says last', () => {
-  expect(clientAddress('127.0.0.1', 'spoofed, 198.51.100.1')).toBe('198.51.100.1');
-  expect(clientAddress('::1', '')).toBe('::1');
-  expect(clientAddress('127.0.0.1', '198.51.100.1, nonsense')).toBe('127.0.0.1');
+const of = (peer: string | undefined, forwardedFor?: string, forwarded?: string) =>
+  clientAddress(peer, { forwardedFor, forwarded }, trusted);
+
+describe('clientAddress', () => {
+  it('is the peer, whatever that says of others, unless it is a trusted proxy', () => {
+    expect(of('203.0.113.9', '198.51.100.1', 'for=198.51.100.1')).toBe('203.0.113.9');
+    expect(of('10.0.1.1', '198.51.100.1')).toBe('10.0.1.1');
+    expect(of(undefined, '198.51.100.1')).toBe('unknown');
+    expect(of('127.0.0.1')).toBe('127.0.0.1');
+  });
+
+  it('is what a trusted proxy says last', () => {
+    expect(of('127.0.0.1', 'spoofed, 198.51.100.1')).toBe('198.51.100.1');
+    expect(of('::ffff:127.0.0.1', '192.0.2.1, 198.51.100.1')).toBe('198.51.100.1');
+    expect(of('::1', '')).toBe('::1');
+    expect(of('127.0.0.1', '198.51.100.1, nonsense')).toBe('127.0.0.1');
+    expect(of('127.0.0.1', '198.51.100.1:4711')).toBe('198.51.100.1');
+  });
+
+  it('goes back through trusted proxies only', () => {
+    expect(of('127.0.0.1', '192.0.2.1, 198.51.100.1, 10.0.0.7')).toBe('198.51.100.1');
+    expect(of('127.0.0.1', '10.0.0.8, 10.0.0.7')).toBe('10.0.0.8');
+  });
+
+  it.each([
+    ['for=198.51.100.1', '198.51.100.1'],
+    ['for=192.0.2.1, For="198.51.100.1:4711";proto=https', '198.51.100.1'],
+    ['proto=https;by=x;for="[2001:db8::1]:80"', '2001:db8::1'],
+    ['for="a,b;for=192.0.2.9", for=198.51.100.1', '198.51.100.1'],
+    ['for=198.51.100.1, for=_hidden', '127.0.0.1'],
+    ['for=198.51.100.1, proto=https', '127.0.0.1'],
+    ['"', '127.0.0.1'],
+  ])('reads Forwarded %s', (forwarded, address) => {
+    expect(of('127.0.0.1', undefined, forwarded)).toBe(address);
+  });
+
+  it('believes neither header where they contradict each other', () => {
+    expect(of('127.0.0.1', '198.51.100.1', 'for=198.51.100.1')).toBe('198.51.100.1');
+    expect(of('127.0.0.1', '198.51.100.1', 'for=192.0.2.1')).toBe('127.0.0.1');
+  });
 });

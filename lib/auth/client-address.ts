@@ -1,14 +1,60 @@
-/** Where a request comes from, as far as it can be told; only for limits that are loose anyway. */
+/** Where a request comes from: the peer, or what a trusted reverse proxy says of its own peer. */
 import { isIP } from 'node:net';
-import { isLoopbackAddress } from '#lib/net/addresses.ts';
+import { config } from '#lib/config.ts';
+import type { Networks } from '#lib/net/networks.ts';
 
 /** Set by the HTTP server itself, over whatever a client sent. */
 export const CLIENT_ADDRESS_HEADER = 'x-grove-client';
 
-/** The peer, or what a reverse proxy on the same machine says of its own peer. */
-export function clientAddress(peer: string | undefined, forwardedFor: string | undefined): string {
+/** What proxies add to a request, each to the end of what it was sent; absent where none did. */
+export interface ForwardedHeaders {
+  /** `X-Forwarded-For` */
+  forwardedFor?: string | undefined;
+  /** `Forwarded`, RFC 7239 */
+  forwarded?: string | undefined;
+}
+
+/**
+ * The nearest address that is not a trusted proxy's. Where both headers are there and contradict
+ * each other, one of them came from the client, so neither is believed.
+ */
+export function clientAddress(
+  peer: string | undefined,
+  { forwardedFor, forwarded }: ForwardedHeaders,
+  trusted: Networks = config().trustedProxies,
+): string {
   if (peer === undefined) return 'unknown';
-  if (!isLoopbackAddress(peer)) return peer;
-  const nearest = forwardedFor?.split(',').at(-1)?.trim() ?? '';
-  return isIP(nearest) === 0 ? peer : nearest;
+  if (forwardedFor === undefined && forwarded === undefined) return peer;
+  if (!trusted.has(peer)) return peer;
+  const told = [
+    ...(forwardedFor === undefined ? [] : [forwardedFor.split(',')]),
+    ...(forwarded === undefined ? [] : [elementsOf(forwarded)]),
+  ].map((hops) => nearest(peer, hops, trusted));
+  const [first = peer] = told;
+  return told.every((address) => address === first) ? first : peer;
+}
+
+function nearest(peer: string, hops: readonly string[], trusted: Networks): string {
+  let client = peer;
+  for (const hop of hops.toReversed()) {
+    if (!trusted.has(client)) break;
+    const address = addressOf(hop);
+    // A hop that nobody can tell apart ends what can be known.
+    if (address === null) break;
+    client = address;
+  }
+  return client;
+}
+
+/** The `for` of each element; '' for an element that has none. */
+function elementsOf(forwarded: string): string[] {
+  const elements = forwarded.match(/(?:"(?:[^"\\]|\\.)*"|[^",])+/g) ?? [];
+  return elements.map((element) => /(?:^|;)\s*for=("[^"]*"|[^;]*)/i.exec(element)?.[1] ?? '');
+}
+
+/** The address of a hop, which may have a port and quotes; null for a name such as `_hidden`. */
+function addressOf(hop: string): string | null {
+  const text = hop.trim().replace(/^"|"$/g, '');
+  const address = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
+  return isIP(address) === 0 ? null : address;
 }

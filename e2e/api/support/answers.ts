@@ -11,6 +11,7 @@ const STATUSES = {
   FAILED_PRECONDITION: [9, 400, 'Precondition failed: '],
   ABORTED: [10, 409, 'Aborted: '],
   UNIMPLEMENTED: [12, 405, 'Not implemented: '],
+  RESOURCE_EXHAUSTED: [8, 429, 'Resource exhausted'],
   UNAVAILABLE: [14, 503, 'Unavailable: '],
   UNAUTHENTICATED: [16, 401, 'Unauthenticated: '],
 } as const;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handleApi } from '#lib/transport/rest/rest.ts';
+import { securityHeaders } from '#lib/transport/server/security-headers.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { newGroup, newPerson } from '../support/people.ts';
@@ -13,8 +14,9 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-/** Headers that are of the one connection or the one request. */
-const OWN = ['connection', 'content-length', 'date', 'keep-alive', 'x-content-type-options'];
+/** Headers that are of the one connection or the one request, and those that the server adds to every answer. */
+const OWN = ['connection', 'content-length', 'date', 'keep-alive'];
+const ofTheServer = () => ['ratelimit', 'ratelimit-policy', ...Object.keys(securityHeaders())];
 
 function steady(text: string): string {
   return text
@@ -25,7 +27,7 @@ function steady(text: string): string {
 async function described(response: Response): Promise<object> {
   const headers = Object.fromEntries(response.headers);
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  for (const name of [...OWN, 'x-request-id']) delete headers[name];
+  for (const name of [...OWN, ...ofTheServer(), 'x-request-id']) delete headers[name];
   return { status: response.status, headers, text: steady(await response.text()) };
 }
 

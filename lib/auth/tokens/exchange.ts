@@ -8,6 +8,7 @@ import { decodeJwt } from 'jose';
 import { isApiError } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { fromToken } from '#lib/auth/authenticate.ts';
+import { countCaller } from '#lib/auth/identify.ts';
 import { isOwnUrl } from './known-urls.ts';
 import { markSeen } from '#lib/auth/last-seen.ts';
 import { mintToken } from './minting.ts';
@@ -126,7 +127,9 @@ export async function exchangeToken(form: URLSearchParams): Promise<ExchangedTok
   const ttl = lifetime(form);
   const token = only(form, 'subject_token');
   if (token === null) throw invalid('subject_token is required');
-  const { issuer, identities } = await principalOf(token);
+  const principal = await principalOf(token);
+  countCaller(principal, 'token');
+  const { issuer, identities } = principal;
   const narrowed = only(form, 'identity');
   if (narrowed !== null && !identities.includes(narrowed)) {
     throw invalid('identity: is not an identity that the token matches');

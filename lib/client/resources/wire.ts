@@ -43,7 +43,6 @@ import type {
   AdvisoryEventJson,
   AdvisoryJson,
 } from '#lib/generated/proto/grove/vulnerabilities/v2beta1/advisories_pb.js';
-import type { MayBeAbsent } from '#lib/resources/absent.ts';
 
 /**
  * A message as the server answers with it. Every field is present except those in `Absent`, which
@@ -58,7 +57,11 @@ export type Answered<Json, Absent extends keyof Json = never, Nested = unknown> 
 export type Group = Answered<GroupJson>;
 
 export type ClaimMatch = Identity_ClaimMatchJson;
-export type Identity = Answered<IdentityJson, MayBeAbsent<'Identity'>, { claimMatch: ClaimMatch }>;
+export type Identity = Answered<
+  IdentityJson,
+  'email' | 'emailUnverified',
+  { claimMatch: ClaimMatch }
+>;
 
 export type Role = Answered<RoleJson>;
 type RoleReference = Answered<RoleReferenceJson>;
@@ -75,17 +78,17 @@ export type RoleBinding = Answered<
 
 export type IdentityProvider = Answered<
   IdentityProviderJson,
-  MayBeAbsent<'IdentityProvider'>,
+  'defaultRole',
   { oidc: Answered<Omit<IdentityProvider_OidcJson, 'clientSecret'>> }
 >;
 
 export type AccountAssociation = Answered<
   AccountAssociationJson,
-  MayBeAbsent<'AccountAssociation'>,
+  never,
   {
     amazon?: Answered<AccountAssociation_AmazonJson>;
     google?: Answered<AccountAssociation_GoogleJson>;
-    azure?: Answered<AccountAssociation_AzureJson, MayBeAbsent<'AccountAssociationAzure'>>;
+    azure?: Answered<AccountAssociation_AzureJson, 'clientIds'>;
     github?: Answered<AccountAssociation_GithubJson>;
   }
 >;
@@ -93,7 +96,7 @@ export type AccountAssociation = Answered<
 /** Only the answer to the create has the code. */
 export type GroupInvite = Answered<
   Omit<GroupInviteJson, 'roleUid' | 'ttl'>,
-  MayBeAbsent<'GroupInvite'>,
+  'email' | 'code',
   { role: RoleReference }
 >;
 
@@ -109,7 +112,7 @@ export type RegistrySync = Answered<
 
 export type RegistrySource = Answered<
   Omit<RegistrySourceJson, 'password' | 'notificationSecret'>,
-  Exclude<MayBeAbsent<'RegistrySource'>, 'notificationSecret'>,
+  'interval' | 'notificationKeyTime' | 'nextSyncTime',
   { progress?: SyncProgress; lastSync?: RegistrySync }
 >;
 
@@ -126,4 +129,4 @@ export type Advisory = Answered<
   { severities: Answered<Advisory_SeverityScoreJson>[]; events: AdvisoryEvent[] }
 >;
 
-export type AuditEvent = Answered<AuditEventJson, MayBeAbsent<'AuditEvent'>>;
+export type AuditEvent = Answered<AuditEventJson, 'before' | 'after'>;

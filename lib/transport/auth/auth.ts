@@ -1,6 +1,6 @@
 /** The endpoints around sign-in: first run, the caller, sessions, discovery and keys. */
 import { notFound } from '#lib/aip/errors.ts';
-import { authenticate } from '#lib/auth/authenticate.ts';
+import { identify } from '#lib/auth/identify.ts';
 import { changePassword } from '#lib/auth/sign-in/change-password.ts';
 import { discoveryDocument } from '#lib/auth/tokens/discovery.ts';
 import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
@@ -8,6 +8,7 @@ import { publicJwks } from '#lib/auth/tokens/keys.ts';
 import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sign-in/own-sessions.ts';
 import { postAcceptInvite, postPreviewInvite } from './invites.ts';
+import type { Principal } from '#lib/auth/principal.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
 import { describeCaller } from '#lib/service/people/me.ts';
 import { postExchange } from './exchange.ts';
@@ -74,6 +75,11 @@ function route(request: Request): { handler: Handler; rest: string } {
   return { handler, rest: exact === undefined ? pathname.slice(last + 1) : '' };
 }
 
+/** Also for changes, since none of these is made often. */
+async function callerOf(request: Request): Promise<Principal> {
+  return (await identify(request, 'read')).principal;
+}
+
 async function postSetup(request: Request): Promise<Response> {
   const body = requireStrings(await readJson(request), {
     required: ['token', 'name', 'ownerEmail', 'ownerPassword'],
@@ -83,11 +89,11 @@ async function postSetup(request: Request): Promise<Response> {
 }
 
 async function getMe(request: Request): Promise<Response> {
-  return jsonResponse(describeCaller(newCall(await authenticate(request))));
+  return jsonResponse(describeCaller(newCall(await callerOf(request))));
 }
 
 async function postPassword(request: Request): Promise<Response> {
-  const principal = await authenticate(request);
+  const principal = await callerOf(request);
   const { currentPassword = '', newPassword = '' } = requireStrings(await readJson(request), {
     required: ['currentPassword', 'newPassword'],
   });
@@ -96,14 +102,14 @@ async function postPassword(request: Request): Promise<Response> {
 }
 
 async function getSessions(request: Request): Promise<Response> {
-  return jsonResponse({ sessions: ownSessions(await authenticate(request)) });
+  return jsonResponse({ sessions: ownSessions(await callerOf(request)) });
 }
 
 async function deleteSession(request: Request, uid: string): Promise<Response> {
-  await endOwnSession(await authenticate(request), uid);
+  await endOwnSession(await callerOf(request), uid);
   return new Response(null, { headers: { 'content-length': '0' } });
 }
 
 async function deleteOtherSessions(request: Request): Promise<Response> {
-  return jsonResponse({ ended: await endOtherSessions(await authenticate(request)) });
+  return jsonResponse({ ended: await endOtherSessions(await callerOf(request)) });
 }

@@ -1,7 +1,7 @@
 /** The endpoints that the holder of an invite's code calls. */
 import { z } from 'zod';
 import { invalidArgument } from '#lib/aip/errors.ts';
-import { authenticate } from '#lib/auth/authenticate.ts';
+import { identify } from '#lib/auth/identify.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { acceptInvite, previewInvite } from '#lib/service/people/join.ts';
 import type { Joiner } from '#lib/service/people/join.ts';
@@ -32,7 +32,9 @@ export async function postAcceptInvite(request: Request): Promise<Response> {
   const isNew = NEW_PERSON.some((field) => Object.hasOwn(body, field));
   const required = isNew ? ['code', ...NEW_PERSON] : ['code'];
   const { code = '', ...person } = requireStrings(body, { required });
-  const joiner = isNew ? parsePerson(person) : { principal: await authenticate(request) };
+  const joiner = isNew
+    ? parsePerson(person)
+    : { principal: (await identify(request, 'signIn')).principal };
   return jsonResponse(await acceptInvite(code, joiner, clientOf(request)));
 }
 

@@ -2,7 +2,10 @@
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import type { HandlerContext } from '@connectrpc/connect';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { authenticate } from '#lib/auth/authenticate.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { identify } from '#lib/auth/identify.ts';
+import { countRequest } from '#lib/limits/request-rates.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { newRequestId } from '#lib/transport/http/answers.ts';
@@ -22,15 +25,22 @@ export type Work = (
   headers: Headers,
 ) => Promise<UnaryResult> | UnaryResult;
 
+/** The methods that change nothing. */
+const READS = /^(?:Get|List|Explain|WhoCan|Summarize)/;
+
 /** The method's implementation: `work`, for whom the metadata name. */
 export function unary(method: DescMethodUnary, work: Work) {
+  const kind = READS.test(method.name) ? 'read' : 'write';
   return async (request: Message, context: HandlerContext): Promise<Message> => {
     const { signal, requestHeader, responseHeader } = context;
     const requestId = newRequestId();
     responseHeader.set('x-request-id', requestId);
     try {
       const { body, etag } = await unlessAborted(signal, async () => {
-        const principal = await authenticate(asRequest(context));
+        const address = requestHeader.get(CLIENT_ADDRESS_HEADER) ?? '';
+        countRequest('network', clientNetwork(address), kind);
+        const { principal, rateHeaders } = await identify(asRequest(context), kind);
+        for (const [name, value] of Object.entries(rateHeaders)) responseHeader.set(name, value);
         signal.throwIfAborted();
         return work(newCall(principal, requestId, signal), request, requestHeader);
       });

@@ -32,12 +32,6 @@ export function operations(comments: Comments): PathOperation[] {
   );
 }
 
-/** What a method does at an additional path, where that differs from what its comment says. */
-const ADDITIONAL: Readonly<Record<string, string>> = {
-  CreateGroupAtRoot:
-    'Creates a root group, which has no parent: a new organization. The caller becomes its owner. Needs the capability groups.create at a root group.',
-};
-
 function operationOf(
   method: DescMethod,
   { pattern, body }: HttpRule,
@@ -47,11 +41,9 @@ function operationOf(
 ): PathOperation {
   const { prefix, variable } = partsOf({ pattern });
   const verb = String(pattern.case);
-  const operationId = method.name + (index === 0 ? '' : 'AtRoot');
-  const description =
-    ADDITIONAL[operationId] ?? comments.get(`${method.parent.typeName}.${method.name}`) ?? '';
+  const description = comments.get(`${method.parent.typeName}.${method.name}`) ?? '';
   const operation = {
-    operationId,
+    operationId: method.name + (index === 0 ? '' : 'AtRoot'),
     tags: [method.parent.name.replace(/Service$/, '')],
     summary: firstSentence(description),
     description,

@@ -1,7 +1,7 @@
 /** REST: from an HTTP request to a verb and back. */
 import { invalidField, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { authenticate } from '#lib/auth/authenticate.ts';
+import { identify } from '#lib/auth/identify.ts';
 import type { Credentials } from '#lib/auth/credentials.ts';
 import { findResource } from '#lib/resources/index.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
@@ -43,13 +43,18 @@ export async function handleApi(request: Request): Promise<Response> {
   const requestId = newRequestId();
   try {
     const answerTo = route(request);
-    const call = newCall(await authenticate(request), requestId);
-    const response = await answerTo(call);
-    response.headers.set('x-request-id', requestId);
+    const { principal, rateHeaders } = await identify(request, kindOf(request));
+    const response = await answerTo(newCall(principal, requestId));
+    const headers = { ...rateHeaders, 'x-request-id': requestId };
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   } catch (error) {
     return errorResponse(error, requestId);
   }
+}
+
+function kindOf({ method }: Request): 'read' | 'write' {
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }
 
 /** An answer before it is a Response. */
@@ -71,9 +76,9 @@ export async function replyToGet(
 ): Promise<PlainResponse> {
   if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
   const target = findTarget('GET', pathname);
-  const principal = await authenticate({ method: 'GET', url: href, headers });
+  const { principal, rateHeaders } = await identify({ method: 'GET', url: href, headers }, 'read');
   const reply = read(target, parseSearch(search), newCall(principal, requestId));
-  return { ...reply, headers: { ...reply.headers, 'x-request-id': requestId } };
+  return { ...reply, headers: { ...reply.headers, ...rateHeaders, 'x-request-id': requestId } };
 }
 
 /** True where {@link replyToGet} may answer the path. */

@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { invalidField, notFound } from '#lib/aip/errors.ts';
-import { CLIENT_ADDRESS_HEADER, clientAddress } from '#lib/auth/client-address.ts';
 import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from '#lib/transport/auth/auth.ts';
 import type { BuiltFiles } from './built-files.ts';
@@ -18,6 +17,8 @@ import {
   sendText,
   toRequest,
 } from './node-messages.ts';
+import { countClient, noteClient } from './request-rates.ts';
+import { protect, protectPage } from './security-headers.ts';
 import { handleOpenApi, OPENAPI_PATH } from '#lib/transport/openapi/handler.ts';
 import { handleEvents, isEventsPath } from '#lib/transport/rest/registry-events.ts';
 import { handleApi, isApiPath, isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
@@ -43,24 +44,28 @@ export function answer(
   { rpc, pages }: Others,
 ): void {
   normalizeTarget(message);
+  protect(response);
   if (pages.files?.(message, response)) return;
   const path = (message.url ?? '').split('?', 1)[0] ?? '';
+  noteClient(message);
+  try {
+    // A call is counted where its refusal can be put into the call's protocol.
+    if (!isRpcPath(path)) countClient(message, response, path);
+  } catch (error) {
+    void answerDirectly(message, response, () => errorResponse(error, newRequestId()));
+    return;
+  }
   if (message.method === 'GET' && isResourcePath(path)) {
     void answerGet(message, response);
     return;
   }
-  noteClient(message);
   const handler = handlerOf(path);
   if (handler !== undefined) void answerDirectly(message, response, handler);
   else if (isRpcPath(path)) rpc(message, response);
-  else if (pages.next !== undefined) pages.next(message, response);
-  else void answerDirectly(message, response, noPage);
-}
-
-function noteClient(message: IncomingMessage): void {
-  const { headers, socket } = message;
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',');
-  headers[CLIENT_ADDRESS_HEADER] = clientAddress(socket.remoteAddress, forwarded);
+  else if (pages.next !== undefined) {
+    protectPage(message, response);
+    pages.next(message, response);
+  } else void answerDirectly(message, response, noPage);
 }
 
 /** Undefined for calls, and for what Next answers. */

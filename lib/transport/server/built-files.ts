@@ -39,7 +39,6 @@ export function builtFiles(folder: string): BuiltFiles {
       'content-encoding': 'br',
       'content-length': file.bytes.length,
       'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
     });
     response.end(message.method === 'HEAD' ? undefined : file.bytes);

@@ -114,7 +114,7 @@ export function plainHeaders({ headers }: IncomingMessage): Pick<Headers, 'get'>
 /** Sends what is a text already. */
 export function sendText(text: string, headers: Record<string, string>, to: ServerResponse): void {
   const length = { 'content-length': Buffer.byteLength(text) };
-  to.writeHead(200, { ...headers, 'x-content-type-options': 'nosniff', ...length });
+  to.writeHead(200, { ...headers, ...length });
   to.end(text);
   // What was not read of the body would hold up the connection's next request.
   to.req.resume();
@@ -134,7 +134,6 @@ export async function sendResponse(response: Response, to: ServerResponse): Prom
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) to.setHeader('set-cookie', cookies);
-  to.setHeader('x-content-type-options', 'nosniff');
   if (body === null) {
     await sendStream(response, to);
     return;

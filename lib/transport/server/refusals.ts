@@ -7,6 +7,7 @@ import { invalidField } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
 import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
 import { METHODS } from './node-messages.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** How long a client has to read the answer before its connection is cut. */
 const LINGER_MS = 2_000;
@@ -58,7 +59,7 @@ async function endWith(
   const { headers, status: http } = response;
   headers.set('content-length', String(Buffer.byteLength(body)));
   headers.set('connection', 'close');
-  headers.set('x-content-type-options', 'nosniff');
+  for (const [name, value] of Object.entries(securityHeaders())) headers.set(name, value);
   const code = status ?? http;
   const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);

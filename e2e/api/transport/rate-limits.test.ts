@@ -1,0 +1,154 @@
+import { Code, ConnectError, createClient } from '@connectrpc/connect';
+import { createGrpcTransport } from '@connectrpc/connect-node';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import { startOidcIssuer } from '../../support/oidc-issuer.ts';
+import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { failure, ok } from '../support/answers.ts';
+import { newPerson } from '../support/people.ts';
+
+let grove: TestGrove;
+let issuer: OidcIssuer;
+
+const shared = globalThis as { groveConfig?: unknown; groveRates?: unknown };
+
+// Windows so long that nothing comes back while a test runs.
+const RATES = {
+  GROVE_RATE_READ: '20/3600',
+  GROVE_RATE_WRITE: '5/3600',
+  GROVE_RATE_TOKEN: '3/3600',
+  GROVE_RATE_SIGN_IN: '2/3600',
+};
+
+beforeAll(async () => {
+  grove = await startGrove(RATES);
+  issuer = await startOidcIssuer();
+});
+
+afterAll(async () => {
+  await issuer.stop();
+  await grove.stop();
+});
+
+// All that was counted before is forgotten.
+beforeEach(() => {
+  delete shared.groveRates;
+});
+
+const groups = () => `/iam/v2beta1/groups/${grove.rootUid}`;
+/** Writes nothing, yet counts as a write. */
+const write = (token = grove.ownerToken, headers = {}) =>
+  grove.post(groups(), { name: '' }, { token, headers });
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+/** The statuses of that many requests, one after the other. */
+async function statuses(count: number, request: (index: number) => Promise<{ status: number }>) {
+  const all: number[] = [];
+  for (let index = 0; index < count; index += 1) all.push((await request(index)).status);
+  return all;
+}
+
+const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+
+describe('one caller', () => {
+  it('is refused after its quota, and learns when to come back', async () => {
+    const first = await write();
+    expect(first.headers.get('ratelimit-policy')).toBe('"network-write";q=20;w=3600');
+    expect(await statuses(4, () => write())).toEqual(times(4, 400));
+    const answer = await write();
+    const error = failure(answer, 'RESOURCE_EXHAUSTED');
+    expect(error.message).toMatch(/^Resource exhausted: too many requests; try again in \d+ s$/);
+    expect(answer.headers.get('ratelimit-policy')).toBe('"caller-write";q=5;w=3600');
+    expect(answer.headers.get('ratelimit')).toBe('"caller-write";r=0;t=3600');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(600);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(720);
+  });
+
+  it('may still read, and others still write', async () => {
+    const other = await newPerson(grove);
+    await statuses(6, () => write());
+    expect((await write()).status).toBe(429);
+    const read = await grove.get(groups());
+    expect(read.status).toBe(200);
+    expect(read.headers.get('ratelimit')).toMatch(/^"caller-read";r=19;t=\d+$/);
+    expect((await write(await grove.token(other.uid))).status).toBe(403);
+  });
+
+  it('is the same over gRPC', async () => {
+    const client = createClient(
+      GroupsService,
+      createGrpcTransport({ baseUrl: grove.url.replace('localhost', '127.0.0.1') }),
+    );
+    const headers = { authorization: `Bearer ${grove.ownerToken}` };
+    const call = () => client.createGroup({ parentUid: grove.rootUid, group: {} }, { headers });
+    const codes = [];
+    for (let count = 0; count < 6; count += 1) {
+      const error = ConnectError.from(await call().catch((cause: unknown) => cause));
+      codes.push(error.code);
+      if (count === 5) expect(error.metadata.get('retry-after')).toMatch(/^\d+$/);
+    }
+    expect(codes).toEqual([...times(5, Code.InvalidArgument), Code.ResourceExhausted]);
+    expect((await write()).status).toBe(429);
+    const listed = new Headers();
+    await client.listGroups(
+      {},
+      { headers, onHeader: (all) => all.forEach((value, name) => listed.set(name, value)) },
+    );
+    expect(listed.get('ratelimit')).toMatch(/^"caller-read";r=\d+/);
+  });
+});
+
+describe('one network', () => {
+  const guess = (address: string) =>
+    grove.get(groups(), { token: 'not a token'.replaceAll(' ', '.'), headers: from(address) });
+
+  it('is refused where nobody can be told by a token', async () => {
+    expect(await statuses(82, () => guess('203.0.113.1'))).toEqual([
+      ...times(80, 401),
+      ...times(2, 429),
+    ]);
+    expect((await guess('203.0.113.2')).status).toBe(401);
+    expect((await grove.get('/healthz', { headers: from('203.0.113.1') })).status).toBe(200);
+  });
+
+  it('is the /64 of an IPv6 address', async () => {
+    const all = await statuses(81, (index) => guess(`2001:db8:0:1::${index.toString(16)}`));
+    expect(all).toEqual([...times(80, 401), 429]);
+    expect((await guess('2001:db8:0:2::1')).status).toBe(401);
+  });
+
+  it('is refused at sign-in apart from everything else', async () => {
+    const preview = () =>
+      grove.post('/auth/v1/invites:preview', {}, { token: null, headers: from('203.0.113.3') });
+    expect(await statuses(9, preview)).toEqual([...times(8, 400), 429]);
+    expect((await guess('203.0.113.3')).status).toBe(401);
+  });
+
+  it('is refused at the exchange of tokens', async () => {
+    const exchange = () =>
+      grove.call('POST', '/sts/exchange', { token: null, headers: from('203.0.113.4') });
+    expect(await statuses(13, exchange)).toEqual([...times(12, 400), 429]);
+  });
+});
+
+it('one issuer is refused, whichever of its subjects asks', async () => {
+  const claimMatch = { issuer: issuer.issuer, subjectPattern: '.*' };
+  ok(await grove.post(`/iam/v2beta1/identities/${grove.rootUid}`, { name: 'all', claimMatch }));
+  const asked = async (index: number) => {
+    const token = await issuer.sign({ sub: `machine ${index}`, aud: grove.url });
+    return write(token, from(`203.0.113.${index % 200}`));
+  };
+  expect(await statuses(101, asked)).toEqual([...times(100, 403), 429]);
+  const owner = await write(grove.ownerToken, from('203.0.113.250'));
+  expect(owner.status).toBe(400);
+});
+
+it('nobody is refused where the limits are off', async () => {
+  process.env['GROVE_RATE_LIMITS_OFF'] = '1';
+  delete shared.groveConfig;
+  const all = await Promise.all(Array.from({ length: 30 }, () => write()));
+  expect(all.map(({ status }) => status)).toEqual(times(30, 400));
+  expect(all[0]?.headers.get('ratelimit')).toBeNull();
+});

@@ -1,0 +1,34 @@
+/** Who makes a request, as long as they do not make too many. */
+import { countRequest } from '#lib/limits/request-rates.ts';
+import type { RequestKind } from '#lib/settings/limits.ts';
+import { authenticate } from './authenticate.ts';
+import type { Credentials } from './credentials.ts';
+import type { Principal } from './principal.ts';
+import { isOwnUrl } from './tokens/known-urls.ts';
+
+export interface Identified {
+  principal: Principal;
+  /** What is left of the caller's rate, as header fields. */
+  rateHeaders: Record<string, string>;
+}
+
+/** @throws ApiError UNAUTHENTICATED, or RESOURCE_EXHAUSTED with `retry-after`. */
+export async function identify(request: Credentials, kind: RequestKind): Promise<Identified> {
+  const principal = await authenticate(request);
+  return { principal, rateHeaders: countCaller(principal, kind) };
+}
+
+/**
+ * Counts a request of the caller, and of the issuer that vouches for them. The own issuer vouches
+ * for every organization, so it has no rate that one of them could use up.
+ *
+ * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`.
+ */
+export function countCaller(
+  { issuer, subject }: Pick<Principal, 'issuer' | 'subject'>,
+  kind: RequestKind,
+): Record<string, string> {
+  const rateHeaders = countRequest('caller', `${issuer} ${subject}`, kind);
+  if (!isOwnUrl(issuer)) countRequest('issuer', issuer, kind);
+  return rateHeaders;
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TokenBuckets } from './token-buckets.ts';
+
+const rate = { quota: 3, windowSeconds: 6 };
+
+describe('TokenBuckets', () => {
+  it('allows the quota at once and gives it back evenly', () => {
+    const buckets = new TokenBuckets(rate, 10);
+    const at = (now: number) => buckets.take('a', now);
+    expect([at(0), at(0), at(0)].map(({ remaining }) => remaining)).toEqual([2, 1, 0]);
+    expect(at(0)).toEqual({ allowed: false, remaining: 0, resetSeconds: 6, retrySeconds: 2 });
+    expect(at(1_500)).toMatchObject({ allowed: false, retrySeconds: 1 });
+    expect(at(2_000)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(at(60_000)).toMatchObject({ allowed: true, remaining: 2, resetSeconds: 2 });
+  });
+
+  it('counts each key by itself', () => {
+    const buckets = new TokenBuckets(rate, 10);
+    for (let time = 0; time < 4; time += 1) buckets.take('a', 0);
+    expect(buckets.take('b', 0).allowed).toBe(true);
+    expect(buckets.take('a', 0).allowed).toBe(false);
+  });
+
+  it('forgets the key unused longest rather than growing', () => {
+    const buckets = new TokenBuckets(rate, 2);
+    for (let time = 0; time < 4; time += 1) buckets.take('a', 0);
+    buckets.take('b', 0);
+    buckets.take('a', 0);
+    buckets.take('c', 0);
+    expect(buckets.size).toBe(2);
+    expect(buckets.take('a', 0).allowed).toBe(false);
+    for (let key = 0; key < 1_000; key += 1) buckets.take(String(key), 0);
+    expect(buckets.size).toBe(2);
+  });
+
+  it('never allows more than the quota and what has come back', () => {
+    const gaps = fc.array(fc.nat({ max: 5_000 }), { maxLength: 100 });
+    fc.assert(
+      fc.property(gaps, (waits) => {
+        const buckets = new TokenBuckets(rate, 10);
+        let now = 0;
+        let allowed = 0;
+        for (const wait of waits) {
+          now += wait;
+          if (buckets.take('a', now).allowed) allowed += 1;
+          expect(allowed).toBeLessThanOrEqual(3 + now / 2_000);
+        }
+      }),
+    );
+  });
+
+  it('allows what it said it would', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 3_000 }), { maxLength: 50 }), (waits) => {
+        const buckets = new TokenBuckets(rate, 10);
+        let now = 0;
+        for (const wait of waits) now += wait;
+        let taken = buckets.take('a', now);
+        while (taken.allowed) taken = buckets.take('a', now);
+        expect(buckets.take('a', now + taken.retrySeconds * 1_000).allowed).toBe(true);
+      }),
+    );
+  });
+});
