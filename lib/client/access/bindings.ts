@@ -23,23 +23,29 @@ const BUILT_IN = new Map<string, readonly string[]>(
   BUILT_IN_ROLES.map(({ uid, capabilities }) => [uid, capabilities]),
 );
 
-/** What roles grant; built-in ones are known, the others are asked for. */
+/** What roles grant. Built-in ones are known, the others are read. */
+export async function readGrants(
+  roleUids: readonly string[],
+  signal: AbortSignal,
+): Promise<GrantsOfRoles> {
+  const uids = distinct(roleUids).filter((uid) => !BUILT_IN.has(uid));
+  const lists = await Promise.all(
+    inBatches(uids).map((some) =>
+      call<Page & { roles: Role[] }>(
+        `${roles.collection}?${searchOf({ 'uidp.ids': some, page_size: PAGE_SIZE })}`,
+        { signal },
+      ),
+    ),
+  );
+  const read = lists.flatMap((list) => list.roles);
+  return new Map([...BUILT_IN, ...read.map((role) => [role.uid, role.capabilities] as const)]);
+}
+
 export function grantsQuery(roleUids: readonly string[]) {
   const uids = distinct(roleUids).filter((uid) => !BUILT_IN.has(uid));
   return queryOptions({
     queryKey: ['roles', 'list', { 'uidp.ids': uids }, 'grants'],
-    queryFn: async ({ signal }): Promise<GrantsOfRoles> => {
-      const lists = await Promise.all(
-        inBatches(uids).map((some) =>
-          call<Page & { roles: Role[] }>(
-            `${roles.collection}?${searchOf({ 'uidp.ids': some, page_size: PAGE_SIZE })}`,
-            { signal },
-          ),
-        ),
-      );
-      const read = lists.flatMap((list) => list.roles);
-      return new Map([...BUILT_IN, ...read.map((role) => [role.uid, role.capabilities] as const)]);
-    },
+    queryFn: ({ signal }) => readGrants(uids, signal),
   });
 }
 
@@ -69,43 +75,64 @@ async function readAll(query: ListQuery, signal: AbortSignal): Promise<AllBindin
   return { bindings, isComplete: false };
 }
 
-/** Every binding of some identities, narrowed by further filters; up to 1,000 for each address that it takes to name them. */
-export function bindingsOfQuery(identityUids: readonly string[], narrowed: ListQuery) {
-  const identity = distinct(identityUids);
-  return queryOptions({
-    queryKey: ['roleBindings', 'list', { ...narrowed, identity }, 'all'],
-    queryFn: async ({ signal }): Promise<AllBindings> => {
-      const parts = await Promise.all(
-        inBatches(identity).map((some) => readAll({ ...narrowed, identity: some }, signal)),
-      );
-      return {
-        bindings: parts.flatMap(({ bindings }) => bindings),
-        isComplete: parts.every(({ isComplete }) => isComplete),
-      };
-    },
+/**
+ * Every binding of some identities, narrowed by further filters. Reads at most 1,000 for each
+ * address that it takes to name the identities.
+ */
+export async function readBindingsOf(
+  identityUids: readonly string[],
+  narrowed: ListQuery,
+  signal: AbortSignal,
+): Promise<AllBindings> {
+  const parts = await Promise.all(
+    inBatches(distinct(identityUids)).map((some) =>
+      readAll({ ...narrowed, identity: some }, signal),
+    ),
+  );
+  return {
+    bindings: parts.flatMap(({ bindings }) => bindings),
+    isComplete: parts.every(({ isComplete }) => isComplete),
+  };
+}
+
+type BindingPage = Page & { roleBindings: RoleBinding[] };
+
+const readPage = (query: ListQuery, token: string, signal: AbortSignal) =>
+  call<BindingPage>(
+    `${roleBindings.collection}?${searchOf({ ...query, ...(token && { page_token: token }) })}`,
+    { signal },
+  );
+
+const tokenAfter = ({ nextPageToken }: BindingPage) => nextPageToken || undefined;
+
+/** The bindings of a role, the newest first, page by page. */
+export function usesQuery(role: string) {
+  const query = { role, order_by: 'created_at desc', page_size: '25' };
+  return infiniteQueryOptions({
+    queryKey: ['roleBindings', 'list', query, 'pages'],
+    queryFn: ({ pageParam, signal }) => readPage(query, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: tokenAfter,
   });
 }
 
-/** Bindings page by page, as they are shown one below another. */
-export const bindingPagesQuery = (query: ListQuery) =>
-  infiniteQueryOptions({
-    queryKey: ['roleBindings', 'list', query, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call<Page & { roleBindings: RoleBinding[] }>(
-        `${roleBindings.collection}?${searchOf({ ...query, ...(pageParam && { page_token: pageParam }) })}`,
-        { signal },
-      ),
+/** The bindings of an identity, the oldest first, each page with what its roles grant. */
+export function accessOfIdentityQuery(identity: string) {
+  const query = { identity, order_by: 'created_at', page_size: PAGE_SIZE };
+  return infiniteQueryOptions({
+    queryKey: ['roleBindings', 'list', query, 'granted'],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await readPage(query, pageParam, signal);
+      const grants = await readGrants(
+        page.roleBindings.map(({ role }) => role.uid),
+        signal,
+      );
+      return { ...page, grants };
+    },
     initialPageParam: '',
-    getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
+    getNextPageParam: tokenAfter,
   });
-
-/** The bindings of a role, the newest first. */
-export const usesQuery = (role: string) =>
-  bindingPagesQuery({ role, order_by: 'created_at desc', page_size: '25' });
-
-/** The bindings of an identity, the oldest first; all of them are at most a few pages. */
-export const bindingsOfIdentityQuery = (identity: string) =>
-  bindingPagesQuery({ identity, order_by: 'created_at', page_size: PAGE_SIZE });
+}
 
 /** Those who own the organization that a group is in or is. */
 export const ownersQuery = (group: string) =>
@@ -138,7 +165,7 @@ export function splitGiven(
   };
 }
 
-/** After bindings changed: who may do what is asked anew, the caller's own access too. */
+/** After bindings or roles changed: asks again who may do what, for the caller too. */
 export function refreshAccess(client: QueryClient): void {
   roleBindings.refresh(client);
   for (const key of ['access', 'me']) void client.invalidateQueries({ queryKey: [key] });

@@ -45,26 +45,39 @@ function collectionOf(event: AuditEvent): string | undefined {
   return isInto(event.operation) ? GROUPS_COLLECTION : COLLECTIONS[event.type.split('.')[2] ?? ''];
 }
 
-/** The names of what those of the records are about that were denied, as far as the caller may see it. */
-export function subjectsQuery(events: readonly AuditEvent[]) {
+/** Some resources of one collection, few enough for the address of a list. */
+interface Batch {
+  collection: string;
+  batch: readonly string[];
+}
+
+/** What the denied ones of the records are about. */
+export function deniedSubjects(events: readonly AuditEvent[]): Batch[] {
   const sought = new Map<string, Set<string>>();
   for (const event of events) {
     const collection = event.result === 'OK' ? undefined : collectionOf(event);
     if (collection === undefined) continue;
     sought.set(collection, (sought.get(collection) ?? new Set()).add(event.resource));
   }
-  const parts = [...sought].flatMap(([collection, uids]) =>
+  return [...sought].flatMap(([collection, uids]) =>
     inBatches([...uids].sort()).map((batch) => ({ collection, batch })),
   );
-  const uids = parts.flatMap(({ batch }) => batch);
+}
+
+export async function readSubjects(batches: readonly Batch[], signal: AbortSignal): Promise<Names> {
+  const read = await Promise.all(
+    batches.map(({ collection, batch }) => readBatch(collection, batch, signal)),
+  );
+  return new Map(read.flat());
+}
+
+/** The names of what the denied ones of the records are about, as far as the caller may see it. */
+export function subjectsQuery(events: readonly AuditEvent[]) {
+  const batches = deniedSubjects(events);
+  const uids = batches.flatMap(({ batch }) => batch);
   return queryOptions({
     queryKey: ['auditEvents', 'list', { 'uidp.ids': uids }, 'subjects'],
-    queryFn: async ({ signal }): Promise<Names> => {
-      const read = await Promise.all(
-        parts.map(({ collection, batch }) => readBatch(collection, batch, signal)),
-      );
-      return new Map(read.flat());
-    },
+    queryFn: ({ signal }) => readSubjects(batches, signal),
     enabled: uids.length > 0,
   });
 }

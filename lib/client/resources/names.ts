@@ -35,14 +35,21 @@ export function namesQuery(resource: Named, uids: readonly string[]) {
   const sought = [...new Set(uids)].sort();
   return queryOptions({
     queryKey: [resource, 'list', { 'uidp.ids': sought }, 'names'],
-    queryFn: async ({ signal }): Promise<Names> => {
-      const lists = await Promise.all(
-        inBatches(sought).map((batch) => readBatch(resource, batch, signal)),
-      );
-      return new Map(lists.flat().map(({ uid, name }) => [uid, name]));
-    },
+    queryFn: ({ signal }) => readNames(resource, sought, signal),
     enabled: sought.length > 0,
   });
+}
+
+/** The same, read at once. */
+export async function readNames(
+  resource: Named,
+  uids: readonly string[],
+  signal: AbortSignal,
+): Promise<Names> {
+  const lists = await Promise.all(
+    inBatches(uids).map((batch) => readBatch(resource, batch, signal)),
+  );
+  return new Map(lists.flat().map(({ uid, name }) => [uid, name]));
 }
 
 async function readBatch(resource: Named, uids: readonly string[], signal: AbortSignal) {

@@ -26,7 +26,10 @@ export interface ResourceChange {
 }
 
 /** What pages ask of one collection; the keys of its queries all begin with its name. */
-function resourceClient<Resource, Member extends string>(domain: string, collection: Member) {
+function resourceClient<Resource extends { uid: string }, Member extends string>(
+  domain: string,
+  collection: Member,
+) {
   type List = Page & { [K in Member]: Resource[] };
   const path = `/${domain}/v2beta1/${collection}`;
   return {
@@ -47,6 +50,18 @@ function resourceClient<Resource, Member extends string>(domain: string, collect
       queryOptions({
         queryKey: [collection, 'one', uid],
         queryFn: ({ signal }) => request<Resource>(`${path}/${uid}`, { signal }),
+      }),
+
+    /** The same of the one in a group that has at most one; null where it has none. */
+    versionedOwn: (group: string) =>
+      queryOptions({
+        queryKey: [collection, 'list', { 'uidp.children_of': group }, 'versioned'],
+        queryFn: async ({ signal }) => {
+          const search = searchOf({ 'uidp.children_of': group, page_size: '1' });
+          const list = await call<List>(`${path}?${search}`, { signal });
+          const [own] = list[collection];
+          return own ? request<Resource>(`${path}/${own.uid}`, { signal }) : null;
+        },
       }),
 
     create: (parent: string, body: object) =>

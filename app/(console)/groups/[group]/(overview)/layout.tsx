@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { GroupOverview } from '#app/(console)/groups/[group]/(overview)/group-overview.tsx';
-import { prefetchSubjects } from '#app/(console)/groups/[group]/activity/prefetch-named.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
+import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { groupSummary } from '#lib/client/resources/summary.ts';
 
 async function prefetchSummary(client: QueryClient, uid: string): Promise<void> {
   const summary = await prefetch(client, groupSummary(uid));
-  await prefetchSubjects(client, summary?.auditEvents ?? []);
+  await prefetch(client, subjectsQuery(summary?.auditEvents ?? []));
 }
 
 interface Props {

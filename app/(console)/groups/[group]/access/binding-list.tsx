@@ -11,7 +11,6 @@ import { BindingMenu } from '#app/(console)/groups/[group]/access/binding-menu.t
 import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { OutOfSight } from '#app/(console)/groups/[group]/access/out-of-sight.tsx';
 import { useBindingBulk } from '#app/(console)/groups/[group]/access/use-binding-bulk.ts';
-import { useRedundancy } from '#app/(console)/groups/[group]/access/use-redundancy.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
@@ -19,6 +18,7 @@ import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { aboveListed } from '#lib/client/access/bindings.ts';
+import { NO_REDUNDANCY, redundancyQuery } from '#lib/client/access/redundancy-query.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { writeListState } from '#lib/client/lists/list-state.ts';
 import { bindingList } from '#lib/client/lists/lists.ts';
@@ -49,7 +49,9 @@ export function BindingList({ group }: { group: string }) {
   const { data: caller } = useQuery(currentCaller());
   const [removing, setRemoving] = useState<RoleBinding | null>(null);
   const rows = result.data?.roleBindings;
-  const redundancy = useRedundancy(rows, aboveListed(group, scope));
+  const { data: redundancy = NO_REDUNDANCY } = useQuery(
+    redundancyQuery(rows, aboveListed(group, scope)),
+  );
   const columns = useBindingColumns(group, redundancy.by);
   const bulk = useBindingBulk(caller?.capabilities);
 

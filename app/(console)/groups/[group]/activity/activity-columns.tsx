@@ -8,15 +8,11 @@ import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import { actorsQuery } from '#lib/client/activity/audit-events.ts';
-import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
+import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
 import type { Names } from '#lib/client/resources/names.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
 
-const columnsWith = (
-  subjects: Names | undefined,
-  actors: Names | undefined,
-): readonly ResourceColumn<AuditEvent>[] => [
+const columnsWith = (names: Names | undefined): readonly ResourceColumn<AuditEvent>[] => [
   {
     id: 'what',
     header: 'What',
@@ -27,13 +23,13 @@ const columnsWith = (
     id: 'subject',
     header: 'About',
     isFact: true,
-    cell: (event) => <Subject event={event} names={subjects} />,
+    cell: (event) => <Subject event={event} names={names} />,
   },
   {
     id: 'actor',
     header: 'By',
     width: 'w-44',
-    cell: ({ actor }) => <Actor actor={actor} names={actors} />,
+    cell: ({ actor }) => <Actor actor={actor} names={names} />,
   },
   {
     id: 'result',
@@ -56,7 +52,6 @@ const columnsWith = (
 export function useActivityColumns(
   rows: readonly AuditEvent[] = [],
 ): readonly ResourceColumn<AuditEvent>[] {
-  const subjects = useNames(subjectsQuery(rows));
-  const actors = useNames(actorsQuery(rows));
-  return useMemo(() => columnsWith(subjects, actors), [subjects, actors]);
+  const names = useNames(recordNamesQuery(rows));
+  return useMemo(() => columnsWith(names), [names]);
 }

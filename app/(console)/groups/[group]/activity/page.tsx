@@ -1,19 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { ActivityList } from '#app/(console)/groups/[group]/activity/activity-list.tsx';
-import { prefetchNamed } from '#app/(console)/groups/[group]/activity/prefetch-named.ts';
 import {
   type Listed,
   PrefetchedList,
   prefetchHolders,
 } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
 import { ACTIVITY_LIST } from '#lib/client/lists/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 
 /** The groups of the records, who did it, and what the denied ones are about. */
 const prefetchBeside = (client: QueryClient, listed: Listed<AuditEvent>) =>
-  Promise.all([prefetchHolders(client, listed), prefetchNamed(client, listed.rows)]);
+  Promise.all([prefetchHolders(client, listed), prefetch(client, recordNamesQuery(listed.rows))]);
 
 export const metadata: Metadata = { title: 'Activity' };
 

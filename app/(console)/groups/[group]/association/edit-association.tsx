@@ -12,13 +12,11 @@ import {
   changeOf,
   valuesOf,
 } from '#app/(console)/groups/[group]/association/association-values.ts';
-import { useAssociation } from '#app/(console)/groups/[group]/association/use-association.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
-import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
-import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
@@ -33,29 +31,22 @@ const readOf = ({ body, etag }: Received<AccountAssociation>): Read<AssociationV
 /** The editor of a group's account association over its page. */
 export function EditAssociation({ group }: { group: string }) {
   const router = useRouter();
-  const own = useAssociation(group);
-  const uid = own.association?.uid ?? '';
-  const versioned = useQuery({ ...accountAssociations.versioned(uid), enabled: uid !== '' });
+  const own = useQuery(accountAssociations.versionedOwn(group));
   const page = groupPath(group, 'association');
-  if (versioned.data) return <Editor uid={uid} read={versioned.data} page={page} />;
-  const failed = own.isError ? own : versioned;
   return (
-    <Sheet title="Edit account association" onClose={() => router.replace(page)}>
-      {own.association === null && (
-        <p className="text-ink-2">This group has no account association that could be edited.</p>
-      )}
-      {failed.isError && (
-        <QueryProblem title="The account association could not be loaded" query={failed} />
-      )}
-      {own.association !== null && !failed.isError && (
-        <div role="status" className="flex flex-col gap-5">
-          <span className="sr-only">Loading</span>
-          <Skeleton className="h-13 w-full" />
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-40 w-full" />
-        </div>
-      )}
-    </Sheet>
+    <LoadedEditor noun="account association" result={own} closeHref={page}>
+      {(answer) =>
+        answer ? (
+          <Editor uid={answer.body.uid} read={answer} page={page} />
+        ) : (
+          <Sheet title="Edit account association" onClose={() => router.replace(page)}>
+            <p className="text-ink-2">
+              This group has no account association that could be edited.
+            </p>
+          </Sheet>
+        )
+      }
+    </LoadedEditor>
   );
 }
 

@@ -10,7 +10,6 @@ import {
   valuesOf,
   withoutPassword,
 } from '#app/(console)/groups/[group]/repos/source-values.ts';
-import { useSource } from '#app/(console)/groups/[group]/repos/use-source.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
@@ -30,21 +29,10 @@ const readOf = ({ body, etag }: Received<RegistrySource>): Read<SourceValues> =>
 
 /** Sets a group's registry source up, or edits the one that it has. */
 export function EditSource({ group }: { group: string }) {
-  const own = useSource(group);
-  const uid = own.source?.uid ?? '';
-  const versioned = useQuery({ ...registrySources.versioned(uid), enabled: uid !== '' });
-  if (own.source === null) return <NewSource group={group} />;
-  const refetch = async () => {
-    await own.refetch();
-    return versioned;
-  };
+  const own = useQuery(registrySources.versionedOwn(group));
   return (
-    <LoadedEditor
-      noun="registry source"
-      result={own.isError ? { ...versioned, error: own.error, refetch } : versioned}
-      closeHref={registrySourcePath(group)}
-    >
-      {(answer) => <Editor source={answer} />}
+    <LoadedEditor noun="registry source" result={own} closeHref={registrySourcePath(group)}>
+      {(answer) => (answer ? <Editor source={answer} /> : <NewSource group={group} />)}
     </LoadedEditor>
   );
 }

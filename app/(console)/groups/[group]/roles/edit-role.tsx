@@ -10,6 +10,7 @@ import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Received } from '#lib/client/api.ts';
+import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { parentUid, resourcePath } from '#lib/client/paths.ts';
 import { roles, type Role } from '#lib/client/resources/resources.ts';
@@ -47,6 +48,7 @@ function Editor({ uid, role }: { uid: string; role: Received<Role> }) {
       onSaved={(saved) => {
         client.setQueryData(query.queryKey, saved);
         roles.refresh(client);
+        refreshAccess(client);
         toast(`Role ${saved.body.name} saved`);
         return page;
       }}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { BindingList } from '#app/(console)/groups/[group]/access/binding-list.tsx';
-import { prefetchRedundancy } from '#app/(console)/groups/[group]/access/prefetch-redundancy.ts';
 import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { prefetch } from '#app/(console)/prefetch.ts';
 import { aboveListed } from '#lib/client/access/bindings.ts';
+import { redundancyQuery } from '#lib/client/access/redundancy-query.ts';
 import { bindingList } from '#lib/client/lists/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { roleBindings } from '#lib/client/resources/resources.ts';
@@ -21,7 +22,9 @@ export default async function AccessLayout({ params, children }: Props) {
       defaults={bindingList(uid)}
       list={roleBindings.list}
       rowsOf={(page) => page.roleBindings}
-      then={(client, { scope, rows }) => prefetchRedundancy(client, rows, aboveListed(uid, scope))}
+      then={(client, { scope, rows }) =>
+        prefetch(client, redundancyQuery(rows, aboveListed(uid, scope)))
+      }
     >
       <BindingList key={uid} group={uid} />
       {children}

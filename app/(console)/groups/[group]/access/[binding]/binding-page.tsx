@@ -3,14 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, SearchCheck, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { BindingFacts } from '#app/(console)/groups/[group]/access/[binding]/binding-facts.tsx';
 import { BindingGives } from '#app/(console)/groups/[group]/access/[binding]/binding-gives.tsx';
 import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { RedundantNote } from '#app/(console)/groups/[group]/access/redundant-note.tsx';
 import { RemoveBinding } from '#app/(console)/groups/[group]/access/remove-binding.tsx';
-import { useRedundancy } from '#app/(console)/groups/[group]/access/use-redundancy.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
@@ -19,6 +18,7 @@ import { ResourceJson } from '#components/resource/resource-json.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ButtonLink, Link } from '#components/ui/buttons/link.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
+import { redundancyQuery } from '#lib/client/access/redundancy-query.ts';
 import { editPath, explainPath, groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { roleBindings } from '#lib/client/resources/resources.ts';
 
@@ -29,8 +29,10 @@ export function BindingPage({ uid }: { uid: string }) {
   const { data: caller } = useQuery(currentCaller());
   const [isRemoving, setRemoving] = useState(false);
   const binding = result.data?.body;
-  const shown = useMemo(() => (binding ? [binding] : []), [binding]);
-  const by = useRedundancy(shown, { 'uidp.ancestors_of': uid }).by.get(uid);
+  const redundancy = useQuery(
+    redundancyQuery(binding ? [binding] : [], { 'uidp.ancestors_of': uid }),
+  );
+  const by = redundancy.data?.by.get(uid);
   const holder = parentUid(uid) ?? '';
   const list = groupPath(holder, 'access');
   const edit = editPath('access', uid);

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { BindingPage } from '#app/(console)/groups/[group]/access/[binding]/binding-page.tsx';
-import { prefetchRedundancy } from '#app/(console)/groups/[group]/access/prefetch-redundancy.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { grantsQuery } from '#lib/client/access/bindings.ts';
 import { holdingsQuery } from '#lib/client/access/access.ts';
+import { redundancyQuery } from '#lib/client/access/redundancy-query.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { roleBindings } from '#lib/client/resources/resources.ts';
 
@@ -13,7 +13,7 @@ async function prefetchBinding(client: QueryClient, uid: string): Promise<void> 
   const binding = (await prefetch(client, roleBindings.versioned(uid)))?.body;
   if (!binding) return;
   const { identity, role, group } = binding;
-  await prefetchRedundancy(client, [binding], { 'uidp.ancestors_of': uid });
+  await prefetch(client, redundancyQuery([binding], { 'uidp.ancestors_of': uid }));
   await prefetch(client, grantsQuery([role.uid]));
   await prefetch(client, holdingsQuery({ identityUid: identity.uid, groupUid: group.uid }));
 }

@@ -16,8 +16,7 @@ import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
-import { actorsQuery } from '#lib/client/activity/audit-events.ts';
-import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
+import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
 import { groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 
@@ -60,7 +59,7 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
 
 function By({ event }: { event: AuditEvent }) {
   const { actor } = event;
-  const name = useNames(actorsQuery([event]))?.get(actor);
+  const name = useNames(recordNamesQuery([event]))?.get(actor);
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-3">
       {name !== undefined && <Link href={resourcePath('identities', actor)}>{name}</Link>}
@@ -70,7 +69,7 @@ function By({ event }: { event: AuditEvent }) {
 }
 
 function Subject({ event }: { event: AuditEvent }) {
-  const names = useNames(subjectsQuery([event]));
+  const names = useNames(recordNamesQuery([event]));
   const href = subjectHref(event, names);
   const text = subjectText(event, names);
   if (text === null && names === undefined) return <Skeleton className="h-5 w-40" />;

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { EventPage } from '#app/(console)/groups/[group]/activity/[event]/event-page.tsx';
-import { prefetchNamed } from '#app/(console)/groups/[group]/activity/prefetch-named.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
+import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { auditEvents } from '#lib/client/resources/resources.ts';
 
 async function prefetchEvent(client: QueryClient, uid: string): Promise<void> {
   const read = await prefetch(client, auditEvents.versioned(uid));
-  if (read) await prefetchNamed(client, [read.body]);
+  if (read) await prefetch(client, recordNamesQuery([read.body]));
 }
 
 export const metadata: Metadata = { title: 'Activity' };

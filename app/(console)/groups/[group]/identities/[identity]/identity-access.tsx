@@ -1,6 +1,6 @@
 'use client';
 
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
 import { Badge } from '#components/ui/text/badge.tsx';
@@ -10,33 +10,28 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { accessByGroup, byFamily, type GroupAccess } from '#lib/client/access/access-by-group.ts';
-import { bindingsOfIdentityQuery, grantsQuery } from '#lib/client/access/bindings.ts';
+import { accessOfIdentityQuery } from '#lib/client/access/bindings.ts';
 import { explainPath, groupPath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** The bindings of an identity, and what they let it do in which groups. */
 export function IdentityAccess({ uid }: { uid: string }) {
-  const bindings = useInfiniteQuery(bindingsOfIdentityQuery(uid));
+  const bindings = useInfiniteQuery(accessOfIdentityQuery(uid));
   const pages = bindings.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.roleBindings), [pages]);
-  const granted = useQuery({
-    ...grantsQuery(rows?.map(({ role }) => role.uid) ?? []),
-    enabled: rows !== undefined,
-  });
-  const access = useMemo(
-    () => (rows && granted.data ? accessByGroup(rows, granted.data) : undefined),
-    [rows, granted.data],
-  );
+  const access = useMemo(() => {
+    if (!rows || !pages) return undefined;
+    return accessByGroup(rows, new Map(pages.flatMap(({ grants }) => [...grants])));
+  }, [rows, pages]);
   const total = Number(pages?.[0]?.totalCount ?? 0);
-  const error = bindings.error ?? granted.error;
-  if (error && !access) {
+  if (bindings.error && !access) {
     return (
       <Section title="Access">
         <ErrorPanel
           title="The role bindings could not be loaded"
-          {...problemOf(error)}
-          onRetry={() => void (bindings.isError ? bindings.refetch() : granted.refetch())}
-          isRetrying={bindings.isFetching || granted.isFetching}
+          {...problemOf(bindings.error)}
+          onRetry={() => void bindings.refetch()}
+          isRetrying={bindings.isFetching}
         />
       </Section>
     );

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readCaller } from '#app/(console)/caller.ts';
-import { prefetchSubjects } from '#app/(console)/groups/[group]/activity/prefetch-named.ts';
 import { IdentityPage } from '#app/(console)/groups/[group]/identities/[identity]/identity-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { latestOfQuery } from '#lib/client/activity/audit-events.ts';
-import { bindingsOfIdentityQuery, grantsQuery } from '#lib/client/access/bindings.ts';
+import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
+import { accessOfIdentityQuery } from '#lib/client/access/bindings.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources/resources.ts';
@@ -15,12 +15,9 @@ async function prefetchIdentity(client: QueryClient, uid: string): Promise<void>
   if (!(await prefetch(client, identities.versioned(uid)))) return;
   if (isGranted((await readCaller())?.capabilities ?? {}, uid, 'audit.list')) {
     const latest = await prefetch(client, latestOfQuery(uid));
-    await prefetchSubjects(client, latest?.auditEvents ?? []);
+    await prefetch(client, subjectsQuery(latest?.auditEvents ?? []));
   }
-  const query = bindingsOfIdentityQuery(uid);
-  await client.prefetchInfiniteQuery(query);
-  const bindings = client.getQueryData(query.queryKey)?.pages.flatMap((page) => page.roleBindings);
-  if (bindings) await prefetch(client, grantsQuery(bindings.map(({ role }) => role.uid)));
+  await client.prefetchInfiniteQuery(accessOfIdentityQuery(uid));
 }
 
 interface Props {

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readBindingsOf, readGrants } from '#lib/client/access/bindings.ts';
+import { redundantBindings } from '#lib/client/access/redundancy.ts';
+import type { ListQuery } from '#lib/client/resources/queries.ts';
+import type { RoleBinding } from '#lib/client/resources/resources.ts';
+
+export interface Redundancy {
+  /** By the uid of each redundant binding what makes it so. */
+  by: ReadonlyMap<string, RoleBinding>;
+  /** Whether all bindings that could make one redundant were looked at. */
+  isComplete: boolean;
+}
+
+/** While nothing is known yet. */
+export const NO_REDUNDANCY: Redundancy = { by: new Map(), isComplete: true };
+
+/**
+ * Which of the bindings give nothing that another one does not.
+ *
+ * @param narrowed filters that keep every binding at the groups of the rows and above.
+ */
+export function redundancyQuery(rows: readonly RoleBinding[] = [], narrowed: ListQuery = {}) {
+  const shown = rows.map(({ uid, identity, role }) => [uid, identity.uid, role.uid]);
+  return queryOptions({
+    queryKey: ['roleBindings', 'list', narrowed, 'redundancy', shown],
+    queryFn: async ({ signal }): Promise<Redundancy> => {
+      const identities = rows.map(({ identity }) => identity.uid);
+      const { bindings, isComplete } = await readBindingsOf(identities, narrowed, signal);
+      const roles = [...rows, ...bindings].map(({ role }) => role.uid);
+      const grants = await readGrants(roles, signal);
+      return { by: redundantBindings(rows, bindings, grants), isComplete };
+    },
+    enabled: rows.length > 0,
+  });
+}

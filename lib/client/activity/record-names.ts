@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { deniedSubjects, readSubjects } from '#lib/client/activity/audit-subjects.ts';
+import { type Names, readNames } from '#lib/client/resources/names.ts';
+import type { AuditEvent } from '#lib/client/resources/resources.ts';
+
+/** The names of who did what the records tell, and of what the denied ones are about. */
+export function recordNamesQuery(events: readonly AuditEvent[]) {
+  // The command line is no identity, and has no slash.
+  const actors = [...new Set(events.flatMap(({ actor }) => (actor.includes('/') ? [actor] : [])))];
+  const subjects = deniedSubjects(events);
+  const uids = [...actors, ...subjects.flatMap(({ batch }) => batch)].sort();
+  return queryOptions({
+    queryKey: ['auditEvents', 'list', { 'uidp.ids': uids }, 'names'],
+    queryFn: async ({ signal }): Promise<Names> => {
+      const [people, things] = await Promise.all([
+        readNames('identities', actors, signal),
+        readSubjects(subjects, signal),
+      ]);
+      return new Map([...people, ...things]);
+    },
+    enabled: uids.length > 0,
+  });
+}
