@@ -1,4 +1,6 @@
 import { create } from '@bufbuild/protobuf';
+import type { DescMessage, DescMethodUnary } from '@bufbuild/protobuf';
+import { BytesValueSchema } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import type { Transport } from '@connectrpc/connect';
 import {
@@ -8,6 +10,8 @@ import {
 } from '@connectrpc/connect-node';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { createServer } from 'node:http';
+import { connect } from 'node:http2';
+import type { IncomingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -62,6 +66,16 @@ async function errorOf(call: Promise<unknown>): Promise<ConnectError> {
   );
   expect(error).toBeInstanceOf(ConnectError);
   return error as ConnectError;
+}
+
+/** Checks the ErrorInfo that every error carries. */
+function expectInfo(error: ConnectError, reason: string): void {
+  const domain = `iam.${new URL(config().url).host}`;
+  const requestId = error.metadata.get('x-request-id');
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(error.findDetails(ErrorInfoSchema)).toMatchObject([
+    { reason, domain, metadata: { requestId } },
+  ]);
 }
 
 describe.each(TRANSPORTS)('%s', (name, transportTo) => {
@@ -139,6 +153,36 @@ describe.each(TRANSPORTS)('%s', (name, transportTo) => {
     };
     const error = await errorOf(groups().createGroup(message, { headers: owner() }));
     expect(error.code).toBe(Code.ResourceExhausted);
+    expect(error.rawMessage).toBe('Resource exhausted: a message has at most 1048576 bytes');
+    expectInfo(error, 'RESOURCE_EXHAUSTED');
+  });
+
+  it('says that a message cannot be decoded', async () => {
+    // Bytes that are not UTF-8, where the method has a string; in JSON a string instead of an object.
+    const input = BytesValueSchema as DescMessage;
+    const method = { ...GroupsService.method.getGroup, input } as DescMethodUnary;
+    const message = create(BytesValueSchema, { value: Uint8Array.of(0xff, 0xfe) });
+    const error = await errorOf(
+      transportTo(base()).unary(method, undefined, undefined, owner(), message),
+    );
+    expect(error.code).toBe(Code.InvalidArgument);
+    expectInfo(error, 'INVALID_ARGUMENT');
+    const [bad] = error.findDetails(BadRequestSchema);
+    expect(bad?.fieldViolations).toMatchObject([{ field: 'body' }]);
+  });
+
+  it.each([
+    ['grove.iam.v2beta1.GroupsService', 'NoSuchMethod'],
+    ['grove.iam.v2beta1.NoSuchService', 'GetGroup'],
+    ['another.vendor.Service', 'GetGroup'],
+  ])('says that there is no %s/%s', async (typeName, methodName) => {
+    const parent = { ...GroupsService, typeName };
+    const method = { ...GroupsService.method.getGroup, name: methodName, parent };
+    const call = transportTo(base()).unary(method, undefined, undefined, owner(), { uid: 'u' });
+    const error = await errorOf(call);
+    expect(error.code).toBe(Code.Unimplemented);
+    expect(error.rawMessage).toBe(`Not implemented: there is no method ${typeName}/${methodName}`);
+    expectInfo(error, 'UNIMPLEMENTED');
   });
 });
 
@@ -185,6 +229,32 @@ describe('a deadline', () => {
     expect(['late', 'left', 'after'].map(count)).toEqual([0, 0, 1]);
     expect(complaints).not.toHaveBeenCalled();
   });
+});
+
+it('answers an unknown method with trailers, as gRPC does', async () => {
+  const session = connect(base());
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': '/no.such.Service/Method',
+    'content-type': 'application/grpc+proto',
+    te: 'trailers',
+  });
+  const [headers, trailers] = await new Promise<IncomingHttpHeaders[]>((resolve, reject) => {
+    const parts: IncomingHttpHeaders[] = [];
+    stream.on('response', (part) => parts.push(part));
+    stream.on('trailers', (part) => parts.push(part));
+    stream.on('error', reject);
+    stream.on('end', () => resolve(parts));
+    stream.resume();
+    stream.end(Buffer.alloc(5));
+  });
+  session.close();
+  expect([headers?.[':status'], headers?.['content-type']]).toEqual([
+    200,
+    'application/grpc+proto',
+  ]);
+  expect(trailers?.['grpc-status']).toBe('12');
+  expect(trailers?.['grpc-status-details-bin']).toBeDefined();
 });
 
 describe('a message', () => {

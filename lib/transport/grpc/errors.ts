@@ -1,4 +1,4 @@
-/** Errors as gRPC tells them: a status with the details of AIP-193. */
+/** Errors of gRPC: a status with the details of AIP-193. */
 import { fromJson } from '@bufbuild/protobuf';
 import type { DescMessage, JsonObject } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
@@ -9,7 +9,7 @@ import {
   PreconditionFailureSchema,
   ResourceInfoSchema,
 } from '#lib/generated/proto/google/rpc/error_details_pb.js';
-import { errorDetails, toApiError } from '#lib/transport/http/answers.ts';
+import { errorDetails, errorInfo, toApiError } from '#lib/transport/http/answers.ts';
 
 const DETAILS: readonly DescMessage[] = [
   ErrorInfoSchema,
@@ -18,21 +18,23 @@ const DETAILS: readonly DescMessage[] = [
   ResourceInfoSchema,
 ];
 
-/**
- * @param signal of the call: where it is aborted, its reason is the error, because nobody is told
- *   another one.
- */
+/** @param signal of the call. If it is aborted, its reason is the error. */
 export function toConnectError(
   error: unknown,
   requestId: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): ConnectError {
-  if (signal.aborted) return ConnectError.from(signal.reason, Code.Canceled);
+  if (signal?.aborted === true) return ConnectError.from(signal.reason, Code.Canceled);
   const apiError = toApiError(error, requestId);
   // The codes are those of gRPC.
   const code = STATUS[apiError.status].code as Code;
   const details = errorDetails(apiError, requestId).map(toDetail);
   return new ConnectError(apiError.message, code, apiError.headers, details);
+}
+
+/** The ErrorInfo of an error that is not an ApiError. */
+export function errorInfoDetail(reason: string, requestId: string) {
+  return toDetail(errorInfo(reason, requestId));
 }
 
 function toDetail({ '@type': type, ...json }: { '@type': string }) {

@@ -18,6 +18,7 @@ import { urlOf } from '#lib/transport/server/node-messages.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { healthService } from './health.ts';
 import { requestJson } from './messages.ts';
+import { explainErrors, refuseUnknownMethod } from './protocol-errors.ts';
 import { definitionsOf, reflection } from './reflection.ts';
 import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
 import { unary } from './unary.ts';
@@ -29,23 +30,36 @@ type RpcHandler = (message: IncomingMessage, response: ServerResponse) => void;
 /** A path of gRPC has the package before its first slash, and so a dot. */
 const RPC_PATH = /^\/(?:grove|grpc)\.[\w.]+\/\w+$/;
 
-/** True for the paths that the handler answers. */
-export function isRpcPath(path: string): boolean {
-  return RPC_PATH.test(path);
+/** Content types that only calls have. */
+const RPC_TYPE = /^application\/(?:grpc|connect\+)/i;
+
+/** Clients of Connect send it, whose other content types are not their own. */
+const CONNECT_HEADER = 'connect-protocol-version';
+
+/** True for calls, those of services that do not exist included. */
+export function isRpc({ url = '', headers }: IncomingMessage): boolean {
+  return (
+    RPC_PATH.test(url.split('?', 1)[0] ?? '') ||
+    RPC_TYPE.test(headers['content-type'] ?? '') ||
+    CONNECT_HEADER in headers
+  );
 }
+
+const OPTIONS = {
+  acceptCompression: [compressionGzip, compressionBrotli],
+  readMaxBytes: MAX_BODY_BYTES,
+};
 
 /** @param stopping aborted when the server begins to stop. */
 export function createRpcHandler(stopping: AbortSignal): RpcHandler {
-  const router = createConnectRouter({
-    acceptCompression: [compressionGzip, compressionBrotli],
-    readMaxBytes: MAX_BODY_BYTES,
-  });
+  const router = createConnectRouter({ ...OPTIONS, requestGate: explainErrors });
   registerAll(router, stopping);
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
+  const unknown = unknownMethods();
   return (message, response) => {
-    const handler = handlers.get((message.url ?? '').split('?', 1)[0] ?? '');
+    const path = (message.url ?? '').split('?', 1)[0] ?? '';
+    const handler = handlers.get(path) ?? unknown(message);
     if (handler === undefined || !hasUrl(message)) {
-      // Clients of gRPC take 404 for UNIMPLEMENTED.
       response.writeHead(handler === undefined ? 404 : 400).end();
       return;
     }
@@ -63,6 +77,23 @@ export function createRpcHandler(stopping: AbortSignal): RpcHandler {
         if (!request.signal.aborted) console.error('a call could not be answered:', error);
         response.destroy();
       });
+  };
+}
+
+/**
+ * What answers calls of methods that do not exist. It takes the methods of a service that does, one
+ * for messages and one for streams, and refuses the call before they run.
+ */
+function unknownMethods() {
+  const router = createConnectRouter({ ...OPTIONS, requestGate: refuseUnknownMethod });
+  router.service(Health, {});
+  const [one, stream] = (['unary', 'server_streaming'] as const).map((kind) =>
+    router.handlers.find(({ method }) => method.methodKind === kind),
+  );
+  return ({ method, headers }: IncomingMessage) => {
+    const type = headers['content-type'] ?? '';
+    if (method !== 'POST') return undefined;
+    return [stream, one].find((handler) => handler?.supportedContentType(type));
   };
 }
 

@@ -8,9 +8,9 @@ import { countRequest } from '#lib/limits/request-rates.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
-import { newRequestId } from '#lib/transport/http/answers.ts';
 import { toConnectError } from './errors.ts';
 import { replyMessage } from './messages.ts';
+import { HAS_STARTED, REQUEST_ID } from './protocol-errors.ts';
 
 /** A reply as proto3 JSON, with the resource's ETag where it is one. */
 export interface UnaryResult {
@@ -33,8 +33,8 @@ export function unary(method: DescMethodUnary, work: Work) {
   const kind = READS.test(method.name) ? 'read' : 'write';
   return async (request: Message, context: HandlerContext): Promise<Message> => {
     const { signal, requestHeader, responseHeader } = context;
-    const requestId = newRequestId();
-    responseHeader.set('x-request-id', requestId);
+    const requestId = responseHeader.get(REQUEST_ID) ?? '';
+    context.values.set(HAS_STARTED, true);
     try {
       const { body, etag } = await unlessAborted(signal, async () => {
         const address = requestHeader.get(CLIENT_ADDRESS_HEADER) ?? '';

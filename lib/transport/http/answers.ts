@@ -45,13 +45,21 @@ export function errorDetails(
   error: ApiError,
   requestId: string,
 ): [ErrorInfoDetail, ...ErrorDetail[]] {
-  const info = {
-    '@type': 'type.googleapis.com/google.rpc.ErrorInfo' as const,
-    reason: error.status,
+  return [errorInfo(error.status, requestId, error.metadata), ...error.details];
+}
+
+/** @param reason the name of the code. */
+export function errorInfo(
+  reason: string,
+  requestId: string,
+  metadata: Record<string, string> = {},
+): ErrorInfoDetail {
+  return {
+    '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+    reason,
     domain: `iam.${new URL(config().url).host}`,
-    metadata: { ...error.metadata, requestId },
+    metadata: { ...metadata, requestId },
   };
-  return [info, ...error.details];
 }
 
 interface ErrorInfoDetail {

@@ -7,7 +7,7 @@ import { invalidField, notFound } from '#lib/aip/errors.ts';
 import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from '#lib/transport/auth/auth.ts';
 import type { BuiltFiles } from './built-files.ts';
-import { isRpcPath } from '#lib/transport/grpc/handler.ts';
+import { isRpc } from '#lib/transport/grpc/handler.ts';
 import { errorResponse, jsonResponse, newRequestId } from '#lib/transport/http/answers.ts';
 import {
   normalizeTarget,
@@ -48,9 +48,11 @@ export function answer(
   if (pages.files?.(message, response)) return;
   const path = (message.url ?? '').split('?', 1)[0] ?? '';
   noteClient(message);
+  const handler = handlerOf(path);
+  const isCall = handler === undefined && isRpc(message);
   try {
     // A call is counted where its refusal can be put into the call's protocol.
-    if (!isRpcPath(path)) countClient(message, response, path);
+    if (!isCall) countClient(message, response, path);
   } catch (error) {
     void answerDirectly(message, response, () => errorResponse(error, newRequestId()));
     return;
@@ -59,9 +61,8 @@ export function answer(
     void answerGet(message, response);
     return;
   }
-  const handler = handlerOf(path);
   if (handler !== undefined) void answerDirectly(message, response, handler);
-  else if (isRpcPath(path)) rpc(message, response);
+  else if (isCall) rpc(message, response);
   else if (pages.next !== undefined) {
     protectPage(message, response);
     pages.next(message, response);

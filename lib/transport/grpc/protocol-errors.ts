@@ -1,0 +1,84 @@
+/**
+ * Errors that gRPC, gRPC-Web and Connect find before a method runs: an unknown method, a message that
+ * is too large or cannot be decoded, a deadline. They get the ErrorInfo that every error carries.
+ */
+import { Code, ConnectError, createContextKey } from '@connectrpc/connect';
+import type { HandlerContext } from '@connectrpc/connect';
+import { ApiError, invalidField, STATUS } from '#lib/aip/errors.ts';
+import type { StatusName } from '#lib/aip/errors.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { countRequest } from '#lib/limits/request-rates.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
+import { MAX_BODY_BYTES } from '#lib/transport/http/limits.ts';
+import { newRequestId } from '#lib/transport/http/answers.ts';
+import { errorInfoDetail, toConnectError } from './errors.ts';
+
+/** Set in the values of a call once its method runs. */
+export const HAS_STARTED = createContextKey(false);
+
+/** The header of every response, and the metadata of every error. */
+export const REQUEST_ID = 'x-request-id';
+
+/**
+ * Gives the call its request id, and every error without details the ErrorInfo. The library aborts
+ * the call's signal with the error before it writes the error to the response.
+ */
+export function explainErrors({ responseHeader, signal, values }: HandlerContext): void {
+  const requestId = newRequestId();
+  responseHeader.set(REQUEST_ID, requestId);
+  signal.addEventListener('abort', () => {
+    const error: unknown = signal.reason;
+    if (!(error instanceof ConnectError) || error.details.length > 0) return;
+    const explained = values.get(HAS_STARTED) ? null : refusalOf(error);
+    if (explained === null) {
+      error.details.push(errorInfoDetail(nameOf(error.code), requestId));
+      return;
+    }
+    const { code, message, rawMessage, details } = toConnectError(explained, requestId);
+    Object.assign(error, { code, message, rawMessage, details });
+  });
+}
+
+/** Ends a call of a method that does not exist, in the protocol of the call. */
+export function refuseUnknownMethod(context: HandlerContext): never {
+  explainErrors(context);
+  const requestId = context.responseHeader.get(REQUEST_ID) ?? '';
+  const address = context.requestHeader.get(CLIENT_ADDRESS_HEADER) ?? '';
+  try {
+    countRequest('network', clientNetwork(address), 'read');
+  } catch (error) {
+    throw toConnectError(error, requestId);
+  }
+  const method = new URL(context.url).pathname.slice(1);
+  throw toConnectError(new ApiError('UNIMPLEMENTED', `there is no method ${method}`), requestId);
+}
+
+/** What is wrong with the request; null where the library's words say it. */
+function refusalOf({ code, rawMessage }: ConnectError): ApiError | null {
+  switch (code) {
+    case Code.ResourceExhausted:
+      return new ApiError('RESOURCE_EXHAUSTED', `a message has at most ${MAX_BODY_BYTES} bytes`);
+    case Code.Internal:
+      return invalidField('body', 'must be the encoded message that the method takes');
+    case Code.InvalidArgument:
+      return invalidField('body', rawMessage);
+    case Code.Unimplemented:
+      return new ApiError('UNIMPLEMENTED', rawMessage);
+    default:
+      return null;
+  }
+}
+
+/** Codes of gRPC that the API itself never answers with. */
+const OTHER_NAMES: Readonly<Record<number, string>> = {
+  [Code.Canceled]: 'CANCELLED',
+  [Code.Unknown]: 'UNKNOWN',
+  [Code.DeadlineExceeded]: 'DEADLINE_EXCEEDED',
+  [Code.OutOfRange]: 'OUT_OF_RANGE',
+  [Code.DataLoss]: 'DATA_LOSS',
+};
+
+function nameOf(code: Code): string {
+  const names = Object.keys(STATUS) as StatusName[];
+  return names.find((name) => STATUS[name].code === Number(code)) ?? OTHER_NAMES[code] ?? 'UNKNOWN';
+}
