@@ -7,6 +7,7 @@ import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { config } from '#lib/config.ts';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
+import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { closeDatabase, openDatabase } from '#lib/store/database.ts';
 import { builtFiles } from '#lib/transport/server/built-files.ts';
@@ -17,6 +18,8 @@ import { onStopSignal } from '#lib/stop-signal.ts';
 
 async function start(dev: boolean): Promise<void> {
   const { url } = config();
+  await openDatabase();
+  await protectKeys();
   // Next and next-auth read these variables when they load.
   Object.assign(process.env, {
     NODE_ENV: dev ? 'development' : 'production',
@@ -24,7 +27,6 @@ async function start(dev: boolean): Promise<void> {
     NEXTAUTH_URL: url,
     NEXTAUTH_SECRET: secrets().session,
   });
-  await openDatabase();
   const pages = deferredPages();
   const server = createGroveServer(
     {

@@ -9,6 +9,7 @@ const NOT_OVER_GRPC = [
   'gone',
   'http',
   'import-*',
+  'keys',
   'malformed',
   'registry-events',
   'registry-faults',

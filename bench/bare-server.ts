@@ -2,7 +2,6 @@
  * What Grove is measured against: `node:http` and better-sqlite3, and nothing
  * that these requests do not need. Same bytes, same tokens, same database.
  */
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { issuePageToken, readPageToken } from '#lib/aip/page-token.ts';
 import { topmost } from '#lib/aip/uid.ts';
+import { publicJwks } from '#lib/auth/tokens/keys.ts';
 import { TO_JSON } from './bare-json.ts';
 import { BareLists } from './bare-lists.ts';
 import { BareWrites } from './bare-writes.ts';
@@ -24,12 +24,7 @@ database.pragma('cache_size = -65536');
 const lists = new BareLists(database);
 const writes = new BareWrites(database);
 
-const keyFile = JSON.parse(readFileSync(join(GROVE_DATA_DIR, 'signing-keys.json'), 'utf8')) as {
-  keys: { kid: string; jwk: JsonWebKey }[];
-};
-const keys = createLocalJWKSet({
-  keys: keyFile.keys.map(({ kid, jwk: { kty, crv, x, y } }) => ({ kid, kty, crv, x, y })),
-} as JSONWebKeySet);
+const keys = createLocalJWKSet((await publicJwks()) as JSONWebKeySet);
 const pageKey = Buffer.alloc(32, 1);
 
 interface Caller {

@@ -165,7 +165,11 @@ describe('import advisories', () => {
 it('rotates keys', async () => {
   const { out, code } = await grove(['keys', 'rotate']);
   expect(code).toBe(0);
-  expect(Object.keys(JSON.parse(out) as object)).toEqual(['signingKey', 'encryptionKey']);
+  expect(Object.keys(JSON.parse(out) as object)).toEqual([
+    'replaced',
+    'signingKey',
+    'encryptionKey',
+  ]);
 });
 
 it.each([[[]], [['help']], [['token', '--help']]])('helps: %j', async (args) => {
@@ -178,6 +182,8 @@ it.each([
   [['frobnicate'], 'unknown command frobnicate'],
   [['token'], 'IDENTITY_UID is missing'],
   [['token', 'a', 'b'], 'unexpected argument b'],
+  [['keys', 'revoke'], 'KID is missing'],
+  [['keys', 'rewrap'], 'either --new-key-file or --unwrap is needed'],
   [['token', 'a', '--ttl', '5'], '--ttl must be 1s to 86400s, not 5'],
   [['org', 'create', 'a'], '--owner-email is missing'],
   [['import', 'advisories', '--group', 'a'], 'PATH is missing'],
@@ -197,6 +203,7 @@ it.each([
   ],
   [{ GROVE_DATA_DIR: 'package.json' }, /^grove: the d.* cannot be used: .*\n$/],
   [{ GROVE_DATA_DIR: '/proc/grove' }, /^grove: the d.* cannot be used: .*\n$/],
+  [{ GROVE_ENCRYPTION_KEY: 'hunter2' }, /^grove: GROVE_ENCRYPTION_KEY must be 32 random b.*\n$/],
 ])('says in one line what the operator has to put right: %j', async (env, message) => {
   const { out, err, code } = await grove(['keys', 'rotate'], { env });
   expect([out, code]).toEqual(['', 1]);

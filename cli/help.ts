@@ -8,9 +8,21 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
   token IDENTITY_UID [--ttl 3600s]
       Prints an access token that acts as the identity, for at most 86400s.
 
-  keys rotate
-      Signs and encrypts with new keys from now on; prints their ids as JSON.
-      Earlier tokens stay good until they expire.
+  keys list
+      Prints the ids of all keys as JSON: which key signs tokens, which still verify.
+
+  keys rotate [--only signing,encryption,session,page-token,setup]
+      Replaces these keys, or all of them; prints the new ids as JSON. Tokens of the earlier
+      signing key stay good until they expire. What is stored is encrypted with the new
+      encryption key, and the earlier one is deleted. A new session key signs everybody out.
+
+  keys revoke KID
+      Deletes a signing key: every token that it signed is refused from the next request on.
+
+  keys rewrap --new-key-file FILE
+      Wraps the keys of the data folder with the key in FILE (- is standard input) instead of
+      GROVE_ENCRYPTION_KEY. Afterwards give every process the new key. With --unwrap, they lie
+      in the plain again.
 
   import advisories PATH... --group UID [--dry-run] [--json]
       Takes advisories into the group: OSV JSON, package advisory YAML of schema-version 2

@@ -6,11 +6,12 @@ import { isApiError } from '#lib/aip/errors.ts';
 import { lastUrl, recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { adoptUrl, config } from '#lib/config.ts';
 import { isOperatorError } from '#lib/operator-error.ts';
+import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import { closeDatabase, openDatabase } from '#lib/store/database.ts';
 import { demo } from './demo.ts';
 import { HELP } from './help.ts';
 import { importAdvisories } from './import-advisories.ts';
-import { keysRotate } from './keys-rotate.ts';
+import { keysList, keysRevoke, keysRewrap, keysRotate } from './keys.ts';
 import { orgCreate } from './org-create.ts';
 import { syncRepos } from './sync-repos.ts';
 import { token } from './token.ts';
@@ -22,7 +23,10 @@ type Command = (args: string[]) => Promise<string>;
 const COMMANDS: Record<string, Command> = {
   'org create': orgCreate,
   token,
+  'keys list': keysList,
   'keys rotate': keysRotate,
+  'keys revoke': keysRevoke,
+  'keys rewrap': keysRewrap,
   'import advisories': importAdvisories,
   'sync repos': syncRepos,
   demo,
@@ -42,6 +46,7 @@ async function run(args: string[]): Promise<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return HELP;
   const { command, rest } = findCommand(args);
   await openDatabase();
+  await protectKeys();
   // Tokens name the server's address, and the server may listen on another port than this process
   // would.
   const known = lastUrl();

@@ -8,6 +8,8 @@ import { quote, readFlag } from '#lib/settings/environment.ts';
 import type { Environment } from '#lib/settings/environment.ts';
 import { readBounds, readRates } from '#lib/settings/limits.ts';
 import type { Bounds, RateLimits } from '#lib/settings/limits.ts';
+import { readWrappingKey } from '#lib/settings/wrapping-key.ts';
+import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 
 /** The settings of the process, all from its environment. */
 export interface Config {
@@ -19,6 +21,8 @@ export interface Config {
   port: number;
   /** Absolute path of the folder that holds the database, the secrets and the signing keys. */
   dataDir: string;
+  /** Wraps the keys in the data folder; without one they lie there in the plain. */
+  wrappingKey?: WrappingKey;
   /** Absolute path of the SQLite file. */
   databaseFile: string;
   /** The private networks that documents of issuers may be fetched from. */
@@ -59,12 +63,14 @@ export function readConfig(env: Environment, directory: string): Config {
   const tls = readTls(env, directory);
   const url = fromEnv ?? `${tls === undefined ? 'http' : 'https'}://localhost:${port}`;
   const dataDir = resolve(/* turbopackIgnore: true */ directory, env.GROVE_DATA_DIR || 'data');
+  const wrappingKey = readWrappingKey(env, directory, dataDir);
   return {
     url,
     urlFromEnv: fromEnv !== undefined,
     host: env.HOST || DEFAULT_HOST,
     port,
     dataDir,
+    ...(wrappingKey !== undefined && { wrappingKey }),
     databaseFile: readDatabaseFile(env.DATABASE_URL, directory, dataDir),
     privateIssuers: readPrivateNetworks('GROVE_ALLOW_PRIVATE_ISSUERS', env),
     trustedProxies: readNetworks('GROVE_TRUSTED_PROXIES', env.GROVE_TRUSTED_PROXIES ?? LOOPBACK),

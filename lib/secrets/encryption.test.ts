@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rotateEncryptionKey, secrets } from '#lib/secrets/secrets.ts';
-import { decryptSecret, encryptSecret } from './encryption.ts';
+import { changeSecrets, withNewEncryptionKey } from '#lib/secrets/secrets.ts';
+import { decryptSecret, encryptionKeyId, encryptSecret, renewEncryption } from './encryption.ts';
 
 let folder: string;
 
@@ -40,8 +40,18 @@ it('refuses what was changed, cut or is of a missing key', () => {
 
 it('decrypts what an earlier key encrypted', () => {
   const encrypted = encryptSecret('hunter2', 'a');
-  const id = rotateEncryptionKey();
-  expect(secrets().encryption.current).toBe(id);
+  const id = changeSecrets(withNewEncryptionKey).encryption.current;
+  expect(encryptionKeyId(encrypted)).not.toBe(id);
   expect(decryptSecret(encrypted, 'a')).toBe('hunter2');
   expect(encryptSecret('hunter2', 'a').startsWith(`${id}.`)).toBe(true);
+});
+
+it('encrypts with the current key what another one encrypted', () => {
+  const encrypted = encryptSecret('hunter2', 'a');
+  expect(renewEncryption(encrypted, 'a')).toBe(encrypted);
+  const id = changeSecrets(withNewEncryptionKey).encryption.current;
+  const renewed = renewEncryption(encrypted, 'a');
+  expect(encryptionKeyId(renewed)).toBe(id);
+  expect(decryptSecret(renewed, 'a')).toBe('hunter2');
+  expect(() => renewEncryption(encrypted, 'b')).toThrow(/authenticate/);
 });

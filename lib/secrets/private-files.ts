@@ -8,13 +8,14 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { config } from '#lib/config.ts';
 import { makeFolder } from '#lib/make-folder.ts';
 import { OperatorError } from '#lib/operator-error.ts';
@@ -84,7 +85,51 @@ export function replacePrivateFile(name: string, content: string): void {
   guarded(() => {
     const path = pathOf(name);
     renameSync(/* turbopackIgnore: true */ writeTemporary(path, content), path);
+    syncFolder(dirname(path));
   });
+}
+
+/** Another text as soon as the file is another one; undefined where there is none. */
+export function privateFileStamp(name: string): string | undefined {
+  return guarded(() => {
+    const path = pathOf(name);
+    const stats = statSync(/* turbopackIgnore: true */ path, {
+      throwIfNoEntry: false,
+      bigint: true,
+    });
+    return stats && `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
+  });
+}
+
+/** Removes what a process left behind that was ended while it wrote the file. */
+export function removeLeftovers(name: string, now = Date.now()): void {
+  guarded(() => {
+    const folder = config().dataDir;
+    for (const entry of readdirSync(/* turbopackIgnore: true */ folder)) {
+      if (!entry.startsWith(`${name}.`) || !TEMPORARY.test(entry)) continue;
+      const path = pathOf(entry);
+      const stats = statSync(/* turbopackIgnore: true */ path, { throwIfNoEntry: false });
+      // A younger one may be of a process that is still at it.
+      if (stats && now - stats.mtimeMs > LEFT_BEHIND_MS) {
+        rmSync(/* turbopackIgnore: true */ path, { force: true });
+      }
+    }
+  });
+}
+
+const TEMPORARY = /\.\d+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const LEFT_BEHIND_MS = 60_000;
+
+/** The name of a file lasts through a power cut only once its folder is on the disk. */
+function syncFolder(path: string): void {
+  // Windows opens no folders.
+  if (process.platform === 'win32') return;
+  const folder = openSync(/* turbopackIgnore: true */ path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 function writeTemporary(path: string, content: string): string {

@@ -4,9 +4,12 @@ import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import {
   createPrivateFile,
+  privateFileStamp,
   readPrivateFile,
   replacePrivateFile,
 } from '#lib/secrets/private-files.ts';
+import { rewrap, unwrap, wrap, wrappingKeyId } from '#lib/secrets/wrapping.ts';
+import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 
 /** What the installation keeps to itself: made on first use, in secrets.json of the data folder. */
 export interface Secrets {
@@ -35,56 +38,95 @@ const schema = z.object({
 
 type Stored = z.infer<typeof schema>;
 
-const shared = globalThis as typeof globalThis & { groveSecrets?: Secrets };
+interface Loaded {
+  /** Of the file at the time. */
+  stamp: string | undefined;
+  secrets: Secrets;
+  /** Keys that the file had before. What this process has read from the database may need them. */
+  retired: Record<string, Buffer>;
+}
 
-/** @throws OperatorError where the file cannot be made, read or understood. */
+const shared = globalThis as typeof globalThis & { groveSecrets?: Loaded };
+
+/**
+ * The secrets as the file has them now: another process may have changed them.
+ *
+ * @throws OperatorError where the file cannot be made, read or understood.
+ */
 export function secrets(): Secrets {
-  return (shared.groveSecrets ??= decode(createPrivateFile(FILE, firstSecrets)));
+  const known = shared.groveSecrets;
+  const stamp = privateFileStamp(FILE);
+  if (known !== undefined && (stamp === undefined || known.stamp === stamp)) return known.secrets;
+  const text = createPrivateFile(FILE, () => encode(firstSecrets()));
+  const retired = { ...known?.retired, ...known?.secrets.encryption.keys };
+  const loaded = { stamp: stamp ?? privateFileStamp(FILE), secrets: decode(text), retired };
+  return (shared.groveSecrets = loaded).secrets;
 }
 
 /** The encryption key of that id, also where another process has added it since. */
 export function encryptionKey(id: string): Buffer | undefined {
-  if (!Object.hasOwn(secrets().encryption.keys, id)) reload();
   const { keys } = secrets().encryption;
-  return Object.hasOwn(keys, id) ? keys[id] : undefined;
+  const all = { ...shared.groveSecrets?.retired, ...keys };
+  return Object.hasOwn(all, id) ? all[id] : undefined;
 }
 
-/** Adds a new encryption key, makes it the current one and returns its id; older keys stay for decrypting. */
-export function rotateEncryptionKey(): string {
-  reload();
-  const { session, setup, pageToken, encryption } = secrets();
-  const id = newId();
-  const keys = { ...encryption.keys, [id]: randomBytes(32) };
-  const stored: Stored = {
+/**
+ * Replaces the file with what `change` makes of it, in one step. The caller makes sure that no
+ * other process does so at the same time.
+ */
+export function changeSecrets(change: (stored: Secrets) => Secrets): Secrets {
+  const { session, setup, pageToken, encryption } = change(secrets());
+  const text = encode({
     session,
     pageToken: pageToken.toString('base64url'),
     setup,
     encryption: {
-      current: id,
+      current: encryption.current,
       keys: Object.fromEntries(
-        Object.entries(keys).map(([name, bytes]) => [name, bytes.toString('base64url')]),
+        Object.entries(encryption.keys).map(([id, bytes]) => [id, bytes.toString('base64url')]),
       ),
     },
-  };
-  replacePrivateFile(FILE, encode(stored));
-  reload();
-  return id;
-}
-
-function reload(): void {
-  const text = readPrivateFile(FILE);
-  if (text !== undefined) shared.groveSecrets = decode(text);
-}
-
-function firstSecrets(): string {
-  const secret = () => randomBytes(32).toString('base64url');
-  const id = newId();
-  return encode({
-    session: secret(),
-    pageToken: secret(),
-    setup: secret(),
-    encryption: { current: id, keys: { [id]: secret() } },
   });
+  replacePrivateFile(FILE, text);
+  return secrets();
+}
+
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** With another current encryption key; the earlier ones stay for what they have encrypted. */
+export function withNewEncryptionKey(known: Secrets): Secrets {
+  const id = newId();
+  const keys = { ...known.encryption.keys, [id]: randomBytes(32) };
+  return { ...known, encryption: { current: id, keys } };
+}
+
+/** The id of the operator's key that wraps the file now; null where none does. */
+export function secretsWrappedWith(): string | null {
+  return wrappingKeyId(readPrivateFile(FILE) ?? '');
+}
+
+/** Puts the file under another operator's key, or under none, in one step. */
+export function rewrapSecrets(to: WrappingKey | undefined): void {
+  secrets();
+  const text = readPrivateFile(FILE) ?? '';
+  const from = config().wrappingKey;
+  const where = whereIs();
+  replacePrivateFile(
+    FILE,
+    to === undefined ? unwrap(text, from, where) : rewrap(text, from, to, where),
+  );
+}
+
+function firstSecrets(): Stored {
+  const id = newId();
+  return {
+    session: newSecret(),
+    pageToken: newSecret(),
+    setup: newSecret(),
+    encryption: { current: id, keys: { [id]: newSecret() } },
+  };
 }
 
 function newId(): string {
@@ -92,11 +134,15 @@ function newId(): string {
 }
 
 function encode(stored: Stored): string {
-  return `${JSON.stringify(stored, null, 2)}\n`;
+  const text = `${JSON.stringify(stored, null, 2)}\n`;
+  const { wrappingKey } = config();
+  return wrappingKey === undefined ? text : wrap(text, wrappingKey);
 }
 
 function decode(text: string): Secrets {
-  const { session, pageToken, setup, encryption } = parse(text);
+  const { session, pageToken, setup, encryption } = parse(
+    unwrap(text, config().wrappingKey, whereIs()),
+  );
   return {
     session,
     pageToken: Buffer.from(pageToken, 'base64url'),
@@ -114,6 +160,10 @@ function parse(text: string): Stored {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new OperatorError(`${FILE} in ${config().dataDir} is damaged; restore it from a backup`);
+    throw new OperatorError(`${whereIs()} is damaged; restore it from a backup`);
   }
+}
+
+function whereIs(): string {
+  return `${FILE} in ${config().dataDir}`;
 }

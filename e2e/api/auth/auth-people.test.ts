@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { rotateEncryptionKey } from '#lib/secrets/secrets.ts';
+import { rotate } from '#lib/service/keys/change-keys.ts';
 import { prisma } from '#lib/store/database.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
@@ -195,7 +195,10 @@ describe('signing in through an identity provider', () => {
   it('keeps the secret readable when the key for it is rotated', async () => {
     const row = await prisma().identityProvider.findUnique({ where: { uid: provider } });
     expect(row?.clientSecret).not.toContain(CLIENT_SECRET);
-    rotateEncryptionKey();
+    await rotate(['encryption']);
+    const renewed = await prisma().identityProvider.findUnique({ where: { uid: provider } });
+    expect(renewed?.clientSecret).not.toBe(row?.clientSecret);
+    expect(renewed?.revision).toBe(row?.revision);
     expect(errorOf(await signIn('ann'))).toBeNull();
   });
 

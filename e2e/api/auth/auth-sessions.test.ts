@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attemptsFrom, countAttempt } from '#lib/auth/sign-in/attempts.ts';
+import { rotate } from '#lib/service/keys/change-keys.ts';
 import { prisma } from '#lib/store/database.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
@@ -124,6 +125,15 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
+  it('ends once the key of its cookie is replaced, and a new one begins', async () => {
+    await signedIn();
+    ok(await call('GET', '/auth/v1/me'));
+    await rotate(['session']);
+    expect((await call('GET', '/auth/v1/me')).status).toBe(401);
+    expect(await signedIn()).toBeNull();
+    ok(await call('GET', '/auth/v1/me'));
+  });
+
   beforeEach(() => signedIn());
 
   it('may change things from its own pages only', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setupLink } from '#lib/service/people/setup.ts';
+import { rotate } from '#lib/service/keys/change-keys.ts';
 import { prisma } from '#lib/store/database.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { startGrove } from '../harness.ts';
@@ -45,6 +46,12 @@ describe('the first run', () => {
       'ownerPassword',
       'token',
     ]);
+  });
+
+  it('ends with the secret that signs it', async () => {
+    const link = await setupLink();
+    await rotate(['setup']);
+    expect(badFields(await setUp({ ...organization, token: tokenOf(link) }))).toEqual(['token']);
   });
 
   it('is kept as a hash', async () => {

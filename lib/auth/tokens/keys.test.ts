@@ -3,11 +3,23 @@ import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { calculateJwkThumbprint } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MAX_TOKEN_TTL_S, publicJwks, rotateKeys, signingKey, verifyingKey } from './keys.ts';
+import {
+  MAX_TOKEN_TTL_S,
+  publicJwks,
+  renewKeyEncryption,
+  revokeKey,
+  rotateKeys,
+  signingKey,
+  verifyingKey,
+} from './keys.ts';
 
-const shared = globalThis as { groveConfig?: unknown; groveKeys?: unknown };
+const shared = globalThis as {
+  groveConfig?: unknown;
+  groveKeys?: unknown;
+  groveSecrets?: unknown;
+};
 let folder: string;
 let file: string;
 
@@ -17,6 +29,7 @@ beforeEach(() => {
   process.env.GROVE_DATA_DIR = folder;
   delete shared.groveConfig;
   delete shared.groveKeys;
+  delete shared.groveSecrets;
 });
 
 afterEach(() => {
@@ -65,10 +78,41 @@ it('sees at once a key that another process made', async () => {
   expect((await signingKey()).kid).toBe(kid);
 });
 
-it('does not look at the file for each request', async () => {
-  const { kid } = await signingKey();
-  rmSync(file);
+it('sees with its next use what another process did to the keys', async () => {
+  const { kid: old } = await signingKey();
+  const mine = shared.groveKeys;
+  await rotateKeys();
+  const { kid } = await revokeKey(old);
+  shared.groveKeys = mine;
+  expect(await verifyingKey(old)).toBeUndefined();
   expect((await signingKey()).kid).toBe(kid);
+});
+
+it('replaces a current key that is revoked, and keeps the others', async () => {
+  const { kid: first } = await signingKey();
+  const { kid: second } = await rotateKeys();
+  const { kid: third } = await revokeKey(second);
+  expect(await kids()).toEqual([third, first]);
+  expect(await verifyingKey(second)).toBeUndefined();
+  expect(await revokeKey(first)).toEqual({ kid: third });
+  expect(await kids()).toEqual([third]);
+  await expect(revokeKey(first)).rejects.toThrow(`Signing key ${first} does not exist`);
+});
+
+it('keeps the keys encrypted, and opens the file of a version that did not', async () => {
+  const { kid } = await signingKey();
+  expect(readFileSync(file, 'utf8')).not.toMatch(/"d"|EC/);
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  writeFileSync(file, JSON.stringify({ keys: [{ kid: 'plain', jwk, retired: null }] }));
+  expect((await signingKey()).kid).toBe('plain');
+  expect(await verifyingKey(kid)).toBeUndefined();
+  await renewKeyEncryption();
+  expect(readFileSync(file, 'utf8')).not.toContain(String(jwk.d));
+  delete shared.groveKeys;
+  expect(await exportJWK((await verifyingKey('plain')) ?? privateKey)).toEqual(
+    await exportJWK(publicKey),
+  );
 });
 
 it('says that the file is damaged', async () => {

@@ -1,16 +1,18 @@
 /** The keys that sign the installation's own tokens, in signing-keys.json of the data folder. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
 import type { CryptoKey, JWK } from 'jose';
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { config } from '#lib/config.ts';
-import { OperatorError } from '#lib/operator-error.ts';
+import { notFound } from '#lib/aip/errors.ts';
+import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
+import { decryptSecret, encryptionKeyId, encryptSecret } from '#lib/secrets/encryption.ts';
 import {
   createPrivateFile,
+  privateFileStamp,
   readPrivateFile,
   replacePrivateFile,
 } from '#lib/secrets/private-files.ts';
+import { secrets } from '#lib/secrets/secrets.ts';
 
 /** The longest that a token lives, in seconds; a replaced key stays published for so long. */
 export const MAX_TOKEN_TTL_S = 24 * 60 * 60;
@@ -18,9 +20,6 @@ export const MAX_TOKEN_TTL_S = 24 * 60 * 60;
 export const ALGORITHM = 'ES256';
 
 const FILE = 'signing-keys.json';
-
-/** How long the file is trusted to be unchanged, in ms. */
-const FRESH_MS = 1_000;
 
 const storedKey = z.object({
   kid: z.string(),
@@ -31,6 +30,9 @@ const storedKey = z.object({
 
 const schema = z.object({ keys: z.array(storedKey).min(1) });
 
+/** The file. Versions before this one left its text in the plain. */
+const envelope = z.object({ encrypted: z.string() });
+
 type StoredKey = z.infer<typeof storedKey>;
 
 export interface SigningKey {
@@ -39,8 +41,8 @@ export interface SigningKey {
 }
 
 interface SigningKeys {
-  modified: number;
-  checked: number;
+  /** Of the file at the time. */
+  stamp: string | undefined;
   stored: readonly StoredKey[];
   signing: Promise<SigningKey>;
   verifying: Map<string, Promise<CryptoKey>>;
@@ -55,41 +57,43 @@ async function newKey(): Promise<StoredKey> {
 }
 
 function encode(keys: readonly StoredKey[]): string {
-  return `${JSON.stringify({ keys }, null, 2)}\n`;
+  const encrypted = encryptSecret(JSON.stringify({ keys }), FILE);
+  return `${JSON.stringify({ encrypted }, null, 2)}\n`;
 }
 
 function decode(text: string): StoredKey[] {
   try {
-    return schema.parse(JSON.parse(text)).keys;
-  } catch {
+    const encrypted = encryptedPart(text);
+    return schema.parse(JSON.parse(encrypted === null ? text : decryptSecret(encrypted, FILE)))
+      .keys;
+  } catch (error) {
+    if (isOperatorError(error)) throw error;
     throw new OperatorError(`${FILE} in ${config().dataDir} is damaged; restore it from a backup`);
   }
 }
 
-function modifiedTime(): number {
-  const path = join(/* turbopackIgnore: true */ config().dataDir, FILE);
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+/** Null for a text in the plain, or a damaged one. */
+function encryptedPart(text: string): string | null {
+  try {
+    return envelope.safeParse(JSON.parse(text)).data?.encrypted ?? null;
+  } catch {
+    return null;
+  }
 }
 
-/** The keys as the file has them. `fresh` looks even where that was just done. */
-async function keySet(fresh = false): Promise<SigningKeys> {
-  const now = Date.now();
+/** The keys as the file has them now: another process may have revoked one. */
+async function keySet(): Promise<SigningKeys> {
   const known = shared.groveKeys;
-  if (known !== undefined && !fresh && now - known.checked < FRESH_MS) return known;
-  const modified = modifiedTime();
-  if (known !== undefined && known.modified === modified) {
-    known.checked = now;
-    return known;
-  }
+  const stamp = privateFileStamp(FILE);
+  if (known !== undefined && stamp !== undefined && known.stamp === stamp) return known;
   const text = readPrivateFile(FILE) ?? (await create());
-  const stored = decode(text).filter((key) => isLive(key, now));
+  const stored = decode(text).filter((key) => isLive(key));
   const current = stored.find(({ retired }) => retired === null);
   if (current === undefined) {
     throw new OperatorError(`${FILE} in ${config().dataDir} has no current key`);
   }
   return (shared.groveKeys = {
-    modified: modifiedTime(),
-    checked: now,
+    stamp: stamp ?? privateFileStamp(FILE),
     stored,
     signing: importKey(current.jwk).then((privateKey) => ({ kid: current.kid, privateKey })),
     verifying: new Map(),
@@ -133,7 +137,7 @@ export async function keyGeneration(): Promise<object> {
 
 /** The key of that id, or undefined where the installation has none such (any more). */
 export async function verifyingKey(kid: string): Promise<CryptoKey | undefined> {
-  return (await keyIn(await keySet(), kid)) ?? keyIn(await keySet(true), kid);
+  return keyIn(await keySet(), kid);
 }
 
 async function keyIn(
@@ -149,12 +153,59 @@ async function keyIn(
   return imported;
 }
 
+/** A signing key as an operator sees it. */
+export interface KeyState {
+  kid: string;
+  /** Until when its tokens are good, in ms; null for the key that signs. */
+  expires: number | null;
+}
+
+export async function signingKeyStates(): Promise<KeyState[]> {
+  const { stored } = await keySet();
+  return stored.map(({ kid, retired }) => ({
+    kid,
+    expires: retired === null ? null : retired + MAX_TOKEN_TTL_S * 1000,
+  }));
+}
+
+// The three below read the file and then replace it. Their caller holds the database's write lock,
+// so that no other process does the same meanwhile.
+
 /** Makes a new signing key; the old ones stay published until their last token has expired. */
 export async function rotateKeys(now = Date.now()): Promise<{ kid: string }> {
-  const { stored } = await keySet(true);
+  const { stored } = await keySet();
   const next = await newKey();
   const retired = stored.map((key) => ({ ...key, retired: key.retired ?? now }));
   replacePrivateFile(FILE, encode([next, ...retired]));
-  delete shared.groveKeys;
   return { kid: next.kid };
+}
+
+/**
+ * Forgets a key, so that no token which it signed is good any more. Another one takes over where
+ * it was the current one.
+ *
+ * @throws ApiError NOT_FOUND where there is no such key.
+ */
+export async function revokeKey(kid: string): Promise<{ kid: string }> {
+  const { stored } = await keySet();
+  const left = stored.filter((key) => key.kid !== kid);
+  if (left.length === stored.length) throw notFound('Signing key', kid);
+  const current = left.find(({ retired }) => retired === null);
+  const next = current ?? (await newKey());
+  replacePrivateFile(FILE, encode(current === undefined ? [next, ...left] : left));
+  return { kid: next.kid };
+}
+
+/** Encrypts the file with the current encryption key, unless it is so already. */
+export async function renewKeyEncryption(): Promise<void> {
+  const { stored } = await keySet();
+  if (keyFileEncryptedWith() === secrets().encryption.current) return;
+  replacePrivateFile(FILE, encode(stored));
+}
+
+/** The id of the encryption key that the file needs; null where there is no file or it is in the plain. */
+export function keyFileEncryptedWith(): string | null {
+  const text = readPrivateFile(FILE);
+  const encrypted = text === undefined ? null : encryptedPart(text);
+  return encrypted === null ? null : encryptionKeyId(encrypted);
 }

@@ -1,0 +1,314 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { decodeProtectedHeader } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
+import { config } from '#lib/config.ts';
+import { decryptSecret } from '#lib/secrets/encryption.ts';
+import { readPrivateFile } from '#lib/secrets/private-files.ts';
+import { secrets } from '#lib/secrets/secrets.ts';
+import { protectKeys } from '#lib/service/keys/protect-keys.ts';
+import { closeDatabase } from '#lib/store/database.ts';
+import { newServerProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+
+const CRASHES = 25;
+const CLIENT_SECRET = 'the secret of a client';
+const [KEY, OTHER] = [
+  Buffer.alloc(32, 1).toString('base64'),
+  Buffer.alloc(32, 2).toString('base64'),
+];
+
+const shared = globalThis as Record<string, unknown>;
+let server: ServerProcess;
+let provider: string;
+
+/** A program of the project on the data folder, which inherits this process's environment. */
+async function run(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [...process.execArgv, ...args], {
+    env: { ...process.env, ...env },
+  });
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return { out, err, code: child.exitCode };
+}
+
+const grove = (args: string[], env?: Record<string, string>) => run(['cli/main.ts', ...args], env);
+
+async function printed(args: string[]): Promise<Record<string, unknown>> {
+  const { out, err, code } = await grove(args);
+  expect([err, code]).toEqual(['', 0]);
+  return JSON.parse(out) as Record<string, unknown>;
+}
+
+/** What a process knows that has just started. */
+async function forget(): Promise<void> {
+  await closeDatabase();
+  for (const name of ['groveConfig', 'groveSecrets', 'groveKeys', 'groveDataKey'])
+    delete shared[name];
+}
+
+const ask = (path: string, token = server.token) =>
+  fetch(`http://${server.address}${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+async function statusOf(token = server.token): Promise<number> {
+  const response = await ask('/auth/v1/me', token);
+  await response.text();
+  return response.status;
+}
+
+function storedSecret(): string {
+  const database = new Database(config().databaseFile, { readonly: true });
+  const sql = 'SELECT "clientSecret" FROM "IdentityProvider" WHERE "uid" = ?';
+  const secret = database.prepare(sql).pluck().get(provider) as string;
+  database.close();
+  return secret;
+}
+
+const inFolder = (name: string) => join(config().dataDir, name);
+const kidOf = (token: string) => String(decodeProtectedHeader(token).kid);
+
+beforeAll(async () => {
+  server = await newServerProcess();
+  await server.start();
+  const made = await fetch(
+    `http://${server.address}/iam/v2beta1/identityProviders/${server.rootUid}`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'sso',
+        oidc: { issuer: 'https://sso.example.com', clientId: 'grove', clientSecret: CLIENT_SECRET },
+      }),
+    },
+  );
+  provider = ((await made.json()) as { uid: string }).uid;
+});
+
+afterEach(async () => {
+  delete process.env.GROVE_ENCRYPTION_KEY;
+  await forget();
+});
+
+afterAll(() => server.remove());
+
+describe('beside a running server', () => {
+  it('makes a revoked key worthless with the next request', async () => {
+    expect(await statusOf()).toBe(200);
+    const stolen = kidOf(server.token);
+    const { signingKey } = await printed(['keys', 'revoke', stolen]);
+    expect(await statusOf()).toBe(401);
+    const published = (await (await ask('/.well-known/jwks.json')).json()) as {
+      keys: { kid: string }[];
+    };
+    expect(published.keys.map(({ kid }) => kid)).toEqual([signingKey]);
+    const { err, code } = await grove(['keys', 'revoke', stolen]);
+    expect([err, code]).toEqual([`grove: Not found: Signing key ${stolen} does not exist\n`, 1]);
+    const { uid } = (await printed(['org', 'create', 'later', '--owner-email', 'l@example.com']))[
+      'identity'
+    ] as { uid: string };
+    server.token = (await grove(['token', uid])).out.trim();
+    expect(await statusOf()).toBe(200);
+  });
+
+  it('encrypts what is stored with another key and retires the old one', async () => {
+    const before = { ...secrets(), stored: storedSecret() };
+    const rotated = await printed(['keys', 'rotate']);
+    expect(rotated).toEqual({
+      signingKey: expect.any(String) as string,
+      encryptionKey: expect.any(String) as string,
+      replaced: ['signing', 'encryption', 'session', 'page-token', 'setup'],
+    });
+    await forget();
+    const after = secrets();
+    expect(Object.keys(after.encryption.keys)).toEqual([rotated['encryptionKey']]);
+    for (const name of ['session', 'pageToken', 'setup'] as const)
+      expect(after[name]).not.toEqual(before[name]);
+    expect(storedSecret()).not.toBe(before.stored);
+    expect(decryptSecret(storedSecret(), provider)).toBe(CLIENT_SECRET);
+    expect(() => decryptSecret(before.stored, provider)).toThrow(/is missing$/);
+    // The server uses the new keys, and takes tokens of the signing key that was replaced.
+    expect(await statusOf()).toBe(200);
+    const page = `/iam/v2beta1/groups?page_size=1`;
+    expect((await ask(page)).status).toBe(200);
+  });
+
+  it('replaces the key of page tokens alone where only that is asked for', async () => {
+    const before = secrets();
+    for (const name of ['a', 'b'])
+      await printed(['org', 'create', `paged ${name}`, '--owner-email', `${name}@example.com`]);
+    const path = '/iam/v2beta1/roles?page_size=1';
+    const { nextPageToken } = (await (await ask(path)).json()) as { nextPageToken: string };
+    expect((await ask(`${path}&page_token=${nextPageToken}`)).status).toBe(200);
+    expect(await printed(['keys', 'rotate', '--only', 'page-token'])).toEqual({
+      replaced: ['page-token'],
+    });
+    expect((await ask(`${path}&page_token=${nextPageToken}`)).status).toBe(400);
+    const after = secrets();
+    expect(after.session).toBe(before.session);
+    expect(after.encryption).toEqual(before.encryption);
+    expect((await grove(['keys', 'rotate', '--only', 'everything'])).code).toBe(2);
+  });
+
+  it('lists the keys', async () => {
+    const { signingKeys, ...others } = await printed(['keys', 'list']);
+    expect(signingKeys).toEqual([
+      { kid: expect.any(String) as string, state: 'CURRENT' },
+      { kid: kidOf(server.token), state: 'RETIRED', verifiesUntil: expect.any(String) as string },
+    ]);
+    expect(others).toEqual({ encryptionKey: secrets().encryption.current, wrappedWith: null });
+  });
+});
+
+it('leaves nothing half when a rotation is killed, at whatever moment', async () => {
+  const script = 'e2e/api/support/rotate-keys.ts';
+  let unfinished = 0;
+  for (let crash = 0; crash < CRASHES; crash += 1) {
+    const child = spawn(process.execPath, [...process.execArgv, script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    await wait(Math.random() * 60);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await forget();
+    // Readable as the crash has left it, and after the next start has completed it.
+    expect(decryptSecret(storedSecret(), provider)).toBe(CLIENT_SECRET);
+    if (Object.keys(secrets().encryption.keys).length > 1) unfinished += 1;
+    expect(await verifyOwnToken(server.token)).toBeTruthy();
+    await protectKeys();
+    await forget();
+    expect(Object.keys(secrets().encryption.keys)).toHaveLength(1);
+    expect(decryptSecret(storedSecret(), provider)).toBe(CLIENT_SECRET);
+    expect(await statusOf()).toBe(200);
+  }
+  expect(unfinished).toBeGreaterThan(0);
+}, 300_000);
+
+it('removes what a killed process has left of a file, unless another may still write it', async () => {
+  const names = ['secrets.json', 'signing-keys.json'].map(
+    (file) => `${file}.123.${crypto.randomUUID()}`,
+  );
+  for (const name of names) writeFileSync(inFolder(name), 'half a key');
+  utimesSync(inFolder(names[0] ?? ''), new Date(), new Date(Date.now() - 120_000));
+  await protectKeys();
+  const left = readdirSync(config().dataDir).filter((name) => names.includes(name));
+  expect(left).toEqual([names[1]]);
+  rmSync(inFolder(names[1] ?? ''));
+});
+
+describe('GROVE_ENCRYPTION_KEY', () => {
+  /** The keys of the folder, as a version wrote them that encrypted neither file. */
+  async function asBefore(): Promise<void> {
+    await forget();
+    await protectKeys();
+    const [encrypted, plain] = [
+      readPrivateFile('signing-keys.json') ?? '',
+      readPrivateFile('secrets.json') ?? '',
+    ];
+    const { encrypted: body } = JSON.parse(encrypted) as { encrypted: string };
+    writeFileSync(inFolder('signing-keys.json'), decryptSecret(body, 'signing-keys.json'));
+    const stored = JSON.parse(plain) as { encryption: { keys: Record<string, string> } };
+    stored.encryption.keys['0badcafe'] = Buffer.alloc(32, 9).toString('base64url');
+    writeFileSync(inFolder('secrets.json'), JSON.stringify(stored));
+    await forget();
+  }
+
+  const wholeFolder = () =>
+    ['secrets.json', 'signing-keys.json']
+      .map((name) => readFileSync(inFolder(name), 'utf8'))
+      .join();
+
+  it('wraps what a folder of the version before has, which then opens with it only', async () => {
+    await asBefore();
+    const { session, encryption, setup } = secrets();
+    const key = encryption.keys[encryption.current]?.toString('base64url') ?? '';
+    const { d } = (
+      JSON.parse(readFileSync(inFolder('signing-keys.json'), 'utf8')) as {
+        keys: { jwk: { d: string } }[];
+      }
+    ).keys[0]?.jwk ?? { d: '' };
+    const secretTexts = [session, setup, key, d];
+    for (const secret of secretTexts) expect(wholeFolder()).toContain(secret);
+    await server.end('SIGTERM');
+    process.env.GROVE_ENCRYPTION_KEY = KEY;
+    await server.start();
+    for (const secret of secretTexts) expect(wholeFolder()).not.toContain(secret);
+    expect(await statusOf()).toBe(200);
+    await forget();
+    expect(secrets().session).toBe(session);
+    expect(Object.keys(secrets().encryption.keys)).toEqual([encryption.current]);
+    expect(decryptSecret(storedSecret(), provider)).toBe(CLIENT_SECRET);
+    for (const name of ['secrets.json', 'signing-keys.json']) {
+      expect(statSync(inFolder(name)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('is asked for in one line where it is missing or another one', async () => {
+    process.env.GROVE_ENCRYPTION_KEY = KEY;
+    const { wrappedWith } = await printed(['keys', 'list']);
+    const where = `grove: secrets.json in ${config().dataDir} is wrapped with GROVE_ENCRYPTION_KEY ${String(wrappedWith)}`;
+    for (const [key, rest] of [
+      ['', '; set it, or GROVE_ENCRYPTION_KEY_FILE\n'],
+      [OTHER, /^, and the one given is [0-9a-f]{8}\n$/],
+    ] as const) {
+      for (const script of [['cli/main.ts', 'keys', 'list'], ['server.ts']]) {
+        const { out, err, code } = await run(script, { GROVE_ENCRYPTION_KEY: key });
+        expect([out, code, err.slice(0, where.length)]).toEqual(['', 1, where]);
+        expect(err.slice(where.length)).toMatch(rest);
+      }
+    }
+  });
+
+  it('opens nothing in a copy of the folder', async () => {
+    process.env.GROVE_ENCRYPTION_KEY = KEY;
+    await printed(['keys', 'list']);
+    const copy = mkdtempSync(join(tmpdir(), 'grove-copy-'));
+    cpSync(config().dataDir, copy, { recursive: true });
+    const { code, err } = await grove(['keys', 'list'], {
+      GROVE_DATA_DIR: copy,
+      GROVE_ENCRYPTION_KEY: '',
+    });
+    rmSync(copy, { recursive: true });
+    expect([code, err]).toEqual([1, expect.stringContaining('is wrapped with') as string]);
+  });
+
+  it('is changed while the server runs, which sees revocations all the same', async () => {
+    process.env.GROVE_ENCRYPTION_KEY = KEY;
+    const file = join(mkdtempSync(join(tmpdir(), 'grove-key-')), 'key');
+    writeFileSync(file, `${OTHER}\n`);
+    const before = await printed(['keys', 'list']);
+    const { wrappedWith } = await printed(['keys', 'rewrap', '--new-key-file', file]);
+    expect(wrappedWith).not.toBe(before['wrappedWith']);
+    expect(await statusOf()).toBe(200);
+    expect((await grove(['keys', 'list'])).code).toBe(1);
+    process.env.GROVE_ENCRYPTION_KEY = '';
+    process.env.GROVE_ENCRYPTION_KEY_FILE = file;
+    await printed(['keys', 'revoke', kidOf(server.token)]);
+    expect(await statusOf()).toBe(401);
+    await server.end('SIGTERM');
+    await server.start();
+    const published = (await (await ask('/.well-known/jwks.json')).json()) as { keys: unknown[] };
+    expect(published.keys.length).toBeGreaterThan(0);
+    expect(await printed(['keys', 'rewrap', '--unwrap'])).toEqual({ wrappedWith: null });
+    delete process.env.GROVE_ENCRYPTION_KEY_FILE;
+    expect(await printed(['keys', 'list'])).toMatchObject({ wrappedWith: null });
+    rmSync(join(file, '..'), { recursive: true });
+    expect((await grove(['keys', 'rewrap'])).code).toBe(2);
+  });
+});

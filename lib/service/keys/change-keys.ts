@@ -1,0 +1,65 @@
+/** What an operator does to the keys of the installation while it runs. Every process sees it with its next request. */
+import { revokeKey, rotateKeys } from '#lib/auth/tokens/keys.ts';
+import {
+  rewrapSecrets,
+  changeSecrets,
+  newSecret,
+  secrets,
+  withNewEncryptionKey,
+} from '#lib/secrets/secrets.ts';
+import type { Secrets } from '#lib/secrets/secrets.ts';
+import { transaction } from '#lib/store/database.ts';
+import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
+import { renewAll, retireUnusedKeys } from './encryption-keys.ts';
+
+export const KEY_KINDS = ['signing', 'encryption', 'session', 'page-token', 'setup'] as const;
+
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+/** What has changed: the ids of new keys, and which secrets without an id are others now. */
+export interface Rotated {
+  signingKey?: string;
+  encryptionKey?: string;
+  replaced: KeyKind[];
+}
+
+/**
+ * Replaces keys. Signing keys verify until the last token they may have signed has expired; what is
+ * stored is encrypted again before the old encryption key goes; the other secrets end at once.
+ */
+export async function rotate(kinds: readonly KeyKind[]): Promise<Rotated> {
+  const rotated: Rotated = { replaced: KEY_KINDS.filter((kind) => kinds.includes(kind)) };
+  await transaction(async (tx) => {
+    changeSecrets((known) => changed(known, kinds));
+    if (kinds.includes('signing')) rotated.signingKey = (await rotateKeys()).kid;
+    if (!kinds.includes('encryption')) return;
+    rotated.encryptionKey = secrets().encryption.current;
+    await renewAll(tx);
+  });
+  await retireUnusedKeys();
+  return rotated;
+}
+
+function changed(known: Secrets, kinds: readonly KeyKind[]): Secrets {
+  return {
+    ...(kinds.includes('encryption') ? withNewEncryptionKey(known) : known),
+    ...(kinds.includes('session') && { session: newSecret() }),
+    ...(kinds.includes('page-token') && { pageToken: Buffer.from(newSecret(), 'base64url') }),
+    ...(kinds.includes('setup') && { setup: newSecret() }),
+  };
+}
+
+/**
+ * Makes a signing key worthless: no process takes a token that it signed any more.
+ *
+ * @throws ApiError NOT_FOUND where there is no such key.
+ */
+export async function revoke(kid: string): Promise<{ revoked: string; signingKey: string }> {
+  const { kid: signingKey } = await transaction(() => revokeKey(kid));
+  return { revoked: kid, signingKey };
+}
+
+/** Wraps the keys of the data folder with another key of the operator's, or with none. */
+export async function rewrapKeys(to: WrappingKey | undefined): Promise<void> {
+  await transaction(async () => rewrapSecrets(to));
+}

@@ -1,0 +1,69 @@
+/** GROVE_ENCRYPTION_KEY: the operator's key, kept outside of the data folder, which wraps the keys in it. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import { OperatorError } from '#lib/operator-error.ts';
+import type { Environment } from '#lib/settings/environment.ts';
+
+export interface WrappingKey {
+  /** Tells keys apart without telling anything about them. */
+  id: string;
+  /** 32 bytes. */
+  bytes: Buffer;
+}
+
+const NAME = 'GROVE_ENCRYPTION_KEY';
+const KEY_BYTES = 32;
+const HEX = /^[0-9a-f]{64}$/i;
+const BASE64 = /^(?:[A-Za-z0-9+/]{43}=?|[A-Za-z0-9_-]{43}=?)$/;
+
+/**
+ * The key of GROVE_ENCRYPTION_KEY, or of the file that GROVE_ENCRYPTION_KEY_FILE names.
+ *
+ * @param directory what a relative path is relative to.
+ * @throws OperatorError where it is no key, or lies in the data folder, which it protects.
+ */
+export function readWrappingKey(
+  env: Environment,
+  directory: string,
+  dataDir: string,
+): WrappingKey | undefined {
+  const [text = '', file = ''] = [env[NAME], env[`${NAME}_FILE`]];
+  if (text !== '' && file !== '') {
+    throw new OperatorError(`${NAME} and ${NAME}_FILE must not be set both`);
+  }
+  if (file === '') return text === '' ? undefined : parseWrappingKey(text, NAME);
+  return readWrappingKeyFile(
+    resolve(/* turbopackIgnore: true */ directory, file),
+    dataDir,
+    `${NAME}_FILE`,
+  );
+}
+
+/** @param name what the operator calls the setting, for messages. */
+export function readWrappingKeyFile(path: string, dataDir: string, name: string): WrappingKey {
+  const below = relative(/* turbopackIgnore: true */ dataDir, path);
+  if (below !== '..' && !below.startsWith(`..${sep}`)) {
+    throw new OperatorError(`${name} must not lie in the data folder, whose keys it wraps`);
+  }
+  let text: string;
+  try {
+    text = readFileSync(/* turbopackIgnore: true */ path, 'utf8');
+  } catch {
+    throw new OperatorError(`${name}: ${path} cannot be read`);
+  }
+  return parseWrappingKey(text, `${name} ${path}`);
+}
+
+/** @param text 32 bytes as hex or base64. It is never repeated in messages. */
+export function parseWrappingKey(text: string, name: string): WrappingKey {
+  const trimmed = text.trim();
+  const bytes = Buffer.from(trimmed, HEX.test(trimmed) ? 'hex' : 'base64');
+  if ((!HEX.test(trimmed) && !BASE64.test(trimmed)) || bytes.length !== KEY_BYTES) {
+    throw new OperatorError(
+      `${name} must be 32 random bytes as base64 or hex, such as those of: openssl rand -base64 32`,
+    );
+  }
+  const id = createHash('sha256').update(`${NAME}\0`).update(bytes).digest('hex').slice(0, 8);
+  return { id, bytes };
+}
