@@ -11,6 +11,7 @@ import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { closeDatabase, openDatabase } from '#lib/store/database.ts';
 import { builtFiles } from '#lib/transport/server/built-files.ts';
+import { publicFiles } from '#lib/transport/server/public-files.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 import type { GroveServer } from '#lib/transport/server/node.ts';
 import type { Certificate } from '#lib/transport/server/port.ts';
@@ -31,8 +32,13 @@ async function start(dev: boolean): Promise<void> {
   const server = createGroveServer(
     {
       next: pages.listen,
-      // The development server has no built files.
-      ...(!dev && { files: builtFiles(`${import.meta.dirname}/.next/static`) }),
+      // The development server has no built files, and serves `public` itself.
+      ...(!dev && {
+        files: [
+          builtFiles(`${import.meta.dirname}/.next/static`),
+          publicFiles(`${import.meta.dirname}/public`),
+        ],
+      }),
     },
     readCertificate(),
   );

@@ -12,13 +12,37 @@ import {
   parseTheme,
   THEME_COOKIE,
 } from '#components/frame/preferences/preferences.ts';
+import { config } from '#lib/config.ts';
 import { cx } from '#components/ui/text/cx.ts';
 
-export const metadata: Metadata = {
-  title: { template: '%s · Grove', default: 'Grove' },
-  description: 'Groups, identities, access, registry and advisories of an organization',
-  robots: { index: false, follow: false },
-};
+const DESCRIPTION = 'Groups, identities, access, registry and advisories of an organization';
+
+/** Links the files of `public`. The social picture needs an absolute address. */
+export function generateMetadata(): Metadata {
+  return {
+    metadataBase: new URL(config().url),
+    title: { template: '%s · Grove', default: 'Grove' },
+    description: DESCRIPTION,
+    applicationName: 'Grove',
+    robots: { index: false, follow: false },
+    manifest: '/manifest.webmanifest',
+    icons: {
+      icon: [
+        { url: '/favicon.ico', sizes: '16x16 32x32 48x48' },
+        { url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+      ],
+      apple: { url: '/apple-touch-icon.png', sizes: '180x180' },
+    },
+    openGraph: {
+      type: 'website',
+      siteName: 'Grove',
+      title: 'Grove',
+      description: DESCRIPTION,
+      images: { url: '/social.png', width: 1200, height: 630, alt: 'The Grove console' },
+    },
+    twitter: { card: 'summary_large_image' },
+  };
+}
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
 

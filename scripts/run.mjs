@@ -35,6 +35,11 @@ const commands = {
     const { screenshots } = await import('./tour.mjs');
     return screenshots();
   },
+  async icons() {
+    await prepared(['install']);
+    const { icons } = await import('./icons.mjs');
+    return icons();
+  },
   async migration(args) {
     await prepared(['install', 'generate']);
     const { newMigration } = await import('./new-migration.mjs');

@@ -137,6 +137,31 @@ test('paths that look like files keep out of frames as well', async ({ page, gro
   }
 });
 
+test('a page links icons, a manifest and a picture that are there', async ({ page, grove }) => {
+  await page.goto('/sign-in');
+  const links = await page
+    .locator('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+  expect(picture).toBe(`${grove.url}/social.png`);
+  const paths = [...links, '/social.png', '/robots.txt'];
+  const types = await Promise.all(
+    paths.map(async (path) => {
+      const answer = await page.request.get(grove.url + path);
+      expect(answer.headers()['cache-control'], path).toBe('public, max-age=86400');
+      return `${answer.status()} ${path} ${answer.headers()['content-type']}`;
+    }),
+  );
+  expect(types.sort()).toEqual([
+    '200 /apple-touch-icon.png image/png',
+    '200 /favicon.ico image/x-icon',
+    '200 /icon.svg image/svg+xml',
+    '200 /manifest.webmanifest application/manifest+json; charset=utf-8',
+    '200 /robots.txt text/plain; charset=utf-8',
+    '200 /social.png image/png',
+  ]);
+});
+
 test('a policy that a client sends is not the one that its page gets', async ({ page, grove }) => {
   const asked = { 'content-security-policy': "script-src 'nonce-guessed'" };
   const answer = await page.request.get(`${grove.url}/sign-in`, { headers: asked });

@@ -34,8 +34,8 @@ export interface Others {
 export interface Pages {
   /** Answers the pages; without it there are none. */
   next?: RequestListener;
-  /** Answers those of their files that were compressed beforehand. */
-  files?: BuiltFiles;
+  /** Each answers the requests for its files. */
+  files?: readonly BuiltFiles[];
 }
 
 export function answer(
@@ -45,7 +45,7 @@ export function answer(
 ): void {
   normalizeTarget(message);
   protect(response);
-  if (pages.files?.(message, response)) return;
+  if (pages.files?.some((answerFile) => answerFile(message, response))) return;
   const path = (message.url ?? '').split('?', 1)[0] ?? '';
   noteClient(message);
   const handler = handlerOf(path);

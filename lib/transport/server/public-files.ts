@@ -1,0 +1,65 @@
+/** The files in `public`: icons, the web manifest, robots.txt. They are read once, at the start. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { BuiltFiles } from './built-files.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.ico': 'image/x-icon',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+};
+
+/** Their names stay the same when their content changes, so browsers keep them for a day only. */
+const CACHING = 'public, max-age=86400';
+
+interface PublicFile {
+  bytes: Buffer;
+  headers: Record<string, string>;
+}
+
+/**
+ * @param folder holds what is served at `/`.
+ * @throws Error for a file of a type that is not known here.
+ */
+export function publicFiles(folder: string): BuiltFiles {
+  const files = new Map(filesIn(folder));
+  return ({ method, url = '', headers }, response) => {
+    const file = files.get(url.split('?', 1)[0] ?? '');
+    if (file === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
+    if (isKnown(headers['if-none-match'], file.headers['etag'] ?? '')) {
+      response.writeHead(304, { etag: file.headers['etag'], 'cache-control': CACHING }).end();
+      return true;
+    }
+    response.writeHead(200, { ...file.headers, 'content-length': file.bytes.length });
+    response.end(method === 'HEAD' ? undefined : file.bytes);
+    return true;
+  };
+}
+
+function filesIn(folder: string): [string, PublicFile][] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const route = path.slice(folder.length).replaceAll('\\', '/');
+      return [route, fileOf(path)];
+    });
+}
+
+function fileOf(path: string): PublicFile {
+  const type = TYPES[extname(path)];
+  if (type === undefined) throw new Error(`the type of ${path} is not known`);
+  const bytes = readFileSync(path);
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  return { bytes, headers: { 'content-type': type, 'cache-control': CACHING, etag } };
+}
+
+/** RFC 9110, section 13.1.2. A proxy that compresses makes the tag a weak one. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known.includes(etag) || known.includes('*');
+}
