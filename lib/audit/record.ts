@@ -1,6 +1,7 @@
 /** The audit log: one record for each change, in its transaction, and for each denied attempt. */
 import { newChildUid, isUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { auditNoun } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { PAST } from '#lib/resources/operations.ts';
 import type { Operation } from '#lib/resources/operations.ts';
@@ -29,8 +30,7 @@ export interface AuditEntry extends Actor {
 
 /** `grove.iam.role_binding.created.v1` and the like. */
 export function auditType(definition: ResourceDefinition, operation: Operation): string {
-  const noun = definition.type.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
-  return `grove.${definition.domain}.${noun}.${PAST[operation]}.v1`;
+  return `grove.${definition.domain}.${auditNoun(definition.type)}.${PAST[operation]}.v1`;
 }
 
 /** Writes the record as part of the transaction; a group that is no uid has no log to be in. */

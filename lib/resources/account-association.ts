@@ -39,13 +39,8 @@ function accounts(row: AccountAssociation): JsonObject {
 
 export const accountAssociation = defineResource<AccountAssociation, z.infer<typeof input>>({
   type: 'AccountAssociation',
-  noun: 'account association',
-  domain: 'iam',
-  collection: 'accountAssociations',
-  container: 'group',
-  family: 'account_associations',
-  verbs: ['list', 'get', 'create', 'update', 'delete'],
   input,
+  example: { name: 'Production', amazon: { account: '123456789012' } },
   outputOnly: ['uid', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: {

@@ -29,12 +29,6 @@ function values(names: readonly string[]): Record<string, string> {
 
 export const advisory = defineResource<Advisory>({
   type: 'Advisory',
-  noun: 'advisory',
-  domain: 'vulnerabilities',
-  collection: 'advisories',
-  container: 'group',
-  family: 'advisories',
-  verbs: ['list', 'get'],
   outputOnly: [],
   orders: {
     ...TIME_ORDERS,

@@ -4,12 +4,6 @@ import { defineResource } from './define.ts';
 
 export const auditEvent = defineResource<AuditEvent>({
   type: 'AuditEvent',
-  noun: 'audit event',
-  domain: 'iam',
-  collection: 'auditEvents',
-  container: 'group',
-  family: 'audit',
-  verbs: ['list', 'get'],
   outputOnly: [],
   orders: { uid: 'uid', created_at: 'createTime', create_time: 'createTime' },
   defaultOrder: 'created_at desc',

@@ -4,26 +4,13 @@
  * browser too, so they import types and pure modules only.
  */
 import type { z } from 'zod';
-import type { Capability, CapabilityFamily } from '#lib/resources/capabilities.ts';
+import { collectionPath, entryOf } from '#lib/resources/catalog.ts';
+import type { CatalogEntry, ResourceType, Verb } from '#lib/resources/catalog.ts';
 import type { Oneof } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 
-export type Verb = 'list' | 'get' | 'create' | 'update' | 'delete';
-
-/** The table's name, which is also the resource's. */
-export type ResourceType =
-  | 'Group'
-  | 'Identity'
-  | 'Role'
-  | 'RoleBinding'
-  | 'IdentityProvider'
-  | 'AccountAssociation'
-  | 'GroupInvite'
-  | 'RegistrySource'
-  | 'Repo'
-  | 'Tag'
-  | 'Advisory'
-  | 'AuditEvent';
+export { collectionPath };
+export type { ResourceType, Verb };
 
 /** What every row has. */
 export interface BaseRow {
@@ -55,21 +42,13 @@ export interface Distinct {
   taken: string;
 }
 
-export interface ResourceDefinition<Row extends BaseRow = BaseRow, Input = JsonObject> {
+/** What the file of a resource says; its entry in the catalog says the rest. */
+export interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject> {
   type: ResourceType;
-  /** The word for one in messages, for example `role binding`. */
-  noun: string;
-  domain: 'iam' | 'registry' | 'vulnerabilities';
-  /** The last segment of the path and the member of a list response. */
-  collection: string;
-  /** What contains it; a group may also be a root. */
-  container: 'group' | 'repo';
-  family: CapabilityFamily;
-  /** What create, update and delete need, where the family has no capabilities for each. */
-  changes?: Capability;
-  verbs: readonly Verb[];
   /** The body of create, and so the mutable fields; read-only resources have none. */
   input?: z.ZodObject;
+  /** A body as somebody might send it to create one, for the API reference. */
+  example?: JsonObject;
   /** Fields of the answer that a body may carry back and that are ignored there. */
   outputOnly: readonly string[];
   /** Paths that no answer shows: only a mask that names them clears them. */
@@ -89,16 +68,18 @@ export interface ResourceDefinition<Row extends BaseRow = BaseRow, Input = JsonO
   toColumns?(input: Input): Record<string, unknown>;
 }
 
-/** Keeps the types of row and input within the file; the registry sees {@link BaseRow}. */
-export function defineResource<Row extends BaseRow, Input = JsonObject>(
-  definition: ResourceDefinition<Row, Input>,
-): ResourceDefinition {
-  return definition as unknown as ResourceDefinition;
+export interface ResourceDefinition extends ResourceDescription, CatalogEntry {
+  /** The word for one in messages, for example `role binding`. */
+  noun: string;
 }
 
-/** `/iam/v2beta1/groups` and the like. */
-export function collectionPath(definition: ResourceDefinition): string {
-  return `/${definition.domain}/v2beta1/${definition.collection}`;
+/** Keeps the types of row and input within the file; the registry sees {@link BaseRow}. */
+export function defineResource<Row extends BaseRow, Input = JsonObject>(
+  description: ResourceDescription<Row, Input>,
+): ResourceDefinition {
+  const entry = entryOf(description.type);
+  const noun = entry.noun ?? entry.words[0];
+  return { ...entry, noun, ...(description as unknown as ResourceDescription) };
 }
 
 /** The orders of resources that have both times; each field under both of its names. */

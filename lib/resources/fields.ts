@@ -5,6 +5,9 @@ import { isUid } from '#lib/aip/uid.ts';
 const length = (text: string) => [...text].length;
 
 /** Text whose length in Unicode characters is bounded. */
+/** A uid for examples. */
+export const EXAMPLE_UID = '678d31da80a166288828f0c2c85b59aecca01078';
+
 export function text(minimum: number, maximum: number) {
   const range = minimum === 0 ? `at most ${maximum}` : `${minimum} to ${maximum}`;
   const isInRange = (value: string) => length(value) >= minimum && length(value) <= maximum;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GroupInvite, Role } from '#lib/generated/prisma/client.ts';
 import { defineResource } from './define.ts';
-import { email, uid } from './fields.ts';
+import { EXAMPLE_UID, email, uid } from './fields.ts';
 
 const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
@@ -27,13 +27,8 @@ type HydratedInvite = GroupInvite & { role: Pick<Role, 'uid' | 'name' | 'descrip
 /** The code and its hash are made by the service, see `service/rules`. */
 export const groupInvite = defineResource<HydratedInvite, z.infer<typeof input>>({
   type: 'GroupInvite',
-  noun: 'group invite',
-  domain: 'iam',
-  collection: 'groupInvites',
-  container: 'group',
-  family: 'group_invites',
-  verbs: ['list', 'get', 'create', 'delete'],
   input,
+  example: { roleUid: EXAMPLE_UID, ttl: '604800s', email: 'ada@example.com', singleUse: true },
   outputOnly: ['uid', 'expirationTime', 'code', 'keyId', 'role', 'createTime'],
   orders: {
     uid: 'uid',

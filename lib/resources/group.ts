@@ -13,13 +13,8 @@ const input = z.strictObject({
 
 export const group = defineResource<Group, z.infer<typeof input>>({
   type: 'Group',
-  noun: 'group',
-  domain: 'iam',
-  collection: 'groups',
-  container: 'group',
-  family: 'groups',
-  verbs: ['list', 'get', 'create', 'update', 'delete'],
   input,
+  example: { name: 'payments', description: 'Everything that moves money' },
   outputOnly: ['uid', 'resourceLimits', 'verified', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: {

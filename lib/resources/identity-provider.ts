@@ -21,13 +21,11 @@ const input = z.strictObject({
 /** The secret itself is encrypted and written by the service, see `service/rules`. */
 export const identityProvider = defineResource<IdentityProvider, z.infer<typeof input>>({
   type: 'IdentityProvider',
-  noun: 'identity provider',
-  domain: 'iam',
-  collection: 'identityProviders',
-  container: 'group',
-  family: 'identity_providers',
-  verbs: ['list', 'get', 'create', 'update', 'delete'],
   input,
+  example: {
+    name: 'Corporate sign-in',
+    oidc: { issuer: 'https://login.example.com', clientId: 'grove' },
+  },
   outputOnly: ['uid', 'createTime', 'updateTime'],
   inputOnly: ['oidc.clientSecret'],
   orders: { ...TIME_ORDERS, name: 'name' },

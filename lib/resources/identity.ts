@@ -52,13 +52,14 @@ const MATCH_COLUMNS = [
 
 export const identity = defineResource<Identity, z.infer<typeof input>>({
   type: 'Identity',
-  noun: 'identity',
-  domain: 'iam',
-  collection: 'identities',
-  container: 'group',
-  family: 'identity',
-  verbs: ['list', 'get', 'create', 'update', 'delete'],
   input,
+  example: {
+    name: 'deploy',
+    claimMatch: {
+      issuer: 'https://token.actions.githubusercontent.com',
+      subject: 'repo:acme/shop:ref:refs/heads/main',
+    },
+  },
   outputOnly: ['uid', 'lastSeenTime', 'email', 'emailUnverified', 'createTime', 'updateTime'],
   oneofs: [
     ['claimMatch.issuer', 'claimMatch.issuerPattern'],

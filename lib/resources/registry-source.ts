@@ -78,14 +78,8 @@ function progressOf(run: unknown): JsonObject {
 /** What is secret is made or encrypted by the service, see `service/rules`. */
 export const registrySource = defineResource<RegistrySource, z.infer<typeof input>>({
   type: 'RegistrySource',
-  noun: 'registry source',
-  domain: 'registry',
-  collection: 'registrySources',
-  container: 'group',
-  family: 'repo',
-  changes: 'repo.sync',
-  verbs: ['list', 'get', 'create', 'update', 'delete'],
   input,
+  example: { url: 'https://registry.example.com', interval: '3600s' },
   outputOnly: [
     'uid',
     'notificationKeyTime',

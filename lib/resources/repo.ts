@@ -3,12 +3,6 @@ import { defineResource, TIME_ORDERS, times } from './define.ts';
 
 export const repo = defineResource<Repo>({
   type: 'Repo',
-  noun: 'repository',
-  domain: 'registry',
-  collection: 'repos',
-  container: 'group',
-  family: 'repo',
-  verbs: ['list', 'get'],
   outputOnly: [],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: {

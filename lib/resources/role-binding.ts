@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Group, Identity, Role, RoleBinding } from '#lib/generated/prisma/client.ts';
 import { defineResource } from './define.ts';
-import { uid } from './fields.ts';
+import { EXAMPLE_UID, uid } from './fields.ts';
 
 const input = z.strictObject({ identityUid: uid, roleUid: uid });
 
@@ -14,13 +14,8 @@ type HydratedBinding = RoleBinding & {
 
 export const roleBinding = defineResource<HydratedBinding, z.infer<typeof input>>({
   type: 'RoleBinding',
-  noun: 'role binding',
-  domain: 'iam',
-  collection: 'roleBindings',
-  container: 'group',
-  family: 'role_bindings',
-  verbs: ['list', 'get', 'create', 'update', 'delete'],
   input,
+  example: { identityUid: `${EXAMPLE_UID}/f32073104fd75b9b`, roleUid: EXAMPLE_UID },
   outputOnly: ['uid', 'identity', 'group', 'role', 'createTime'],
   orders: { uid: 'uid', created_at: 'createTime', create_time: 'createTime' },
   filters: {

@@ -17,13 +17,8 @@ const input = z.strictObject({
 
 export const role = defineResource<Role, z.infer<typeof input>>({
   type: 'Role',
-  noun: 'role',
-  domain: 'iam',
-  collection: 'roles',
-  container: 'group',
-  family: 'roles',
-  verbs: ['list', 'get', 'create', 'update', 'delete'],
   input,
+  example: { name: 'reader', capabilities: ['groups.list', 'repo.list'] },
   outputOnly: ['uid', 'createTime', 'updateTime'],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: {

@@ -4,12 +4,6 @@ import { defineResource, TIME_ORDERS, times } from './define.ts';
 
 export const tag = defineResource<Tag>({
   type: 'Tag',
-  noun: 'tag',
-  domain: 'registry',
-  collection: 'tags',
-  container: 'repo',
-  family: 'tag',
-  verbs: ['list', 'get'],
   outputOnly: [],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: {

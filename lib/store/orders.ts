@@ -1,34 +1,20 @@
 /** The numbers by which the tables of the hierarchy know resources and their orders. */
+import { CATALOG } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-
-/** Names of the tables in `Tally.type`; to change one is to count anew. */
-const TYPE_IDS: Readonly<Record<ResourceType, number>> = {
-  Group: 1,
-  Identity: 2,
-  Role: 3,
-  RoleBinding: 4,
-  IdentityProvider: 5,
-  AccountAssociation: 6,
-  GroupInvite: 7,
-  Repo: 8,
-  Tag: 9,
-  Advisory: 10,
-  AuditEvent: 11,
-  RegistrySource: 12,
-};
 
 /** The numbers of a resource's orders are below this many times the next one's. */
 export const LISTS_PER_TYPE = 100;
 
+/** The name of a table in `Tally.type`. */
 export function typeId(type: ResourceType): number {
-  return TYPE_IDS[type];
+  return CATALOG[type].id;
 }
 
 /** The orders of a table that are kept, by column; by uid the table itself is in order. */
 export function listsOf({ type, orders }: ResourceDefinition): [column: string, list: number][] {
   const columns = [...new Set(Object.values(orders))].filter((column) => column !== 'uid').sort();
-  return columns.map((column, index) => [column, TYPE_IDS[type] * LISTS_PER_TYPE + index]);
+  return columns.map((column, index) => [column, typeId(type) * LISTS_PER_TYPE + index]);
 }
 
 const LISTS: ReadonlyMap<string, number> = new Map(

@@ -1,4 +1,5 @@
 /** The capabilities as a table of family by verb: pure, so that editor and views agree. */
+import { entryOf, RESOURCE_TYPES, titleOf } from '#lib/resources/catalog.ts';
 import { CAPABILITIES, type Capability } from '#lib/resources/capabilities.ts';
 
 /** The verbs that most families have, and one column for those of a single one. */
@@ -9,20 +10,6 @@ export const MATRIX_COLUMNS = [
   { id: 'delete', label: 'Delete' },
   { id: 'other', label: 'Other' },
 ] as const;
-
-const LABELS: Readonly<Record<string, string>> = {
-  groups: 'Groups',
-  identity: 'Identities',
-  roles: 'Roles',
-  role_bindings: 'Role bindings',
-  identity_providers: 'Identity providers',
-  account_associations: 'Account associations',
-  group_invites: 'Invites',
-  repo: 'Repositories',
-  tag: 'Tags',
-  advisories: 'Advisories',
-  audit: 'Activity',
-};
 
 export interface MatrixRow {
   /** The part of its capabilities before the dot. */
@@ -41,14 +28,15 @@ function columnOf(capability: Capability): string {
   return MATRIX_COLUMNS.some(({ id }) => id === verb) ? verb : 'other';
 }
 
-const FAMILIES = [...new Set(CAPABILITIES.map(familyOf))];
+/** A family is called after the resource that lists its capabilities. */
+const FAMILIES = RESOURCE_TYPES.map(entryOf).filter(({ grants }) => grants.length > 0);
 
-export const MATRIX: readonly MatrixRow[] = FAMILIES.map((family) => ({
-  family,
-  label: LABELS[family] ?? family,
+export const MATRIX: readonly MatrixRow[] = FAMILIES.map((entry) => ({
+  family: entry.family,
+  label: titleOf(entry),
   cells: MATRIX_COLUMNS.map(
     ({ id }) =>
-      CAPABILITIES.find((name) => familyOf(name) === family && columnOf(name) === id) ?? null,
+      CAPABILITIES.find((name) => familyOf(name) === entry.family && columnOf(name) === id) ?? null,
   ),
 }));
 

@@ -5,32 +5,17 @@ import { inBatches } from '#lib/client/resources/batches.ts';
 import type { Names } from '#lib/client/resources/names.ts';
 import { GROUPS_COLLECTION, type Page, searchOf } from '#lib/client/resources/queries.ts';
 import { isInto } from '#lib/resources/operations.ts';
-import {
-  accountAssociations,
-  type AuditEvent,
-  groupInvites,
-  identities,
-  identityProviders,
-  registrySources,
-  roleBindings,
-  roles,
-} from '#lib/client/resources/resources.ts';
+import type { AuditEvent } from '#lib/client/resources/resources.ts';
+import { auditNoun, collectionPath, entryOf, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 
 const PAGE_SIZE = '200';
 
 type State = Readonly<Record<string, unknown>>;
 
 /** By what the type of a record calls it. */
-const COLLECTIONS: Readonly<Record<string, string>> = {
-  group: GROUPS_COLLECTION,
-  identity: identities.collection,
-  role: roles.collection,
-  role_binding: roleBindings.collection,
-  identity_provider: identityProviders.collection,
-  account_association: accountAssociations.collection,
-  group_invite: groupInvites.collection,
-  registry_source: registrySources.collection,
-};
+const COLLECTIONS: ReadonlyMap<string, string> = new Map(
+  RESOURCE_TYPES.map((type) => [auditNoun(type), collectionPath(entryOf(type))]),
+);
 
 /** What people call a resource, from its JSON; undefined where there is too little of that. */
 export function nameIn(state: State): string | undefined {
@@ -42,7 +27,9 @@ export function nameIn(state: State): string | undefined {
 }
 
 function collectionOf(event: AuditEvent): string | undefined {
-  return isInto(event.operation) ? GROUPS_COLLECTION : COLLECTIONS[event.type.split('.')[2] ?? ''];
+  return isInto(event.operation)
+    ? GROUPS_COLLECTION
+    : COLLECTIONS.get(event.type.split('.')[2] ?? '');
 }
 
 /** Some resources of one collection, few enough for the address of a list. */

@@ -1,6 +1,14 @@
 /** What a group can hold, and what of it has to be deleted before the group can be. */
-import type { Capability } from '#lib/resources/capabilities.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
+import { PLACES } from '#lib/client/places.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import {
+  collectionPath,
+  entryOf,
+  holdsGroup,
+  RESOURCE_TYPES,
+  type ResourceType,
+} from '#lib/resources/catalog.ts';
 
 export interface Kind {
   collection: string;
@@ -15,124 +23,57 @@ export interface Kind {
   delete: Capability | null;
 }
 
-const GROUPS: Kind = {
-  collection: 'groups',
-  path: '/iam/v2beta1/groups',
-  words: ['group', 'groups'],
-  tab: 'children',
-  list: 'groups.list',
-  delete: 'groups.delete',
-};
+function kindOf(type: ResourceType): Kind {
+  const entry = entryOf(type);
+  const { collection, family, changes, verbs, words } = entry;
+  return {
+    collection,
+    path: collectionPath(entry),
+    words,
+    tab: PLACES[type].tab,
+    list: `${family}.list` as Capability,
+    delete: verbs.includes('delete') ? ((changes ?? `${family}.delete`) as Capability) : null,
+  };
+}
 
-const ROLE_BINDINGS: Kind = {
-  collection: 'roleBindings',
-  path: '/iam/v2beta1/roleBindings',
-  words: ['role binding', 'role bindings'],
-  tab: 'access',
-  list: 'role_bindings.list',
-  delete: 'role_bindings.delete',
-};
+/** The types of `all` in the order of `some`, and then the others. */
+const startingWith = (some: readonly ResourceType[], all: readonly ResourceType[]) => [
+  ...some,
+  ...all.filter((type) => !some.includes(type)),
+];
 
-const ROLES: Kind = {
-  collection: 'roles',
-  path: '/iam/v2beta1/roles',
-  words: ['role', 'roles'],
-  tab: 'roles',
-  list: 'roles.list',
-  delete: 'roles.delete',
-};
+const HELD = RESOURCE_TYPES.filter((type) => type === 'RoleBinding' || holdsGroup(type));
 
-const IDENTITIES: Kind = {
-  collection: 'identities',
-  path: '/iam/v2beta1/identities',
-  words: ['identity', 'identities'],
-  tab: 'identities',
-  list: 'identity.list',
-  delete: 'identity.delete',
-};
-
-const PROVIDERS: Kind = {
-  collection: 'identityProviders',
-  path: '/iam/v2beta1/identityProviders',
-  words: ['identity provider', 'identity providers'],
-  tab: 'providers',
-  list: 'identity_providers.list',
-  delete: 'identity_providers.delete',
-};
-
-const ASSOCIATIONS: Kind = {
-  collection: 'accountAssociations',
-  path: '/iam/v2beta1/accountAssociations',
-  words: ['account association', 'account associations'],
-  tab: 'association',
-  list: 'account_associations.list',
-  delete: 'account_associations.delete',
-};
-
-const INVITES: Kind = {
-  collection: 'groupInvites',
-  path: '/iam/v2beta1/groupInvites',
-  words: ['invite', 'invites'],
-  tab: 'invites',
-  list: 'group_invites.list',
-  delete: 'group_invites.delete',
-};
-
-const REGISTRY_SOURCES: Kind = {
-  collection: 'registrySources',
-  path: '/registry/v2beta1/registrySources',
-  words: ['registry source', 'registry sources'],
-  tab: 'repos',
-  list: 'repo.list',
-  delete: 'repo.sync',
-};
-
-const REPOS: Kind = {
-  collection: 'repos',
-  path: '/registry/v2beta1/repos',
-  words: ['repository', 'repositories'],
-  tab: 'repos',
-  list: 'repo.list',
-  delete: null,
-};
-
-const ADVISORIES: Kind = {
-  collection: 'advisories',
-  path: '/vulnerabilities/v2beta1/advisories',
-  words: ['advisory', 'advisories'],
-  tab: 'advisories',
-  list: 'advisories.list',
-  delete: null,
-};
+const TOLD_FIRST: readonly ResourceType[] = [
+  'Group',
+  'Identity',
+  'RoleBinding',
+  'Role',
+  'IdentityProvider',
+  'GroupInvite',
+  'AccountAssociation',
+  'RegistrySource',
+];
 
 /** In the order in which they are told. */
-export const KINDS: readonly Kind[] = [
-  GROUPS,
-  IDENTITIES,
-  ROLE_BINDINGS,
-  ROLES,
-  PROVIDERS,
-  INVITES,
-  ASSOCIATIONS,
-  REGISTRY_SOURCES,
-  REPOS,
-  ADVISORIES,
-];
+export const KINDS: readonly Kind[] = startingWith(TOLD_FIRST, HELD).map(kindOf);
 
 /**
- * In the order in which they go within one group. A role cannot go while an invite, a provider or a
- * binding uses it, so those are before it; all other bindings go with the group itself.
+ * These go last, in this order: an identity goes after the roles, and a role cannot go while a
+ * binding uses it.
+ */
+const LAST: readonly ResourceType[] = ['RoleBinding', 'Role', 'Identity', 'Group'];
+
+/**
+ * In the order in which they go within one group. Invites and providers may use a role, so that
+ * they go before it; all other bindings go with the group itself.
  */
 export const STAGES: readonly Kind[] = [
-  INVITES,
-  PROVIDERS,
-  ASSOCIATIONS,
-  REGISTRY_SOURCES,
-  ROLE_BINDINGS,
-  ROLES,
-  IDENTITIES,
-  GROUPS,
-];
+  ...startingWith(['GroupInvite'], HELD).filter((type) => !LAST.includes(type)),
+  ...LAST,
+]
+  .map(kindOf)
+  .filter((kind) => kind.delete !== null);
 
 const NUMBERS = new Intl.NumberFormat('en');
 

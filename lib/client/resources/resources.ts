@@ -2,19 +2,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, request } from '#lib/client/api.ts';
 import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
-import type {
-  AccountAssociation,
-  Advisory,
-  AuditEvent,
-  GroupInvite,
-  Identity,
-  IdentityProvider,
-  RegistrySource,
-  Repo,
-  Role,
-  RoleBinding,
-  Tag,
-} from '#lib/client/resources/wire.ts';
+import type { Wire } from '#lib/client/resources/wire.ts';
+import { CATALOG, collectionPath, type ResourceType } from '#lib/resources/catalog.ts';
 
 export type * from '#lib/client/resources/wire.ts';
 
@@ -26,12 +15,11 @@ export interface ResourceChange {
 }
 
 /** What pages ask of one collection; the keys of its queries all begin with its name. */
-function resourceClient<Resource extends { uid: string }, Member extends string>(
-  domain: string,
-  collection: Member,
-) {
-  type List = Page & { [K in Member]: Resource[] };
-  const path = `/${domain}/v2beta1/${collection}`;
+export function resourceClient<Type extends ResourceType>(type: Type) {
+  type Resource = Wire[Type];
+  type List = Page & Record<(typeof CATALOG)[Type]['collection'], Resource[]>;
+  const collection: (typeof CATALOG)[Type]['collection'] = CATALOG[type].collection;
+  const path = collectionPath(CATALOG[type]);
   return {
     /** The API's address of the list. */
     collection: path,
@@ -84,23 +72,14 @@ function resourceClient<Resource extends { uid: string }, Member extends string>
   };
 }
 
-export const identities = resourceClient<Identity, 'identities'>('iam', 'identities');
-export const roles = resourceClient<Role, 'roles'>('iam', 'roles');
-export const roleBindings = resourceClient<RoleBinding, 'roleBindings'>('iam', 'roleBindings');
-export const identityProviders = resourceClient<IdentityProvider, 'identityProviders'>(
-  'iam',
-  'identityProviders',
-);
-export const accountAssociations = resourceClient<AccountAssociation, 'accountAssociations'>(
-  'iam',
-  'accountAssociations',
-);
-export const groupInvites = resourceClient<GroupInvite, 'groupInvites'>('iam', 'groupInvites');
-export const auditEvents = resourceClient<AuditEvent, 'auditEvents'>('iam', 'auditEvents');
-export const registrySources = resourceClient<RegistrySource, 'registrySources'>(
-  'registry',
-  'registrySources',
-);
-export const repos = resourceClient<Repo, 'repos'>('registry', 'repos');
-export const tags = resourceClient<Tag, 'tags'>('registry', 'tags');
-export const advisories = resourceClient<Advisory, 'advisories'>('vulnerabilities', 'advisories');
+export const identities = resourceClient('Identity');
+export const roles = resourceClient('Role');
+export const roleBindings = resourceClient('RoleBinding');
+export const identityProviders = resourceClient('IdentityProvider');
+export const accountAssociations = resourceClient('AccountAssociation');
+export const groupInvites = resourceClient('GroupInvite');
+export const auditEvents = resourceClient('AuditEvent');
+export const registrySources = resourceClient('RegistrySource');
+export const repos = resourceClient('Repo');
+export const tags = resourceClient('Tag');
+export const advisories = resourceClient('Advisory');

@@ -130,3 +130,19 @@ export type Advisory = Answered<
 >;
 
 export type AuditEvent = Answered<AuditEventJson, 'before' | 'after'>;
+
+/** The type of each resource. */
+export interface Wire {
+  Group: Group;
+  Identity: Identity;
+  Role: Role;
+  RoleBinding: RoleBinding;
+  IdentityProvider: IdentityProvider;
+  AccountAssociation: AccountAssociation;
+  GroupInvite: GroupInvite;
+  Repo: Repo;
+  Tag: Tag;
+  Advisory: Advisory;
+  AuditEvent: AuditEvent;
+  RegistrySource: RegistrySource;
+}

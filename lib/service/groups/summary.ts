@@ -4,16 +4,14 @@
  */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { belowRange, checkUid } from '#lib/aip/uid.ts';
-import { accountAssociation } from '#lib/resources/account-association.ts';
 import { advisory, SEVERITIES } from '#lib/resources/advisory.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
+import { holdsGroup } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { group } from '#lib/resources/group.ts';
 import { groupInvite } from '#lib/resources/group-invite.ts';
 import { identity } from '#lib/resources/identity.ts';
-import { identityProvider } from '#lib/resources/identity-provider.ts';
-import { repo } from '#lib/resources/repo.ts';
-import { role } from '#lib/resources/role.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import { countsOf } from '#lib/store/areas.ts';
 import { prepared } from '#lib/store/database.ts';
@@ -22,17 +20,14 @@ import type { Condition } from '#lib/store/lists.ts';
 import { capabilityFor, requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
-const COUNTED = [
-  group,
-  identity,
-  roleBinding,
-  role,
-  identityProvider,
-  accountAssociation,
-  groupInvite,
-  repo,
-  advisory,
-] as const;
+/** First in an answer, which tells the others in the order of the registry. */
+const FIRST: readonly ResourceDefinition[] = [group, identity, roleBinding];
+
+/** What groups hold. A group has at most one registry source, which its repositories stand for. */
+const isCounted = ({ type }: ResourceDefinition) =>
+  type === 'RoleBinding' || (holdsGroup(type) && type !== 'RegistrySource');
+
+const COUNTED = [...new Set([...FIRST, ...RESOURCES.filter(isCounted)])];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;

@@ -1,7 +1,8 @@
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
 import { isRootUid, MAX_GROUP_LEVELS, newChildUid, pathUids } from '#lib/aip/uid.ts';
-import type { ResourceType } from '#lib/resources/define.ts';
+import { holdsGroup } from '#lib/resources/catalog.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import { countIn, findRows, insertRow } from '#lib/store/writes.ts';
@@ -10,21 +11,13 @@ import { actingIdentity } from '#lib/service/verbs/call.ts';
 import { auditBindingEnds } from './binding-ends.ts';
 import type { Rules } from './rules.ts';
 
-/** What keeps a group from being deleted, with the word for it. Its bindings go with it. */
-const CONTENTS: readonly (readonly [ResourceType, string, string])[] = [
-  ['Group', 'child group', 'child groups'],
-  ['Identity', 'identity', 'identities'],
-  ['Role', 'role', 'roles'],
-  ['IdentityProvider', 'identity provider', 'identity providers'],
-  ['AccountAssociation', 'account association', 'account associations'],
-  ['GroupInvite', 'invite', 'invites'],
-  ['RegistrySource', 'registry source', 'registry sources'],
-  ['Repo', 'repository', 'repositories'],
-  ['Advisory', 'advisory', 'advisories'],
-];
+/** What keeps a group from being deleted. */
+const CONTENTS = RESOURCES.filter(({ type }) => holdsGroup(type));
 
-function collectionOf(type: ResourceType): string {
-  return RESOURCES.find((resource) => resource.type === type)?.collection ?? type;
+/** "3 identities", "1 child group". */
+function counted(count: number, { type, words }: ResourceDefinition): string {
+  const word = words[count === 1 ? 0 : 1];
+  return `${count} ${type === 'Group' ? `child ${word}` : word}`;
 }
 
 export const groupRules: Rules = {
@@ -53,14 +46,15 @@ export const groupRules: Rules = {
   async beforeDelete(tx, call, { uid }) {
     const violations = [];
     const counts: Record<string, string> = {};
-    for (const [type, one, many] of CONTENTS) {
+    for (const content of CONTENTS) {
+      const { type, collection } = content;
       const count = await countIn(tx, type, uid);
       if (count === 0) continue;
-      counts[collectionOf(type)] = String(count);
+      counts[collection] = String(count);
       violations.push({
         type: 'RESOURCE_NOT_EMPTY',
         subject: type,
-        description: `group ${uid} contains ${count} ${count === 1 ? one : many}`,
+        description: `group ${uid} contains ${counted(count, content)}`,
       });
     }
     if (violations.length > 0) throw failedPrecondition(violations, counts);

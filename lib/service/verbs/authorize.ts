@@ -8,7 +8,7 @@ import type { Call } from './call.ts';
 /** `list` also covers get. */
 export function capabilityFor(definition: ResourceDefinition, verb: Verb): Capability {
   const isRead = verb === 'list' || verb === 'get';
-  if (definition.changes !== undefined && !isRead) return definition.changes;
+  if (definition.changes !== undefined && !isRead) return definition.changes as Capability;
   return `${definition.family}.${isRead ? 'list' : verb}` as Capability;
 }
 

@@ -12,7 +12,6 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
 import { ERROR_STATUSES } from './errors.ts';
-import { BODIES } from './examples.ts';
 import { fieldSchema, schemaRef } from './schemas.ts';
 
 type Comments = ReadonlyMap<string, string>;
@@ -129,7 +128,7 @@ function requestBody(method: DescMethod, verb: string): JsonObject {
     definition === undefined
       ? method.input.name
       : definition.type + (verb === 'patch' ? 'Patch' : 'Input');
-  const example = definition && BODIES[definition.type];
+  const example = definition?.example;
   return {
     required: true,
     content: {

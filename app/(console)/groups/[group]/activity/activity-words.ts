@@ -2,22 +2,22 @@
 import { nameIn } from '#lib/client/activity/audit-subjects.ts';
 import { type Names, NO_NAMES } from '#lib/client/resources/names.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
-import type { GroupTab } from '#lib/client/group-tabs.ts';
-import { groupPath, parentUid, registrySourcePath, resourcePath } from '#lib/client/paths.ts';
-import { isInto } from '#lib/resources/operations.ts';
+import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { PLACES } from '#lib/client/places.ts';
+import {
+  auditNoun,
+  capitalized,
+  entryOf,
+  RESOURCE_TYPES,
+  type ResourceType,
+} from '#lib/resources/catalog.ts';
+import { isInto, PAST } from '#lib/resources/operations.ts';
 
-const NOUNS: Readonly<Record<string, string>> = {
-  group: 'Group',
-  identity: 'Identity',
-  role: 'Role',
-  role_binding: 'Role binding',
-  identity_provider: 'Identity provider',
-  account_association: 'Account association',
-  group_invite: 'Invite',
-  registry_source: 'Registry source',
-};
+const CHANGES = ['create', 'update', 'delete'] as const;
 
-const VERBS = ['created', 'updated', 'deleted'] as const;
+const TYPE_OF_NOUN: ReadonlyMap<string, ResourceType> = new Map(
+  RESOURCE_TYPES.map((type) => [auditNoun(type), type]),
+);
 
 const IMPORTED = { id: 'grove.vulnerabilities.advisory.imported.v1', label: 'Advisories imported' };
 
@@ -25,22 +25,29 @@ const SYNCED = { id: 'grove.registry.registry_source.synced.v1', label: 'Reposit
 
 /** Every type that is written, for the filter. */
 export const ACTIVITY_TYPES = [
-  ...Object.entries(NOUNS).flatMap(([noun, label]) =>
-    VERBS.filter((verb) => noun !== 'group_invite' || verb !== 'updated').map((verb) => ({
-      id: `grove.${noun === 'registry_source' ? 'registry' : 'iam'}.${noun}.${verb}.v1`,
-      label: `${label} ${verb}`,
-    })),
-  ),
+  ...RESOURCE_TYPES.flatMap((type) => {
+    const { domain, verbs, words } = entryOf(type);
+    return CHANGES.filter((verb) => verbs.includes(verb)).map((verb) => ({
+      id: `grove.${domain}.${auditNoun(type)}.${PAST[verb]}.v1`,
+      label: `${capitalized(words[0])} ${PAST[verb]}`,
+    }));
+  }),
   IMPORTED,
   SYNCED,
 ];
+
+/** A record may be of a resource that this version does not know. */
+function nounText(noun: string): string {
+  const type = TYPE_OF_NOUN.get(noun);
+  return type === undefined ? noun.replaceAll('_', ' ') : capitalized(entryOf(type).words[0]);
+}
 
 /** "Role binding created", or what it would have been. */
 export function activityText({ type, result }: AuditEvent): string {
   const [, , noun = '', verb = ''] = type.split('.');
   const what =
     [IMPORTED, SYNCED].find(({ id }) => id === type)?.label ??
-    `${NOUNS[noun] ?? noun.replaceAll('_', ' ')} ${verb.replaceAll('_', ' ')}`;
+    `${nounText(noun)} ${verb.replaceAll('_', ' ')}`;
   return result === 'OK' ? what : `${what}: denied`;
 }
 
@@ -61,13 +68,6 @@ export function subjectText(event: AuditEvent, names: Names = NO_NAMES): string 
   return operation === 'create' ? `in ${name}` : name;
 }
 
-const TABS: Readonly<Record<string, GroupTab>> = {
-  identity: 'identities',
-  role: 'roles',
-  role_binding: 'access',
-  identity_provider: 'providers',
-};
-
 /** The page of what the record is about, where it has one and is still there. */
 export function subjectHref(event: AuditEvent, names: Names = NO_NAMES): string | null {
   const { type, resource, operation, result } = event;
@@ -75,9 +75,8 @@ export function subjectHref(event: AuditEvent, names: Names = NO_NAMES): string 
   if (!isThere) return null;
   if (type === IMPORTED.id) return groupPath(resource, 'advisories');
   if (result !== 'OK' && isInto(operation)) return groupPath(resource);
-  const noun = type.split('.')[2] ?? '';
-  if (noun === 'registry_source') return registrySourcePath(parentUid(resource) ?? '');
-  if (noun === 'group') return groupPath(resource);
-  const tab = TABS[noun];
-  return tab === undefined || parentUid(resource) === null ? null : resourcePath(tab, resource);
+  const subject = TYPE_OF_NOUN.get(type.split('.')[2] ?? '');
+  if (subject === undefined || !PLACES[subject].isOwn) return null;
+  const isBuiltIn = subject !== 'Group' && parentUid(resource) === null;
+  return isBuiltIn ? null : PLACES[subject].path(resource);
 }

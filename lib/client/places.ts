@@ -1,0 +1,54 @@
+/** Where the console shows each resource. */
+import type { GroupTab } from '#lib/client/group-tabs.ts';
+import {
+  groupPath,
+  parentUid,
+  registrySourcePath,
+  resourcePath,
+  rolePath,
+} from '#lib/client/paths.ts';
+import type { ResourceType } from '#lib/resources/catalog.ts';
+
+interface Place {
+  /** The tab of a group that lists it. */
+  tab: GroupTab;
+  /** The path of one. */
+  path: (uid: string) => string;
+  /** Whether that is its own page, and not the page of what holds it. */
+  isOwn: boolean;
+}
+
+const page = (tab: GroupTab): Place => ({
+  tab,
+  path: (uid) => resourcePath(tab, uid),
+  isOwn: true,
+});
+
+const inHolder = (tab: GroupTab): Place => ({
+  tab,
+  path: (uid) => groupPath(parentUid(uid) ?? '', tab),
+  isOwn: false,
+});
+
+export const PLACES: Readonly<Record<ResourceType, Place>> = {
+  Group: { tab: 'children', path: (uid) => groupPath(uid), isOwn: true },
+  Identity: page('identities'),
+  Role: { tab: 'roles', path: (uid) => rolePath(uid, uid), isOwn: true },
+  RoleBinding: page('access'),
+  IdentityProvider: page('providers'),
+  AccountAssociation: inHolder('association'),
+  GroupInvite: inHolder('invites'),
+  Repo: page('repos'),
+  Tag: {
+    tab: 'repos',
+    path: (uid) => resourcePath('repos', parentUid(uid) ?? ''),
+    isOwn: false,
+  },
+  Advisory: page('advisories'),
+  AuditEvent: page('activity'),
+  RegistrySource: {
+    tab: 'repos',
+    path: (uid) => registrySourcePath(parentUid(uid) ?? ''),
+    isOwn: true,
+  },
+};
