@@ -12,7 +12,7 @@ import { findResource, RESOURCES } from '#lib/resources/index.ts';
 const ROOT = '0'.repeat(40);
 const CHILD = `${ROOT}/${'1'.repeat(16)}`;
 
-/** A full and a least body of each resource that can be written. */
+/** A full and a least body of what has more than its example shows. */
 const BODIES: Record<string, JsonObject[]> = {
   Group: [{ name: 'a', description: 'd' }, { name: 'a' }],
   Identity: [
@@ -139,7 +139,7 @@ function treeOf({ input }: ResourceDefinition) {
 }
 
 describe.each(writable)('%s as written', (type, resource) => {
-  const bodies = BODIES[type] ?? [];
+  const bodies = BODIES[type] ?? [resource.example ?? {}];
   const tree = treeOf(resource);
 
   it('keeps what is put in apart from what is given out', () => {

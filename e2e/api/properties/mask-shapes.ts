@@ -1,5 +1,7 @@
 /** The resources that can be updated, by their leaves. */
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
 import type { Leaf, Shape } from './mask-model.ts';
 
 const NAME: Leaf = { path: 'name', values: ['one', 'two', 'three'], required: true };
@@ -9,8 +11,7 @@ const GUIDS = ['11111111-1111-1111-1111-111111111111', '22222222-2222-2222-2222-
 const leaf = (path: string, ...values: unknown[]): Leaf => ({ path, values });
 const required = (path: string, ...values: unknown[]): Leaf => ({ path, values, required: true });
 
-/** @param people uids of two identities that a binding may name. */
-export const shapes = (people: readonly string[]): Shape[] => [
+const listed = (people: readonly string[]): Shape[] => [
   { collection: 'groups', leaves: [NAME, DESCRIPTION] },
   {
     collection: 'identities',
@@ -76,3 +77,26 @@ export const shapes = (people: readonly string[]): Shape[] => [
     optional: ['amazon', 'google', 'azure', 'github'],
   },
 ];
+
+/** Registry sources have a secret and a state that a leaf cannot stand for: their own tests do. */
+const TESTED_BY_THEMSELVES: readonly string[] = ['registrySources'];
+
+/** The fields of the example; a text that may be left out is shown empty. */
+function shapeOf({ collection, input, example = {} }: ResourceDefinition): Shape {
+  const leaves = Object.entries(example).map(([path, value]): Leaf => {
+    const isRequired = input?.shape[path]?.safeParse(undefined).success === false;
+    const values = typeof value === 'string' ? [value, `${value}2`] : [value];
+    return isRequired ? { path, values, required: true } : { path, values, unset: '' };
+  });
+  return { collection, leaves };
+}
+
+/** @param people uids of two identities that a binding may name. */
+export function shapes(people: readonly string[]): Shape[] {
+  const some = listed(people);
+  const known = [...TESTED_BY_THEMSELVES, ...some.map(({ collection }) => collection)];
+  const others = RESOURCES.filter(
+    ({ collection, verbs }) => verbs.includes('update') && !known.includes(collection),
+  );
+  return [...some, ...others.map(shapeOf)];
+}

@@ -2,6 +2,9 @@
  * Access as a brute-force model: every rule read off the contract, nothing
  * shared with the code that it judges, no index and no cache.
  */
+import { entryOf, RESOURCE_TYPES, type ResourceType } from '#lib/resources/catalog.ts';
+import { isAlone } from '../support/example-rows.ts';
+
 export type Outcome =
   | 'OK'
   | 'INVALID_ARGUMENT'
@@ -30,20 +33,10 @@ export interface Operation {
   roleUid?: string;
 }
 
-export const FAMILIES: Record<string, string> = {
-  Group: 'groups',
-  Identity: 'identity',
-  Role: 'roles',
-  RoleBinding: 'role_bindings',
-  IdentityProvider: 'identity_providers',
-  AccountAssociation: 'account_associations',
-  GroupInvite: 'group_invites',
-  RegistrySource: 'repo',
-  Repo: 'repo',
-  Tag: 'tag',
-  Advisory: 'advisories',
-  AuditEvent: 'audit',
-};
+/** Which families there are is data that the contract lists, not a rule. */
+export const FAMILIES: Record<string, string> = Object.fromEntries(
+  RESOURCE_TYPES.map((type) => [type, entryOf(type).family]),
+);
 
 /** What an operation needs. Reading a source is reading repositories, changing it is filling them. */
 function capabilityOf(type: string, verb: string): string {
@@ -111,8 +104,7 @@ export class Model {
     const lacks = (list: readonly string[]) => list.some((one) => !this.holds(actors, one, group));
     const given = { ...before, ...op };
     if (op.type === 'Role') return lacks(given.capabilities ?? []) ? 'PERMISSION_DENIED' : 'OK';
-    const isAlone = op.type === 'AccountAssociation' || op.type === 'RegistrySource';
-    if (isAlone && before === undefined) {
+    if (isAlone(op.type as ResourceType) && before === undefined) {
       const taken = this.all(op.type).some(({ parent }) => parent === group);
       return taken ? 'ALREADY_EXISTS' : 'OK';
     }

@@ -2,6 +2,7 @@
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { Json } from '../harness.ts';
 import type { Model, Operation, Outcome } from './model.ts';
+import { definitionOf } from '../support/example-rows.ts';
 import { at } from './world.ts';
 
 export const METHODS = { get: 'GET', create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
@@ -60,8 +61,10 @@ export function bodyFor(
       return { body: { name, github: { installationId: '1', name } }, given: {} };
     case 'RegistrySource':
       return { body: { url: 'https://registry.example.com' }, given: {} };
-    default:
+    case 'Group':
       return { body: isUpdate ? { description: name } : { name }, given: {} };
+    default:
+      return { body: definitionOf(type).example ?? {}, given: {} };
   }
 }
 

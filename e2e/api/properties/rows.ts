@@ -1,6 +1,7 @@
 /** Rows of every resource, written straight to the tables in numbers. */
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
+import { definitionOf, exampleColumns } from '../support/example-rows.ts';
 import { transaction } from '#lib/store/database.ts';
 import type { Transaction } from '#lib/store/database.ts';
 import { deleteRow, insertRow, updateRow } from '#lib/store/writes.ts';
@@ -29,7 +30,7 @@ const STATUSES = ['DETECTION', 'FIXED', 'STATUS_UNSPECIFIED'];
 /** Ties in the name column, where names must be distinct, are those of a group each. */
 type Columns = (draw: Draw, id: string) => Record<string, unknown>;
 
-const COLUMNS: Record<ResourceType, Columns> = {
+const COLUMNS: Partial<Record<ResourceType, Columns>> = {
   Group: ({ name }) => ({ name, resourceLimits: {} }),
   Identity: ({ name, rank }, subject) => ({
     name,
@@ -74,34 +75,33 @@ const COLUMNS: Record<ResourceType, Columns> = {
   }),
 };
 
-const WITHOUT_UPDATE: ResourceType[] = ['RoleBinding', 'GroupInvite', 'AuditEvent'];
+/** Of what is not listed, the example, under the drawn name where it has one. */
+function ownColumns(type: ResourceType, draw: Draw, id: string): Record<string, unknown> {
+  const listed = COLUMNS[type];
+  if (listed) return listed(draw, id);
+  const columns = exampleColumns(type);
+  return 'name' in columns ? { ...columns, name: draw.name } : columns;
+}
+
+const hasUpdate = (type: ResourceType) => 'updated_at' in definitionOf(type).orders;
 
 /** What is ordered by of a new row, and of a changed one. */
 function columnsOf(type: ResourceType, draw: Draw, uid: string): Record<string, unknown> {
   return {
-    ...COLUMNS[type](draw, uid.slice(-16)),
+    ...ownColumns(type, draw, uid.slice(-16)),
     createTime: time(draw.created),
-    ...(WITHOUT_UPDATE.includes(type) ? {} : { updateTime: time(draw.updated) }),
+    ...(hasUpdate(type) ? { updateTime: time(draw.updated) } : {}),
   };
 }
 
+/** Only the table holds the names of these distinct, because no caller writes them. */
+const SET_APART: readonly ResourceType[] = ['Repo'];
+
 /** Each in a group of its own where the table wants names, or all, to be distinct. */
 async function parentOf(tx: Transaction, type: ResourceType, places: Places): Promise<string> {
-  if (
-    ![
-      'Group',
-      'Identity',
-      'Role',
-      'IdentityProvider',
-      'AccountAssociation',
-      'RegistrySource',
-      'Repo',
-      'Tag',
-      'RoleBinding',
-    ].includes(type)
-  ) {
-    return places.group;
-  }
+  const { distinct = [], container } = definitionOf(type);
+  const isShared = distinct.length === 0 && container === 'group' && !SET_APART.includes(type);
+  if (isShared) return places.group;
   const uid = newChildUid(places.group);
   const now = new Date();
   const times = { createTime: now, updateTime: now };

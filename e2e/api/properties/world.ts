@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { BUILT_IN_ROLES, builtInRole } from '#lib/resources/built-in-roles.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
+import { RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
+import { definitionOf, exampleColumns, isAlone } from '../support/example-rows.ts';
 import { transaction } from '#lib/store/database.ts';
 import { insertRow } from '#lib/store/writes.ts';
 import { Model } from './model.ts';
@@ -17,16 +19,10 @@ export interface Plan {
   others: { type: ResourceType; group: number; role: number }[];
 }
 
-const OTHERS: ResourceType[] = [
-  'IdentityProvider',
-  'AccountAssociation',
-  'GroupInvite',
-  'RegistrySource',
-  'Repo',
-  'Tag',
-  'Advisory',
-  'AuditEvent',
-];
+/** The others are planned by themselves. */
+const OTHERS = RESOURCE_TYPES.filter(
+  (type) => !['Group', 'Identity', 'Role', 'RoleBinding'].includes(type),
+);
 
 const pick = fc.nat(9_999);
 
@@ -57,7 +53,7 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
 
 export const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** Columns of a row of each kind, less uid, parent and times. */
+/** Columns of what has to differ or has no example, less uid, parent and times. */
 const COLUMNS: Partial<Record<ResourceType, (id: string, roleUid: string) => object>> = {
   IdentityProvider: (name, defaultRole) => ({
     name,
@@ -108,8 +104,8 @@ export async function build({ groups, identities, roles, bindings, others }: Pla
   await transaction(async (tx) => {
     const add = async (type: ResourceType, uid: string, parent: string, columns: object) => {
       const createTime = new Date();
-      const timed = ['RoleBinding', 'GroupInvite', 'AuditEvent'].includes(type);
-      const times = timed ? { createTime } : { createTime, updateTime: createTime };
+      const hasUpdate = 'updated_at' in definitionOf(type).orders;
+      const times = hasUpdate ? { createTime, updateTime: createTime } : { createTime };
       await insertRow(tx, type, { uid, parent, ...times, ...columns });
       // A column of its own may be called as the model calls something else.
       model.things.set(uid, { ...columns, type, uid, parent });
@@ -153,11 +149,11 @@ export async function build({ groups, identities, roles, bindings, others }: Pla
     for (const { type, group, role } of others) {
       const groupUid = at(groupUids, group);
       const parent = type === 'Tag' ? at(model.all('Repo'), group)?.uid : groupUid;
-      const isAlone = type === 'AccountAssociation' || type === 'RegistrySource';
-      const taken = isAlone && model.all(type).some((one) => one.parent === parent);
+      const taken = isAlone(type) && model.all(type).some((one) => one.parent === parent);
       if (parent === undefined || taken) continue;
       const uid = newChildUid(parent);
-      const columns = COLUMNS[type]?.(uid.slice(-16), bindable(groupUid, role)) ?? {};
+      const listed = COLUMNS[type]?.(uid.slice(-16), bindable(groupUid, role));
+      const columns = listed ?? exampleColumns(type);
       await add(type, uid, parent, columns);
       // The model calls every reference to a role by one name.
       const thing = model.things.get(uid) as { defaultRole?: string; roleUid?: string };

@@ -1,4 +1,5 @@
 /** A group that holds one resource of each kind, and how each kind is made and changed. */
+import { RESOURCES } from '#lib/resources/index.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { ok } from './answers.ts';
 import { bind, newGroup, newPerson, roleUidOf } from './people.ts';
@@ -101,6 +102,19 @@ export async function newWorld(
       uid: await insertAdvisory(group, 'CGA-2222-2222-2222'),
     },
   ];
+  for (const { domain, collection, family, verbs, example, type } of RESOURCES) {
+    const path = `/${domain}/v2beta1/${collection}`;
+    const isKnown = kinds.some((kind) => kind.path === path) || type === 'RegistrySource';
+    if (isKnown || example === undefined) continue;
+    kinds.push({
+      path,
+      family,
+      uid: String(ok(await grove.post(`${path}/${group}`, example))['uid']),
+      create: example,
+      ...(verbs.includes('update') && { update: example }),
+      ...(verbs.includes('delete') && { deletable: true }),
+    });
+  }
   const [event] = ok(await grove.get(`${iam}/auditEvents?uidp.children_of=${group}&page_size=1`))[
     'auditEvents'
   ] as Json[];

@@ -1,0 +1,19 @@
+/** Rows made of the example that a definition gives, for tests that are about every resource. */
+import type { ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+
+export function definitionOf(type: ResourceType): ResourceDefinition {
+  return RESOURCES.find((resource) => resource.type === type) as ResourceDefinition;
+}
+
+/** The columns that the example of a writable resource sets, less those of what it refers to. */
+export function exampleColumns(type: ResourceType): Record<string, unknown> {
+  const { example, toColumns } = definitionOf(type);
+  if (example === undefined || toColumns === undefined) throw new Error(`${type} has no example`);
+  return toColumns(example);
+}
+
+/** Whether only one of the resource can be in a group. */
+export function isAlone(type: ResourceType): boolean {
+  return (definitionOf(type).distinct ?? []).some(({ columns }) => columns.join() === 'parent');
+}
