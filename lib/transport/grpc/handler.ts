@@ -13,7 +13,7 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 import { ServerReflection as AlphaReflection } from '#lib/generated/proto/grpc/reflection/v1alpha/reflection_pb.js';
-import { limitArrival, MAX_BODY_BYTES, MAX_BODY_MS } from '#lib/transport/http/limits.ts';
+import { limitArrival, MAX_BODY_BYTES, maxBodyMs } from '#lib/transport/http/limits.ts';
 import { urlOf } from '#lib/transport/server/node-messages.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { healthService } from './health.ts';
@@ -22,6 +22,7 @@ import { explainErrors, refuseUnknownMethod } from './protocol-errors.ts';
 import { definitionsOf, reflection } from './reflection.ts';
 import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
 import { unary } from './unary.ts';
+import { boundedStreams } from './watches.ts';
 import type { Work } from './unary.ts';
 import { VERBS } from './verbs.ts';
 
@@ -63,7 +64,7 @@ export function createRpcHandler(stopping: AbortSignal): RpcHandler {
       response.writeHead(handler === undefined ? 404 : 400).end();
       return;
     }
-    limitArrival(message, MAX_BODY_MS, () => message.destroy());
+    limitArrival(message, maxBodyMs(), () => message.destroy());
     const request = {
       ...universalRequestFromNodeRequest(message, response, undefined, undefined),
       body: message.iterator({ destroyOnReturn: false }),
@@ -124,8 +125,9 @@ function registerAll(router: ConnectRouter, stopping: AbortSignal): void {
   const definitions = definitionsOf(services);
   const v1 = ServerReflection.method.serverReflectionInfo;
   const v1alpha = AlphaReflection.method.serverReflectionInfo;
+  const admit = boundedStreams();
   router
-    .service(Health, healthService(definitions.services, stopping))
-    .rpc(v1, reflection(definitions, v1.input, v1.output))
-    .rpc(v1alpha, reflection(definitions, v1alpha.input, v1alpha.output));
+    .service(Health, healthService(definitions.services, stopping, admit))
+    .rpc(v1, reflection(definitions, v1.input, v1.output, admit))
+    .rpc(v1alpha, reflection(definitions, v1alpha.input, v1alpha.output, admit));
 }

@@ -11,15 +11,18 @@ import {
   HealthCheckResponseSchema,
 } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import type { Health, HealthCheckRequest } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
+import type { Admit } from './watches.ts';
 import { isReady } from '#lib/service/readiness.ts';
 
 /**
  * @param names of the services that there are; the empty one is the server as a whole.
  * @param stopping aborted when the server begins to stop.
+ * @param admit bounds how many watch at a time.
  */
 export function healthService(
   names: readonly string[],
   stopping: AbortSignal,
+  admit: Admit,
 ): ServiceImpl<typeof Health> {
   const known = new Set(['', ...names]);
   const now = () => (isReady() && !stopping.aborted ? Serving.SERVING : Serving.NOT_SERVING);
@@ -32,10 +35,13 @@ export function healthService(
     list: () => ({
       statuses: Object.fromEntries([...known].map((name) => [name, answer(now())])),
     }),
-    async *watch({ service }: HealthCheckRequest, { signal }: HandlerContext) {
-      yield answer(known.has(service) ? now() : Serving.SERVICE_UNKNOWN);
-      await aborted(AbortSignal.any([signal, stopping]));
-      if (!signal.aborted) yield answer(Serving.NOT_SERVING);
+    watch({ service }: HealthCheckRequest, context: HandlerContext) {
+      const { signal } = context;
+      return admit(context, async function* watched() {
+        yield answer(known.has(service) ? now() : Serving.SERVICE_UNKNOWN);
+        await aborted(AbortSignal.any([signal, stopping]));
+        if (!signal.aborted) yield answer(Serving.NOT_SERVING);
+      });
     },
   };
 }

@@ -8,11 +8,13 @@ import type { DescFile, DescMessage, DescService, MessageInitShape } from '@bufb
 import type { MessageShape, Registry } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import type { HandlerContext } from '@connectrpc/connect';
 import {
   ServerReflectionRequestSchema,
   ServerReflectionResponseSchema,
 } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 import type { ServerReflectionRequest } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
+import type { Admit } from './watches.ts';
 
 type Question = ServerReflectionRequest['messageRequest'];
 type ReflectionResult = MessageInitShape<typeof ServerReflectionResponseSchema>['messageResponse'];
@@ -38,20 +40,20 @@ export function reflection<In extends DescMessage, Out extends DescMessage>(
   definitions: Definitions,
   input: In,
   output: Out,
+  admit: Admit,
 ) {
-  return async function* serverReflectionInfo(
-    requests: AsyncIterable<MessageShape<In>>,
-  ): AsyncGenerator<MessageShape<Out>> {
-    for await (const request of requests) {
-      const asked = fromBinary(ServerReflectionRequestSchema, toBinary(input, request));
-      const response = create(ServerReflectionResponseSchema, {
-        validHost: asked.host,
-        originalRequest: asked,
-        messageResponse: answerTo(asked.messageRequest, definitions),
-      });
-      yield fromBinary(output, toBinary(ServerReflectionResponseSchema, response));
-    }
-  };
+  return (requests: AsyncIterable<MessageShape<In>>, context: HandlerContext) =>
+    admit(context, async function* reflected(): AsyncGenerator<MessageShape<Out>> {
+      for await (const request of requests) {
+        const asked = fromBinary(ServerReflectionRequestSchema, toBinary(input, request));
+        const response = create(ServerReflectionResponseSchema, {
+          validHost: asked.host,
+          originalRequest: asked,
+          messageResponse: answerTo(asked.messageRequest, definitions),
+        });
+        yield fromBinary(output, toBinary(ServerReflectionResponseSchema, response));
+      }
+    });
 }
 
 function answerTo(

@@ -1,11 +1,19 @@
 /** How large a request may be, and how long it may take to arrive. */
 import type { EventEmitter } from 'node:events';
+import { config } from '#lib/config.ts';
 
 /** Bytes that a request body or a message may have. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** How long a body or the messages of a call may take to arrive. */
-export const MAX_BODY_MS = 60_000;
+export function maxBodyMs(): number {
+  return config().bounds.bodySeconds * 1_000;
+}
+
+/** How long the headers of a request, or a TLS handshake, may take to arrive. */
+export function maxHeaderMs(): number {
+  return config().bounds.headerSeconds * 1_000;
+}
 
 /** Bytes that a file of advisories may have. */
 export const MAX_UPLOAD_BYTES = 256 * 1024 * 1024;

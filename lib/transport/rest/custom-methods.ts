@@ -7,7 +7,7 @@ import { jsonResponse, methodNotAllowed, readJson } from '#lib/transport/http/an
 import {
   MAX_ARRIVAL_MS,
   MAX_BODY_BYTES,
-  MAX_BODY_MS,
+  maxBodyMs,
   MAX_UPLOAD_BYTES,
 } from '#lib/transport/http/limits.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
@@ -26,12 +26,11 @@ export interface BodyLimits {
   milliseconds: number;
 }
 
-const BODY: BodyLimits = { bytes: MAX_BODY_BYTES, milliseconds: MAX_BODY_MS };
 const UPLOAD: BodyLimits = { bytes: MAX_UPLOAD_BYTES, milliseconds: MAX_ARRIVAL_MS };
 
 /** What the body of a request to the path may be. A file may have more bytes than any other. */
 export function bodyLimits(pathname: string): BodyLimits {
-  return pathname === IMPORT_PATH ? UPLOAD : BODY;
+  return pathname === IMPORT_PATH ? UPLOAD : { bytes: MAX_BODY_BYTES, milliseconds: maxBodyMs() };
 }
 
 /** @throws Error for an annotation that is neither a GET nor a POST: a mistake in the definitions. */

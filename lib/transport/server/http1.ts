@@ -2,14 +2,12 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { MAX_ARRIVAL_MS } from '#lib/transport/http/limits.ts';
+import { MAX_ARRIVAL_MS, maxHeaderMs } from '#lib/transport/http/limits.ts';
 import { refuseBytes, refuseTunnel } from './refusals.ts';
 
 const LIMITS = {
-  headersTimeout: 20_000,
   requestTimeout: MAX_ARRIVAL_MS,
   keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
   maxHeaderSize: 32 * 1024,
   // Answered by urlOf instead, with a body that says what is wrong.
   requireHostHeader: false,
@@ -21,7 +19,10 @@ export function createHttp1(listener: RequestListener): Server {
     lastAnswers.set(message.socket, response);
     listener(message, response);
   };
-  const http = createServer(LIMITS, answerNext);
+  const headersTimeout = maxHeaderMs();
+  // How much longer than that a connection may last.
+  const connectionsCheckingInterval = headersTimeout / 4;
+  const http = createServer({ ...LIMITS, headersTimeout, connectionsCheckingInterval }, answerNext);
   // An expectation that nobody knows is left unmet, rather than answered without a body.
   http.on('checkExpectation', answerNext);
   http.on('clientError', (error, socket) => {

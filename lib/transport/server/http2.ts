@@ -7,7 +7,8 @@ import type {
   ServerHttp2Session,
 } from 'node:http2';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { limitArrival, MAX_ARRIVAL_MS } from '#lib/transport/http/limits.ts';
+import { config } from '#lib/config.ts';
+import { limitArrival, MAX_ARRIVAL_MS, maxHeaderMs } from '#lib/transport/http/limits.ts';
 
 export interface Http2 {
   server: Http2Server;
@@ -17,11 +18,8 @@ export interface Http2 {
 
 type Listener = (message: IncomingMessage, response: ServerResponse) => void;
 
-const OPTIONS = {
-  settings: { maxConcurrentStreams: 128, maxHeaderListSize: 32 * 1024 },
-  /** Megabytes. */
-  maxSessionMemory: 16,
-};
+const MAX_HEADER_BYTES = 32 * 1024;
+const MAX_SESSION_MEGABYTES = 16;
 
 /** How long a connection may be silent. */
 const IDLE_TIMEOUT_MS = 5 * 60_000;
@@ -31,7 +29,12 @@ const LINGER_MS = 5_000;
 export function createHttp2(listener: Listener): Http2 {
   const sessions = new Set<ServerHttp2Session>();
   let closing = false;
-  const server = createServer(OPTIONS, (request, response) => {
+  const maxConcurrentStreams = config().bounds.streams;
+  const options = {
+    settings: { maxConcurrentStreams, maxHeaderListSize: MAX_HEADER_BYTES },
+    maxSessionMemory: MAX_SESSION_MEGABYTES,
+  };
+  const server = createServer(options, (request, response) => {
     const { stream } = request;
     limitArrival(stream, MAX_ARRIVAL_MS, () => stream.close(constants.NGHTTP2_CANCEL));
     likeHttp1(request, response);
@@ -45,6 +48,7 @@ export function createHttp2(listener: Listener): Http2 {
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
     session.setTimeout(IDLE_TIMEOUT_MS, () => end(session));
+    limitFirstHeaders(session);
     if (closing) session.close();
   });
   // A client that breaks the protocol is told so by the session, which then ends.
@@ -54,6 +58,14 @@ export function createHttp2(listener: Listener): Http2 {
     for (const session of sessions) session.close();
   };
   return { server, close };
+}
+
+/** Ends a connection on which nothing is ever asked for, headers that never end included. */
+function limitFirstHeaders(session: ServerHttp2Session): void {
+  const late = setTimeout(() => end(session), maxHeaderMs());
+  const forget = () => clearTimeout(late);
+  session.once('stream', forget);
+  session.once('close', forget);
 }
 
 function end(session: ServerHttp2Session): void {

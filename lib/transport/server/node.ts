@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { answer } from './answer.ts';
 import type { Pages } from './answer.ts';
 import { createRpcHandler } from '#lib/transport/grpc/handler.ts';
+import { boundedConnections } from './connections.ts';
 import { createHttp1 } from './http1.ts';
 import { createHttp2 } from './http2.ts';
 import { createPort } from './port.ts';
@@ -41,7 +42,9 @@ export function createGroveServer(pages: Pages = {}, certificate?: Certificate):
     },
     certificate,
   );
+  const admit = boundedConnections();
   port.on('connection', (socket) => {
+    if (!admit(socket)) return;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });

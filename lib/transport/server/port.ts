@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { TLSSocket } from 'node:tls';
+import { maxHeaderMs } from '#lib/transport/http/limits.ts';
 
 export interface Speakers {
   http1(socket: Socket): void;
@@ -22,9 +23,6 @@ export interface Certificate {
 
 /** How an HTTP/2 connection with prior knowledge begins; no method of HTTP/1.1 does. */
 const PREFACE = 'PRI';
-
-/** How long a connection may be silent at its beginning, and within a TLS handshake. */
-const SILENCE_MS = 20_000;
 
 const CONNECTIONS = {
   noDelay: true,
@@ -44,7 +42,7 @@ export function createPort(speakers: Speakers, certificate?: Certificate): Serve
       ...CONNECTIONS,
       ...certificate,
       ALPNProtocols: ['h2', 'http/1.1'],
-      handshakeTimeout: SILENCE_MS,
+      handshakeTimeout: maxHeaderMs(),
     },
     (socket: TLSSocket) => {
       if (socket.alpnProtocol === 'h2') speakers.http2(socket);
@@ -60,7 +58,7 @@ function tell(socket: Socket, speakers: Speakers): void {
   const silent = setTimeout(() => {
     forget();
     speakers.late(socket);
-  }, SILENCE_MS);
+  }, maxHeaderMs());
   const look = () => {
     // Null until there are as many; fewer where the client sent no more and ended its half.
     const start = socket.read(PREFACE.length) as Buffer | null;

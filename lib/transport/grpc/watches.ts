@@ -1,0 +1,32 @@
+/** Calls that stay open as long as their client wants: health watches and reflection streams. */
+import { Code, ConnectError } from '@connectrpc/connect';
+import type { HandlerContext } from '@connectrpc/connect';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { config } from '#lib/config.ts';
+import { Places } from '#lib/limits/places.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
+
+/** Lets as many through at a time as the settings allow. */
+export type Admit = <T>(
+  context: HandlerContext,
+  stream: () => AsyncIterable<T>,
+) => AsyncIterable<T>;
+
+export function boundedStreams(): Admit {
+  const { watches, watchesPerClient } = config().bounds;
+  const places = new Places(watches, watchesPerClient);
+  return async function* admit({ requestHeader }, stream) {
+    const leave = places.take(clientNetwork(requestHeader.get(CLIENT_ADDRESS_HEADER) ?? ''));
+    if (leave === null) {
+      throw new ConnectError(
+        'Resource exhausted: too many streams are open; end some',
+        Code.ResourceExhausted,
+      );
+    }
+    try {
+      yield* stream();
+    } finally {
+      leave();
+    }
+  };
+}
