@@ -12,8 +12,8 @@ export async function startBrowserSession(
   subject: string,
 ): Promise<BrowserSession> {
   const { openDatabase, closeDatabase } = await import('#lib/store/database.ts');
-  const { endSession, sessionCookieName, startSession } =
-    await import('#lib/auth/sign-in/sessions.ts');
+  const { endSession, startSession } = await import('#lib/auth/sign-in/sessions.ts');
+  const { sessionCookieName } = await import('#lib/auth/sign-in/cookies.ts');
   const { secrets } = await import('#lib/secrets/secrets.ts');
   await openDatabase();
   const person = { issuer, subject, email: '', name: 'owner', userAgent: 'bench' };

@@ -43,7 +43,7 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
   await expect(made).toContainText('This link is shown only now');
   await expectAccessible(page);
   const link = (await made.getByRole('code').textContent()) ?? '';
-  expect(link).toMatch(new RegExp(`^${grove.url}/join\\?code=grove-inv-`));
+  expect(link).toMatch(new RegExp(`^${grove.url}/join#grove-inv-`));
   expect(page.url()).not.toContain('grove-inv-');
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Close without the link?' });
@@ -78,7 +78,7 @@ test('an invite is revoked, and its link with it', async ({ ownerPage: page, gro
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Revoke invite' }).click();
   await expect(page.getByRole('heading', { name: 'No invites in here' })).toBeVisible();
-  await page.goto(`/join?code=${code}`);
+  await page.goto(`/join#${code}`);
   await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
 });
 

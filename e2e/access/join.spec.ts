@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { expect, expectAccessible, type Grove, test } from '../fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  type Grove,
+  OWNER_EMAIL,
+  OWNER_PASSWORD,
+  test,
+} from '../fixtures.ts';
 
 const VIEWER = builtInRole('viewer').uid;
 
@@ -44,20 +51,54 @@ test('a new person accepts an invite and lands on the group', async ({ ownerPage
   await expect(page.getByRole('heading', { level: 1, name: 'acme', exact: true })).toBeVisible();
 
   await page.context().clearCookies();
-  await page.goto(`/join?code=${code}`);
+  await page.goto(`/join#${code}`);
   await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
   await expect(page.getByText('has been used already')).toBeVisible();
 });
 
 test('somebody signed in joins with one click', async ({ ownerPage: page, grove }) => {
   const code = await invite(page, grove);
-  await page.goto(`/join?code=${code}`);
+  await page.goto(`/join#${code}`);
   await page.getByRole('button', { name: 'Join as ada@acme.example' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'acme', exact: true })).toBeVisible();
 });
 
+test('no server sees the code of an invite, also where somebody signs in first', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const code = await invite(page, grove);
+  await page.context().clearCookies();
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    const isApi = request.url().includes('/auth/v1/invites:');
+    const { cookie = '', referer = '' } = request.headers();
+    seen.push(request.url(), cookie, referer, isApi ? '' : (request.postData() ?? ''));
+  });
+  await page.goto(`/join#${code}`);
+  await page.getByRole('link', { name: 'Sign in first' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER_EMAIL);
+  await page.getByRole('textbox', { name: 'Password' }).fill(OWNER_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: `Join as ${OWNER_EMAIL}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'acme', exact: true })).toBeVisible();
+  expect(seen.filter((text) => text.includes(code.slice(-20)))).toEqual([]);
+  await page.goto('/join');
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
+});
+
+test('a link of an earlier version still leads to its invite', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const code = await invite(page, grove);
+  await page.goto(`/join?code=${code}`);
+  await expect(page.getByRole('heading', { name: 'Join acme' })).toBeVisible();
+  await expect(page).toHaveURL(`${grove.url}/join#${code}`);
+});
+
 test('a wrong code is refused', async ({ page }) => {
-  await page.goto('/join?code=grove-inv-0000000000000000.guessed');
+  await page.goto('/join#grove-inv-0000000000000000.guessed');
   await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
   await expectAccessible(page);
 });

@@ -1,7 +1,9 @@
 /** What a browser does at `/api/auth/*`, without one: keeps cookies, sends forms, follows nothing. */
 import NextAuth from 'next-auth';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { knownBrowserCookie } from '#lib/auth/sign-in/known-browser.ts';
 import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
+import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
 import { admitPerson } from '#lib/service/people/people.ts';
 
 export interface AuthAnswer {
@@ -42,10 +44,12 @@ export class TestBrowser {
     const url = new URL(path, `${this.#base}/api/auth/`);
     const nextauth = url.pathname.slice('/api/auth/'.length).split('/').map(decodeURIComponent);
     const [action, provider] = nextauth;
+    const outcome: SignInOutcome = {};
     const options = await authOptions({
       action,
       provider,
       userAgent: 'test browser',
+      outcome,
       admit: admitPerson,
     });
     const headers = new Map<string, unknown>();
@@ -72,10 +76,15 @@ export class TestBrowser {
       query: { ...Object.fromEntries(url.searchParams), nextauth },
       body: form,
       cookies: Object.fromEntries([...this.cookies].map(([k, v]) => [k, decodeURIComponent(v)])),
-      headers: { 'user-agent': 'test browser', [CLIENT_ADDRESS_HEADER]: this.#client },
+      headers: {
+        'user-agent': 'test browser',
+        cookie: this.cookie,
+        [CLIENT_ADDRESS_HEADER]: this.#client,
+      },
     };
     await NextAuth(request as never, response as never, options);
     answer.setCookies = [headers.get('set-cookie') ?? []].flat() as string[];
+    if (outcome.email !== undefined) answer.setCookies.push(knownBrowserCookie(outcome.email));
     this.keep(answer.setCookies);
     const location = headers.get('location') ?? (answer.body as { url?: string } | null)?.url;
     answer.url = typeof location === 'string' ? new URL(location, this.#base) : null;

@@ -34,7 +34,7 @@ test('every address of the console', () => {
       "editIdentity": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/identities/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/edit",
       "editInList": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/children/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/edit",
       "identity": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/identities/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef",
-      "join": "/join?code=grove-inv-1.a",
+      "join": "/join#grove-inv-1.a",
       "new": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/children/new",
       "newIdentity": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/identities/new",
       "overview": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef",

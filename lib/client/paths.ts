@@ -75,7 +75,10 @@ export const redirectAddress = (url: string, provider: string): string =>
   `${url}/api/auth/callback/${segmentOfUid(provider)}`;
 
 /** Where an invite is accepted. */
-export const joinPath = (code: string): string => `/join?${new URLSearchParams({ code })}`;
+export const JOIN_PATH = '/join';
+
+/** With the invite's code where browsers keep it to themselves: no server and no log sees a fragment. */
+export const joinPath = (code: string): string => `${JOIN_PATH}#${encodeURIComponent(code)}`;
 
 /** What the caller sets for themselves. */
 export type SettingsPage = 'profile' | 'password' | 'sessions' | 'appearance';

@@ -1,18 +1,16 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
+import { enterInviteCode } from '#app/(auth)/join/invite-code.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
-import { joinPath } from '#lib/client/paths.ts';
 
 /** For those who were sent a code rather than a link. */
 export function EnterCode() {
-  const router = useRouter();
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim() !== '') router.push(joinPath(code.trim()));
+    if (code.trim() !== '') enterInviteCode(code.trim());
   };
   return (
     <form method="post" onSubmit={submit} className="flex flex-col gap-4">

@@ -1,16 +1,18 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { acceptInvite, invitePreview } from '#app/(auth)/join/invite-api.ts';
+import { forgetInviteCode, keepInviteCode } from '#app/(auth)/join/invite-code.ts';
+import { Waiting } from '#app/(auth)/join/waiting.tsx';
 import { NewPersonForm } from '#app/(auth)/join/new-person-form.tsx';
 import { type ProviderChoice, ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
-import { groupPath, joinPath, signInPath } from '#lib/client/paths.ts';
+import { groupPath, JOIN_PATH, signInPath } from '#lib/client/paths.ts';
 
 interface Props {
   code: string;
@@ -21,6 +23,10 @@ interface Props {
 /** What is offered, and the ways to take it. */
 export function Invite({ code, signedInAs, providers }: Props) {
   const { data: invite, error } = useQuery(invitePreview(code));
+  useEffect(() => {
+    if (error) forgetInviteCode();
+    else if (invite && signedInAs === null) keepInviteCode(code);
+  }, [code, error, invite, signedInAs]);
   if (error) {
     return (
       <>
@@ -42,9 +48,9 @@ export function Invite({ code, signedInAs, providers }: Props) {
         <>
           <NewPersonForm code={code} email={invite.email} />
           <p className="mt-4 text-ink-2">
-            You have an account? <Link href={signInPath(joinPath(code))}>Sign in first</Link>
+            You have an account? <Link href={signInPath(JOIN_PATH)}>Sign in first</Link>
           </p>
-          <ProviderButtons providers={providers} callbackPath={joinPath(code)} />
+          <ProviderButtons providers={providers} callbackPath={JOIN_PATH} />
         </>
       ) : (
         <JoinAs code={code} email={signedInAs} />
@@ -53,21 +59,14 @@ export function Invite({ code, signedInAs, providers }: Props) {
   );
 }
 
-function Waiting() {
-  return (
-    <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">Loading</span>
-      <Skeleton className="h-6 w-48" />
-      <Skeleton className="h-4 w-full" />
-    </div>
-  );
-}
-
 function JoinAs({ code, email }: { code: string; email: string }) {
   const joining = useMutation({
     mutationFn: () => acceptInvite(code),
     // A whole load, so that nothing which was known before stays.
-    onSuccess: ({ group }) => window.location.replace(groupPath(group.uid)),
+    onSuccess: ({ group }) => {
+      forgetInviteCode();
+      window.location.replace(groupPath(group.uid));
+    },
   });
   return (
     <div className="flex flex-col gap-4">

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { acceptInvite, type NewPerson } from '#app/(auth)/join/invite-api.ts';
+import { forgetInviteCode } from '#app/(auth)/join/invite-code.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
@@ -27,7 +28,10 @@ export function NewPersonForm({ code, email: only }: Props) {
       const problem = await signInWithPassword(email, password);
       return problem === null ? groupPath(group.uid) : '/sign-in';
     },
-    onSuccess: (path) => window.location.replace(path),
+    onSuccess: (path) => {
+      forgetInviteCode();
+      window.location.replace(path);
+    },
   });
 
   const { error } = joining;

@@ -41,6 +41,51 @@ function call(
   return grove.call(method, path, { token: null, ...options, headers: headers as never });
 }
 
+describe('throttling', () => {
+  const WRONG = 'not the password at all';
+  const newBrowser = () => new TestBrowser(grove.url, `198.51.100.${(address += 1) % 250}`);
+
+  it('counts account and network together, so that others can still sign in', async () => {
+    freezeTime();
+    for (let time = 0; time < 5; time += 1) await browser.signIn(OWNER_EMAIL, WRONG);
+    expect(await signedIn()).toMatch(/^TooManyAttempts:\d+$/);
+    expect(await newBrowser().signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
+  });
+
+  it('does not lock a known browser out, whatever strangers try from wherever', async () => {
+    freezeTime();
+    expect(await signedIn()).toBeNull();
+    // As many as a whole botnet may fail, counted without the time that each hash takes.
+    const everywhere = { what: `sign-in:${OWNER_EMAIL}`, free: 50 };
+    for (let time = 0; time < 50; time += 1) await countAttempt([everywhere]);
+    for (let time = 0; time < 5; time += 1) {
+      const sameOffice = new TestBrowser(grove.url, `203.0.113.${address}`);
+      await sameOffice.signIn(OWNER_EMAIL, WRONG);
+    }
+    expect(await newBrowser().signIn(OWNER_EMAIL, OWNER_PASSWORD)).toMatch(/^TooManyAttempts:/);
+    expect(await browser.signIn(OWNER_EMAIL, WRONG)).toBe('CredentialsSignin');
+    expect(await signedIn()).toBeNull();
+  });
+
+  it('makes a known browser wait for what it tries itself', async () => {
+    freezeTime();
+    expect(await signedIn()).toBeNull();
+    for (let time = 0; time < 5; time += 1) await browser.signIn(OWNER_EMAIL, WRONG);
+    expect(await signedIn()).toMatch(/^TooManyAttempts:\d+$/);
+  });
+
+  it('knows no browser by a cookie that somebody made up', async () => {
+    freezeTime();
+    expect(await signedIn()).toBeNull();
+    const [name = '', value = ''] =
+      [...browser.cookies].find(([cookie]) => cookie.startsWith('grove.known-')) ?? [];
+    const forged = newBrowser();
+    for (let time = 0; time < 5; time += 1) await forged.signIn(OWNER_EMAIL, WRONG);
+    forged.cookies.set(name, value.replace(/^[^.]+/, 'aaaaaaaaaaaaaaaa'));
+    expect(await forged.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toMatch(/^TooManyAttempts:/);
+  });
+});
+
 describe('signing in', () => {
   it('starts a session whose cookie no script reads', async () => {
     const answer = await browser.post('callback/credentials', {
@@ -72,7 +117,7 @@ describe('signing in', () => {
 
   it.each([OWNER_EMAIL, 'nobody@example.com'])('waits longer and longer for %s', async (email) => {
     freezeTime();
-    const attempted = [{ what: `sign-in:${email}` }];
+    const attempted = [{ what: `sign-in:${email} from 203.0.113.${address}` }];
     for (let time = 0; time < 5; time += 1) await countAttempt(attempted);
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
       expect(await browser.signIn(email, OWNER_PASSWORD)).toBe(`TooManyAttempts:${seconds}`);
@@ -89,7 +134,7 @@ describe('signing in', () => {
 
   it('lets no more through when all guess at once', async () => {
     freezeTime();
-    const browsers = Array.from({ length: 12 }, (_, at) => new TestBrowser(grove.url, `x${at}`));
+    const browsers = Array.from({ length: 12 }, () => new TestBrowser(grove.url, '192.0.2.9'));
     const codes = await Promise.all(
       browsers.map((one) => one.signIn(OWNER_EMAIL, 'wrong password')),
     );

@@ -25,9 +25,9 @@ function keyOf({ what }: Attempted): string {
   return createHash('sha256').update(what).digest('base64url');
 }
 
-/** Many people may share an address, so that much more is free to it. */
-export function attemptsFrom(kind: string, clientAddress: string): Attempted {
-  return { what: `${kind} from ${clientAddress}`, free: 50 };
+/** Many people may share a network, so that much more is free to it. */
+export function attemptsFrom(kind: string, network: string): Attempted {
+  return { what: `${kind} from ${network}`, free: 50 };
 }
 
 /**
@@ -64,13 +64,12 @@ export async function countAttempt(
   if (waitMs > 0) throw tooMany(waitMs);
 }
 
-/** After a success: the account or code starts anew, and a client has one failure less. */
-export async function forgetAttempts([own, client]: readonly Attempted[]): Promise<void> {
+/** After a success: the first of them has no failures any more, the others one less. */
+export async function forgetAttempts([own, ...others]: readonly Attempted[]): Promise<void> {
   await transaction(async (tx) => {
     if (own !== undefined) await tx.attempt.deleteMany({ where: { key: keyOf(own) } });
-    if (client === undefined) return;
     await tx.attempt.updateMany({
-      where: { key: keyOf(client), failures: { gt: 0 } },
+      where: { key: { in: others.map(keyOf) }, failures: { gt: 0 } },
       data: { failures: { decrement: 1 }, retryTime: new Date() },
     });
   });

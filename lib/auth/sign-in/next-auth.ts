@@ -4,10 +4,14 @@
  */
 import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
+import { isApiError } from '#lib/aip/errors.ts';
+import type { ApiError } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { authCookies } from './cookies.ts';
 import { findProvider, providerChoices } from './identity-providers.ts';
 import type { Provider } from './identity-providers.ts';
 import { namedProvider, oidcProvider } from './next-auth-provider.ts';
@@ -16,7 +20,15 @@ import { personOf } from './person.ts';
 import type { Person } from './person.ts';
 import { endSession, SESSION_LIFETIME_S, startSession } from './sessions.ts';
 
-function credentials() {
+/** What an answer of next-auth has no place for. */
+export interface SignInOutcome {
+  /** The account that was signed in with its password. */
+  email?: string;
+  /** Why nobody tried. */
+  refusal?: ApiError;
+}
+
+function credentials(outcome: SignInOutcome) {
   return CredentialsProvider({
     id: 'credentials',
     name: 'E-mail and password',
@@ -25,9 +37,17 @@ function credentials() {
       password: { label: 'Password', type: 'password' },
     },
     async authorize(given, { headers = {} }) {
-      const client = String(headers[CLIENT_ADDRESS_HEADER] ?? 'unknown');
+      const client = {
+        network: clientNetwork(String(headers[CLIENT_ADDRESS_HEADER] ?? '')),
+        cookies: String(headers['cookie'] ?? ''),
+      };
       const { email = '', password = '' } = given ?? {};
-      const result = await signInWithPassword(String(email), String(password), client);
+      const result = await signInWithPassword(String(email), String(password), client).catch(
+        (error: unknown) => {
+          if (isApiError(error)) outcome.refusal = error;
+          throw error;
+        },
+      );
       if (result === null) return null;
       // The page reads the seconds out of the error's code.
       if ('waitSeconds' in result) throw new Error(`TooManyAttempts:${result.waitSeconds}`);
@@ -38,6 +58,7 @@ function credentials() {
         name: result.email,
         userAgent: String(headers['user-agent'] ?? ''),
       });
+      outcome.email = result.email;
       return { id: session, email: result.email, name: result.email };
     },
   });
@@ -68,6 +89,7 @@ export interface AuthAction {
   /** `credentials`, or the id of an identity provider. */
   provider: string | undefined;
   userAgent: string;
+  outcome: SignInOutcome;
   /** Makes sure that a person whom a provider vouches for has an identity in its group. */
   admit(providerUid: string, person: Person): Promise<void>;
 }
@@ -87,10 +109,11 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
     session: { strategy: 'jwt', maxAge: SESSION_LIFETIME_S },
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
     providers: [
-      credentials(),
+      credentials(asked.outcome),
       ...(provider === null ? others : [await oidcProvider(id, provider)]),
     ],
     useSecureCookies: config().secureCookies,
+    cookies: authCookies(),
     logger: {
       error: logFailure,
       warn: () => undefined,

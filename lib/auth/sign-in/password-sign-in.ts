@@ -3,6 +3,8 @@ import { isApiError } from '#lib/aip/errors.ts';
 import { MAX_EMAIL_LENGTH } from '#lib/resources/fields.ts';
 import { prepared } from '#lib/store/database.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from './attempts.ts';
+import type { Attempted } from './attempts.ts';
+import { knownBrowser } from './known-browser.ts';
 import { verifyPassword } from './passwords.ts';
 
 /** Who signed in, or how long the next attempt has to wait, or null: one of the two was wrong. */
@@ -10,14 +12,39 @@ export type SignInResult = { email: string; identityUid: string } | { waitSecond
 
 const ACCOUNT = 'SELECT "passwordHash", "identityUid" FROM "Account" WHERE "email" = ?';
 
+/** Where somebody signs in. */
+export interface SigningIn {
+  /** As `clientNetwork` has it. */
+  network: string;
+  /** The request's header. */
+  cookies: string;
+}
+
+/** For an account from all networks together: more than one person mistypes, less than guessing takes. */
+const FREE_FOR_ALL = 50;
+
+/**
+ * What a failure counts against. What strangers do must not make somebody wait whose browser is
+ * known, so that has a count of its own.
+ */
+function attemptsOf(email: string, { network, cookies }: SigningIn): Attempted[] {
+  const browser = knownBrowser(email, cookies);
+  if (browser !== null) return [{ what: `sign-in:${email} in ${browser}` }];
+  return [
+    { what: `sign-in:${email} from ${network}` },
+    { what: `sign-in:${email}`, free: FREE_FOR_ALL },
+    attemptsFrom('sign-in', network),
+  ];
+}
+
 /** The same answer, after the same time, for a wrong password and for an unknown address. */
 export async function signInWithPassword(
   email: string,
   password: string,
-  clientAddress: string,
+  client: SigningIn,
 ): Promise<SignInResult> {
   const address = email.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
-  const attempted = [{ what: `sign-in:${address}` }, attemptsFrom('sign-in', clientAddress)];
+  const attempted = attemptsOf(address, client);
   try {
     await countAttempt(attempted);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Passwords at rest: scrypt with its parameters beside the hash, as a PHC string. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { boundedQueue } from './bounded-queue.ts';
 
 // 64 MiB for each try: a setting of OWASP's Password Storage Cheat Sheet; see docs/decisions/013-scrypt-for-passwords.md.
 const COST = { N: 2 ** 16, r: 8, p: 2 };
@@ -13,20 +14,13 @@ interface Cost {
   p: number;
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Each takes a quarter of a second or so. */
+const MAX_WAITING = 32;
 
-async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await deriveNow(password, salt, cost);
-  } finally {
-    const next = waiting.shift();
-    // Whoever waits takes over this one's place.
-    if (next === undefined) running -= 1;
-    else next();
-  }
+const inTurn = boundedQueue({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING });
+
+function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  return inTurn(() => deriveNow(password, salt, cost));
 }
 
 function deriveNow(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {

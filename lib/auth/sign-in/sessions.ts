@@ -1,22 +1,18 @@
 /** Signed-in browsers: a row each, which the cookie names and which can be revoked. */
 import { decode } from 'next-auth/jwt';
-import { config } from '#lib/config.ts';
 import type { Session } from '#lib/generated/prisma/client.ts';
 import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { prepared, transaction } from '#lib/store/database.ts';
 import { existingIdentities } from '#lib/auth/matching/identities.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import { cookieValue, sessionCookieName } from './cookies.ts';
 
 /** How long a session lives without being used. */
 export const IDLE_MS = 12 * 60 * 60 * 1000;
 const TOUCH_MS = 60_000;
 /** The longest that a session lives, in seconds. */
 export const SESSION_LIFETIME_S = 30 * 24 * 60 * 60;
-
-export function sessionCookieName(): string {
-  return config().secureCookies ? '__Secure-next-auth.session-token' : 'next-auth.session-token';
-}
 
 /** A person as the sign-in found them. */
 export interface SignedIn {
@@ -87,14 +83,4 @@ function touch(uid: string, now: number): void {
   transaction((tx) =>
     tx.session.updateMany({ where: { uid }, data: { lastSeenTime: new Date(now) } }),
   ).catch((error: unknown) => logError('cannot note when a session was seen', error));
-}
-
-/** next-auth splits a long cookie into `name.0`, `name.1` and so on; a session's never is. */
-function cookieValue(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
-    const equals = part.indexOf('=');
-    if (equals !== -1 && part.slice(0, equals).trim() === name)
-      return part.slice(equals + 1).trim();
-  }
-  return null;
 }

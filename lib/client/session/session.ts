@@ -18,7 +18,9 @@ async function urlOf(answer: Response): Promise<URL> {
 
 /** @returns the code of what was wrong, null where one is signed in now. */
 export async function signInWithPassword(email: string, password: string): Promise<string | null> {
-  const callbackUrl = window.location.href;
+  const { origin, pathname } = window.location;
+  // Kept in a cookie, so without a fragment, which may be the code of an invite.
+  const callbackUrl = origin + pathname;
   const answer = await post('callback/credentials', { email, password, callbackUrl });
   const error = (await urlOf(answer)).searchParams.get('error');
   return error ?? (answer.ok ? null : 'unreachable');

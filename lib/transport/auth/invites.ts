@@ -6,6 +6,7 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { acceptInvite, previewInvite } from '#lib/service/people/join.ts';
 import type { Joiner } from '#lib/service/people/join.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import { email, name } from '#lib/resources/fields.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
@@ -19,7 +20,7 @@ const newPerson = z.object({
 });
 
 function clientOf(request: Request): string {
-  return request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown';
+  return clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
 }
 
 export async function postPreviewInvite(request: Request): Promise<Response> {

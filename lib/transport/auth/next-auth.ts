@@ -7,7 +7,9 @@ import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
+import { knownBrowserCookie } from '#lib/auth/sign-in/known-browser.ts';
 import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
+import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
 import { admitPerson } from '#lib/service/people/people.ts';
 import { errorResponse, newRequestId, readText } from '#lib/transport/http/answers.ts';
 
@@ -28,9 +30,13 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
     return toSignInPage(request, `?error=${cancelled(request) ? 'AccessDenied' : 'OAuthCallback'}`);
   }
   const userAgent = request.headers.get('user-agent') ?? '';
+  const outcome: SignInOutcome = {};
   try {
-    const options = await authOptions({ action, provider, userAgent, admit: admitPerson });
-    return (await NextAuth(await checked(request), context, options)) as Response;
+    const options = await authOptions({ action, provider, userAgent, outcome, admit: admitPerson });
+    const response = (await NextAuth(await checked(request), context, options)) as Response;
+    if (outcome.refusal !== undefined) return errorResponse(outcome.refusal, newRequestId());
+    if (outcome.email === undefined) return response;
+    return withCookie(response, knownBrowserCookie(outcome.email));
   } catch (error) {
     if (isApiError(error)) return errorResponse(error, newRequestId());
     if (!(error instanceof FetchError)) throw error;
@@ -50,6 +56,14 @@ async function checked(request: NextRequest): Promise<NextRequest> {
   }
   const { headers, method, url } = request;
   return new NextRequest(url, { method, headers, body });
+}
+
+/** The response again, since the headers of some cannot be changed. */
+function withCookie(response: Response, cookie: string): Response {
+  const { status, body } = response;
+  const headers = new Headers(response.headers);
+  headers.append('set-cookie', cookie);
+  return new Response(body, { status, headers });
 }
 
 function cancelled(request: NextRequest): boolean {

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { failure, ok } from '../support/answers.ts';
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove({ GROVE_URL: 'https://grove.example.com' });
+});
+
+afterAll(() => grove.stop());
+
+it('sets cookies over https that only this very host may set', async () => {
+  const browser = new TestBrowser(grove.url);
+  const { csrfToken } = (await browser.ask('csrf')).body as { csrfToken: string };
+  const form = { email: OWNER_EMAIL, password: OWNER_PASSWORD, csrfToken, json: 'true' };
+  const { setCookies } = await browser.ask('callback/credentials', form);
+  const names = [...browser.cookies.keys()].map((name) => name.replace(/-[\w-]{12}$/, '-…'));
+  expect(names.sort()).toEqual([
+    '__Host-grove.known-…',
+    '__Host-next-auth.callback-url',
+    '__Host-next-auth.csrf-token',
+    '__Host-next-auth.session-token',
+  ]);
+  for (const line of setCookies) {
+    expect(line).toMatch(/; Path=\/;/);
+    expect(line).toMatch(/; Secure/);
+    expect(line).toMatch(/; HttpOnly/);
+    expect(line).not.toMatch(/; Domain=/i);
+  }
+  const me = (cookie: string) =>
+    grove.get('/auth/v1/me', { token: null, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+  ok(await me(browser.cookie));
+  // A neighbour on the same domain may set cookies of other names.
+  failure(await me(browser.cookie.replaceAll('__Host-', '')), 'UNAUTHENTICATED');
+  failure(await me(browser.cookie.replaceAll('__Host-', '__Secure-')), 'UNAUTHENTICATED');
+});

@@ -1,0 +1,51 @@
+/** The names and attributes of the cookies around signing in. */
+import type { CookiesOptions } from 'next-auth';
+import { config } from '#lib/config.ts';
+
+const SIGN_IN_MINUTES = 15;
+
+/**
+ * Over https a browser lets nobody but this very host set or read a `__Host-` cookie.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6265bis#section-4.1.3.2
+ */
+export function cookieName(name: string): string {
+  return config().secureCookies ? `__Host-${name}` : name;
+}
+
+export function sessionCookieName(): string {
+  return cookieName('next-auth.session-token');
+}
+
+/** Those of next-auth, which has the prefix for one of them only. */
+export function authCookies(): Partial<CookiesOptions> {
+  const options = {
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    path: '/',
+    secure: config().secureCookies,
+  };
+  const lasting = (name: string) => ({ name: cookieName(`next-auth.${name}`), options });
+  const brief = (name: string) => ({
+    name: cookieName(`next-auth.${name}`),
+    options: { ...options, maxAge: SIGN_IN_MINUTES * 60 },
+  });
+  return {
+    sessionToken: lasting('session-token'),
+    callbackUrl: lasting('callback-url'),
+    csrfToken: lasting('csrf-token'),
+    pkceCodeVerifier: brief('pkce.code_verifier'),
+    state: brief('state'),
+    nonce: brief('nonce'),
+  };
+}
+
+/** The value of a cookie in a request's header, or null. next-auth splits long ones; these are short. */
+export function cookieValue(header: string, name: string): string | null {
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals !== -1 && part.slice(0, equals).trim() === name)
+      return part.slice(equals + 1).trim();
+  }
+  return null;
+}

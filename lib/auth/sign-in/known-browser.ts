@@ -1,0 +1,40 @@
+/**
+ * Which browsers somebody has signed in with before: a signed cookie for each account. What others
+ * try at that account does not make such a browser wait.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { config } from '#lib/config.ts';
+import { secrets } from '#lib/secrets/secrets.ts';
+import { cookieName, cookieValue } from './cookies.ts';
+
+const LIFETIME_S = 365 * 24 * 60 * 60;
+
+function mac(purpose: 'name' | 'value', ...parts: readonly (string | number)[]): string {
+  const text = JSON.stringify(['known-browser', purpose, ...parts]);
+  return createHmac('sha256', secrets().session).update(text).digest('base64url');
+}
+
+/** Says nothing about the address to whoever looks at a browser's cookies. */
+function nameFor(email: string): string {
+  return cookieName(`grove.known-${mac('name', email).slice(0, 12)}`);
+}
+
+/** The id of the browser that the cookies name for the account, or null. */
+export function knownBrowser(email: string, cookies: string, now = Date.now()): string | null {
+  const value = cookieValue(cookies, nameFor(email)) ?? '';
+  const [, id = '', expires = '', given = ''] =
+    /^([\w-]{16})\.(\d{1,12})\.([\w-]{43})$/.exec(value) ?? [];
+  const expected = Buffer.from(mac('value', email, id, expires));
+  const actual = Buffer.from(given);
+  const isSigned = expected.length === actual.length && timingSafeEqual(expected, actual);
+  return isSigned && Number(expires) * 1000 > now ? id : null;
+}
+
+/** The `Set-Cookie` after somebody has signed in. */
+export function knownBrowserCookie(email: string, now = Date.now()): string {
+  const id = randomBytes(12).toString('base64url');
+  const expires = String(Math.floor(now / 1000) + LIFETIME_S);
+  const value = [id, expires, mac('value', email, id, expires)].join('.');
+  const secure = config().secureCookies ? '; Secure' : '';
+  return `${nameFor(email)}=${value}; Path=/; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Lax${secure}`;
+}
