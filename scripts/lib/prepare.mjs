@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.mjs';
+import { COLUMN_KINDS_FILE, writeColumnKinds } from './column-kinds.mjs';
 import { compressFiles } from './compress.mjs';
 import { locked } from './lock.mjs';
 import { protoIndexOf, writeProtoIndex } from './proto-index.mjs';
@@ -35,7 +36,7 @@ const install = {
 /** @type {Step} */
 const generateClient = {
   what: 'Generating the database client',
-  isFresh: () => hasStamp(`${GENERATED}/prisma/stamp`, schemaHash),
+  isFresh: () => existsSync(COLUMN_KINDS_FILE) && hasStamp(`${GENERATED}/prisma/stamp`, schemaHash),
   work: () =>
     bin('prisma/build/index.js', ['generate'], {
       // Generating needs no engine; naming any program keeps Prisma from downloading one.
@@ -43,7 +44,10 @@ const generateClient = {
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
     }),
-  after: () => writeFileSync(`${GENERATED}/prisma/stamp`, schemaHash()),
+  after: () => {
+    writeColumnKinds('prisma/schema.prisma');
+    writeFileSync(`${GENERATED}/prisma/stamp`, schemaHash());
+  },
 };
 
 /** @type {Step} */
