@@ -5,6 +5,8 @@ import type { Capability } from './capabilities.ts';
 export interface BuiltInRole {
   uid: string;
   name: string;
+  /** What the role is for, as a sentence. */
+  purpose: string;
   description: string;
   capabilities: readonly Capability[];
 }
@@ -26,45 +28,51 @@ const editor: readonly Capability[] = [
 ];
 
 // The uids are SHA-1 of `grove built-in role NAME`, written out because they may never change.
-export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
+const ROLES: readonly Omit<BuiltInRole, 'description'>[] = [
   {
     uid: 'db93998f40c60d9900822d349a3e5f11b297e7e2',
     name: 'viewer',
-    description: 'Built-in role: sees everything but the audit log.',
+    purpose: 'Sees everything but the audit log.',
     capabilities: viewer,
   },
   {
     uid: 'fddc5e67caf1315c0d99fedf4e76fd431fac4b6d',
     name: 'editor',
-    description:
-      'Built-in role: views, manages identities, associations and invites, and fills registry and advisories.',
+    purpose:
+      'Views, manages identities, associations and invites, and fills registry and advisories.',
     capabilities: editor,
   },
   {
     uid: 'd48a8959eab3f479b90c66e3dbb20780c2616756',
     name: 'owner',
-    description: 'Built-in role: may do everything.',
+    purpose: 'May do everything.',
     capabilities: CAPABILITIES,
   },
   {
     uid: '9bdc36a306d5d43e627f192171ab618a9efc74ca',
     name: 'registry.viewer',
-    description: 'Built-in role: sees groups, repositories and tags.',
+    purpose: 'Sees groups, repositories and tags.',
     capabilities: ['groups.list', 'repo.list', 'tag.list'],
   },
   {
     uid: '4d69f9ab3f264114ef9512a667544d196a7b0378',
     name: 'advisories.viewer',
-    description: 'Built-in role: sees groups, repositories, tags and advisories.',
+    purpose: 'Sees groups, repositories, tags and advisories.',
     capabilities: ['groups.list', 'repo.list', 'tag.list', 'advisories.list'],
   },
   {
     uid: '759693be65e52c9f418a9c7fb64f6d3ea0d5b7a3',
     name: 'auditor',
-    description: 'Built-in role: sees everything and the audit log.',
+    purpose: 'Sees everything and the audit log.',
     capabilities: [...viewer, 'audit.list'],
   },
 ];
+
+export const BUILT_IN_ROLES: readonly BuiltInRole[] = ROLES.map((role) => {
+  const { purpose } = role;
+  const description = `Built-in role: ${purpose.charAt(0).toLowerCase()}${purpose.slice(1)}`;
+  return { ...role, description };
+});
 
 /** @throws Error for a name that is not built in: a mistake in the code. */
 export function builtInRole(name: string): BuiltInRole {

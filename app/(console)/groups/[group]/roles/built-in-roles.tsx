@@ -2,15 +2,8 @@ import { GitCompareArrows } from 'lucide-react';
 import { countText } from '#app/(console)/groups/[group]/roles/role-words.ts';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { ButtonLink, Link } from '#components/ui/buttons/link.tsx';
-import { BUILT_IN_ROLES, type BuiltInRole } from '#lib/resources/built-in-roles.ts';
+import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import { compareRolesPath, rolePath } from '#lib/client/paths.ts';
-
-const PREFIX = /^Built-in role: /;
-
-function purposeOf({ description }: BuiltInRole): string {
-  const text = description.replace(PREFIX, '');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** The roles that every installation has: in no group, and to be bound in any. */
 export function BuiltInRoles({ group }: { group: string }) {
@@ -37,7 +30,7 @@ export function BuiltInRoles({ group }: { group: string }) {
               <Badge>Built-in</Badge>
             </span>
             <span className="min-w-0 flex-1 text-ink-2 max-sm:order-1 max-sm:basis-full">
-              {purposeOf(role)}
+              {role.purpose}
             </span>
             <span className="ml-auto text-ink-2 tabular-nums">
               {countText({ capabilities: [...role.capabilities] })}
