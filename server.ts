@@ -9,7 +9,7 @@ import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
-import { closeDatabase, openDatabase } from '#lib/store/database.ts';
+import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { builtFiles } from '#lib/transport/server/built-files.ts';
 import { publicFiles } from '#lib/transport/server/public-files.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';

@@ -8,7 +8,7 @@ import { groupPath } from '#lib/client/paths.ts';
 /** Home: the group that one reaches or all of them, or what has to come before. */
 export default async function HomePage() {
   if (!(await currentSession())) {
-    if (setupNeeded()) return <FirstRun />;
+    if (await setupNeeded()) return <FirstRun />;
     redirect('/sign-in');
   }
   const [first, ...others] = (await readCaller())?.topGroups ?? [];

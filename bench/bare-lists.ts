@@ -6,7 +6,7 @@ import type { Database as Sqlite, Statement } from 'better-sqlite3';
 import type { Cursor } from '#lib/aip/page-token.ts';
 import { belowRange } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
-import { listId, typeId } from '#lib/store/orders.ts';
+import { listId, typeId } from '#lib/store/tables/orders.ts';
 import { TO_JSON } from './bare-json.ts';
 
 /** Query parameters that the workloads have, already told apart. */

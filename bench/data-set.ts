@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
-import { migrate } from '#lib/store/migrate.ts';
-import { seedBuiltInRoles } from '#lib/store/built-in-roles.ts';
+import { migrate } from '#lib/store/sqlite/migrate.ts';
+import { seedBuiltInRoles } from '#lib/store/sqlite/built-in-roles.ts';
 import { writeRows } from './rows.ts';
 import type { Landmarks, Size } from './sizes.ts';
 

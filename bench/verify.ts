@@ -26,7 +26,7 @@ export async function verify(size: Size, seed: string, only: string): Promise<vo
   const { folder, landmarks } = dataSet(size);
   // What the first start on a new data set prepares is not prepared anew for each copy.
   adoptSettings({ GROVE_DATA_DIR: folder, GROVE_URL: ADDRESS });
-  const { openDatabase, closeDatabase } = await import('#lib/store/database.ts');
+  const { openDatabase, closeDatabase } = await import('#lib/store/store.ts');
   await openDatabase();
   await closeDatabase();
   await withCopy(folder, async (copy) => {

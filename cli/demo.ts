@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto';
+import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
 import type { Organization } from '#lib/service/people/organization.ts';
-import { prisma } from '#lib/store/database.ts';
-import type { Transaction } from '#lib/store/database.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import { planDemo } from './demo/plan.ts';
 import { writeDemo } from './demo/write.ts';
 import { parse } from './usage.ts';
@@ -36,19 +40,29 @@ export async function demo(args: string[]): Promise<string> {
 
 /** @throws OperatorError where the name is taken, before anything is made up. */
 async function requireNew(name: string): Promise<void> {
-  if ((await prisma().group.findFirst({ where: { parent: '', name } })) === null) return;
+  const isSame = all(is('parent', ''), is('name', name));
+  if ((await committed.first('Group', isSame)) === null) return;
   throw new OperatorError(
     `there already is an organization ${name} in ${config().databaseFile}; give another --name and --owner-email, or set GROVE_DATA_DIR to a new folder`,
   );
 }
 
 async function rowsOf(tx: Transaction, { group, identity, roleBinding }: Organization) {
-  const uid = ({ uid: value }: Organization['group']) => ({ where: { uid: String(value) } });
   return {
-    root: await tx.group.findUniqueOrThrow(uid(group)),
-    owner: await tx.identity.findUniqueOrThrow(uid(identity)),
-    ownerBinding: await tx.roleBinding.findUniqueOrThrow(uid(roleBinding)),
+    root: await rowOf(tx, 'Group', group),
+    owner: await rowOf(tx, 'Identity', identity),
+    ownerBinding: await rowOf(tx, 'RoleBinding', roleBinding),
   };
+}
+
+async function rowOf<Type extends ResourceType>(
+  tx: Transaction,
+  type: Type,
+  { uid }: JsonObject,
+): Promise<RowOf<Type>> {
+  const row = await tx.get(type, String(uid));
+  if (row === null) throw new Error(`the ${type} of the organization is missing`);
+  return row;
 }
 
 /** Leaves out letters and digits that look alike. */

@@ -7,7 +7,7 @@ import { lastUrl, recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { adoptUrl, config } from '#lib/config.ts';
 import { isOperatorError } from '#lib/operator-error.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
-import { closeDatabase, openDatabase } from '#lib/store/database.ts';
+import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { demo } from './demo.ts';
 import { HELP } from './help.ts';
 import { importAdvisories } from './import-advisories.ts';
@@ -49,7 +49,7 @@ async function run(args: string[]): Promise<string> {
   await protectKeys();
   // Tokens name the server's address, and the server may listen on another port than this process
   // would.
-  const known = lastUrl();
+  const known = await lastUrl();
   if (known !== null) adoptUrl(known);
   await recordUrl(config().url);
   return command(rest);

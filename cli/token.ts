@@ -11,7 +11,7 @@ export async function token(args: string[]): Promise<string> {
   });
   const uid = positionals[0] ?? '';
   const seconds = parseTtl(values.ttl);
-  if (existingIdentities([uid]).length === 0) throw notFound('Identity', uid);
+  if ((await existingIdentities([uid])).length === 0) throw notFound('Identity', uid);
   return mintToken(uid, seconds);
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { migrate } from '#lib/store/migrate.ts';
+import { migrate } from '#lib/store/sqlite/migrate.ts';
 import { deploy, pendingSql } from '../scripts/lib/schema-engine.mjs';
 
 it('makes exactly what the schema says', async () => {

@@ -11,7 +11,7 @@ export async function startBrowserSession(
   issuer: string,
   subject: string,
 ): Promise<BrowserSession> {
-  const { openDatabase, closeDatabase } = await import('#lib/store/database.ts');
+  const { openDatabase, closeDatabase } = await import('#lib/store/store.ts');
   const { endSession, startSession } = await import('#lib/auth/sign-in/sessions.ts');
   const { sessionCookieName } = await import('#lib/auth/sign-in/cookies.ts');
   const { secrets } = await import('#lib/secrets/secrets.ts');

@@ -2,7 +2,7 @@
 import { ancestorUids, pathUids } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { listsOf, typeId } from '#lib/store/orders.ts';
+import { listsOf, typeId } from '#lib/store/tables/orders.ts';
 import type { Statements } from './statements.ts';
 
 interface Tally {

@@ -12,9 +12,9 @@ const LIMIT = 50;
 
 /** @throws Error for the first page or total that differs. */
 export async function verifySorted(folder: string, seed: string): Promise<string> {
-  const { openDatabase, closeDatabase } = await import('#lib/store/database.ts');
-  const { listAreas } = await import('#lib/store/areas.ts');
-  const { cursorOf } = await import('#lib/store/lists.ts');
+  const { openDatabase, closeDatabase, committed } = await import('#lib/store/store.ts');
+  const { below } = await import('#lib/store/predicates.ts');
+  const { cursorOf } = await import('#lib/store/cursors.ts');
   await openDatabase();
   const plain = new Database(join(folder, 'grove.db'), { readonly: true });
   const random = new Random(`sorted ${seed}`);
@@ -36,13 +36,16 @@ export async function verifySorted(folder: string, seed: string): Promise<string
     const sorted = plain.prepare(`SELECT "uid" FROM "${type}" WHERE ${where}
       ORDER BY +"${column}" ${direction}, +"uid" ${direction} LIMIT ${2 * LIMIT} OFFSET ${skip}`);
     const expected = sorted.pluck().all(after, before) as string[];
-    const query = { type, areas: [{ uid, withSelf: false }], order: { column, descending } };
-    const first = listAreas({ ...query, cursor: null, skip, limit: LIMIT });
-    const last = first?.rows.at(-1);
+    const areas = [{ uid, withSelf: false }];
+    const order = { column, descending };
+    const query = { where: below(uid), areas, parent: null, order, limit: LIMIT };
+    const first = await committed.page(type, { ...query, cursor: null, skip });
+    const last = first.rows.at(-1);
     const cursor = last === undefined ? null : cursorOf(last, column);
-    const second = cursor === null ? null : listAreas({ ...query, cursor, skip: 0, limit: LIMIT });
-    const listed = [...(first?.rows ?? []), ...(second?.rows ?? [])].map((row) => row.uid);
-    if (first?.total !== total || JSON.stringify(listed) !== JSON.stringify(expected)) {
+    const second =
+      cursor === null ? null : await committed.page(type, { ...query, cursor, skip: 0 });
+    const listed = [...first.rows, ...(second?.rows ?? [])].map((row) => row.uid);
+    if (first.total !== total || JSON.stringify(listed) !== JSON.stringify(expected)) {
       throw new Error(`${type} below ${uid} by ${column} ${direction} from ${skip} differ`);
     }
   }

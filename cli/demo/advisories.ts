@@ -2,7 +2,7 @@
  * Advisories: each vulnerability appears in the packages, images and libraries that contain its
  * component.
  */
-import type { Advisory, Group } from '#lib/generated/prisma/client.ts';
+import type { Tables } from '#lib/resources/rows.ts';
 import { EVENT_STATUS, SEVERITIES } from '#lib/resources/advisory.ts';
 import { historyOf } from './advisory-events.ts';
 import type { DemoGroup } from './groups.ts';
@@ -11,6 +11,9 @@ import type { DemoRepo } from './repos.ts';
 import { after, before, DAY_MS, earlier, HOUR_MS, later, MINUTE_MS, moment } from './times.ts';
 import { LIBRARIES, SYSTEM_PACKAGES, VECTORS, WEAKNESSES } from './weaknesses.ts';
 import type { Component, SeverityName } from './weaknesses.ts';
+
+type Advisory = Tables['Advisory'];
+type Group = Tables['Group'];
 
 export interface AdvisoriesRequest {
   root: Group;

@@ -1,10 +1,15 @@
 /** Role bindings, some of them redundant. */
-import type { Group, Identity, Role, RoleBinding } from '#lib/generated/prisma/client.ts';
+import type { Tables } from '#lib/resources/rows.ts';
 import type { DemoGroup } from './groups.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import type { Robot } from './robots.ts';
 import { after, DAY_MS, earlier, later, MINUTE_MS, workTime } from './times.ts';
+
+type Group = Tables['Group'];
+type Identity = Tables['Identity'];
+type Role = Tables['Role'];
+type RoleBinding = Tables['RoleBinding'];
 
 /** A binding with the identity, group and role that the API shows. */
 export interface DemoBinding {

@@ -1,8 +1,13 @@
 /** Open invites and cloud accounts of the organization. */
-import type { AccountAssociation, Group, GroupInvite, Role } from '#lib/generated/prisma/client.ts';
+import type { Tables } from '#lib/resources/rows.ts';
 import type { DemoGroup } from './groups.ts';
 import type { Random } from './random.ts';
 import { after, before, DAY_MS, HOUR_MS, workTime } from './times.ts';
+
+type AccountAssociation = Tables['AccountAssociation'];
+type Group = Tables['Group'];
+type GroupInvite = Tables['GroupInvite'];
+type Role = Tables['Role'];
 
 export interface DemoInvite {
   /** Lacks its code, which is created when the row is written. */

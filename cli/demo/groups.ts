@@ -1,9 +1,11 @@
 /** The tree: areas, teams, services, environments, regions. */
-import type { Group } from '#lib/generated/prisma/client.ts';
+import type { Tables } from '#lib/resources/rows.ts';
 import { AREAS, ENVIRONMENTS, REGIONS, TEAMS_IN_REGIONS } from './organization-chart.ts';
 import type { Area } from './organization-chart.ts';
 import type { Random } from './random.ts';
 import { after, HOUR_MS, workTime } from './times.ts';
+
+type Group = Tables['Group'];
 
 export type Level = 'area' | 'team' | 'service' | 'environment' | 'region';
 

@@ -1,11 +1,15 @@
 /** The people of the demo organization and the identity providers that they sign in through. */
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import type { Group, Identity, IdentityProvider } from '#lib/generated/prisma/client.ts';
+import type { Tables } from '#lib/resources/rows.ts';
 import type { DemoGroup } from './groups.ts';
 import { lastSeen } from './last-seen.ts';
 import { FIRST_NAMES, LAST_NAMES } from './names.ts';
 import type { Random } from './random.ts';
 import { after, DAY_MS, workTime } from './times.ts';
+
+type Group = Tables['Group'];
+type Identity = Tables['Identity'];
+type IdentityProvider = Tables['IdentityProvider'];
 
 const COMPANY_ISSUER = 'https://login.acme.example';
 const PARTNER_ISSUER = 'https://id.northwind-freight.example';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isUid } from '#lib/aip/uid.ts';
-import type { Group, Identity, RoleBinding } from '#lib/generated/prisma/client.ts';
+import type { Tables } from '#lib/resources/rows.ts';
 import { accountAssociation } from '#lib/resources/account-association.ts';
 import { EVENT_STATUS } from '#lib/resources/advisory.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
@@ -15,6 +15,10 @@ import { rulesFor } from '#lib/service/rules/index.ts';
 import { planDemo } from './plan.ts';
 import type { DemoPlan } from './demo-plan.ts';
 import { after, before, DAY_MS } from './times.ts';
+
+type Group = Tables['Group'];
+type Identity = Tables['Identity'];
+type RoleBinding = Tables['RoleBinding'];
 
 const now = new Date('2026-05-20T15:30:00Z');
 const rootUid = 'ab'.repeat(20);

@@ -1,6 +1,6 @@
 /** Plans the whole demo organization as rows from a seed. The same seed gives the same rows. */
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
-import type { Group, Identity, Role, RoleBinding } from '#lib/generated/prisma/client.ts';
+import type { Tables } from '#lib/resources/rows.ts';
 import { planActivity } from './activity.ts';
 import { planAdvisories } from './advisories.ts';
 import { planBindings } from './bindings.ts';
@@ -14,6 +14,11 @@ import { planRobots } from './robots.ts';
 import { planRoles } from './roles.ts';
 import type { DemoPlan } from './demo-plan.ts';
 import { before, DAY_MS } from './times.ts';
+
+type Group = Tables['Group'];
+type Identity = Tables['Identity'];
+type Role = Tables['Role'];
+type RoleBinding = Tables['RoleBinding'];
 
 const PEOPLE = 209;
 const ROBOTS = 190;

@@ -2,9 +2,12 @@
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType } from '#lib/audit/record.ts';
 import type { Operation } from '#lib/resources/operations.ts';
-import type { AuditEvent, Identity } from '#lib/generated/prisma/client.ts';
+import type { Tables } from '#lib/resources/rows.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import type { Random } from './random.ts';
+
+type AuditEvent = Tables['AuditEvent'];
+type Identity = Tables['Identity'];
 
 export interface Happening {
   definition: ResourceDefinition;

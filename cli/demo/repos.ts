@@ -1,11 +1,15 @@
 /** Repositories and their tags. */
-import type { Group, Repo, Tag } from '#lib/generated/prisma/client.ts';
+import type { Tables } from '#lib/resources/rows.ts';
 import { sentence } from './groups.ts';
 import type { DemoGroup } from './groups.ts';
 import { SHARED_IMAGES, STACKS } from './images.ts';
 import type { Image, Stack } from './images.ts';
 import type { Random } from './random.ts';
 import { after, before, DAY_MS, HOUR_MS, later, moment } from './times.ts';
+
+type Group = Tables['Group'];
+type Repo = Tables['Repo'];
+type Tag = Tables['Tag'];
 
 export interface DemoRepo {
   row: Repo;

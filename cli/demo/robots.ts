@@ -1,9 +1,12 @@
 /** Machines: workflows of GitHub and GitLab, workloads of clusters and clouds. */
-import type { Group, Identity } from '#lib/generated/prisma/client.ts';
+import type { Tables } from '#lib/resources/rows.ts';
 import type { DemoGroup } from './groups.ts';
 import { lastSeen } from './last-seen.ts';
 import type { Random } from './random.ts';
 import { after, DAY_MS, workTime } from './times.ts';
+
+type Group = Tables['Group'];
+type Identity = Tables['Identity'];
 
 const GITHUB = 'https://token.actions.githubusercontent.com';
 const GITLAB = 'https://gitlab.com';

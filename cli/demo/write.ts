@@ -1,47 +1,33 @@
 /** Writes the plan to the database, in the transaction that creates the organization. */
-import { belowRange } from '#lib/aip/uid.ts';
 import { newInviteCode } from '#lib/service/people/invites.ts';
 import { encryptSecret } from '#lib/secrets/encryption.ts';
-import type { Transaction } from '#lib/store/database.ts';
-import { insertRows } from '#lib/store/writes.ts';
+import { is, isIn } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import type { DemoPlan } from './demo-plan.ts';
 
 export async function writeDemo(tx: Transaction, plan: DemoPlan): Promise<void> {
   await backdate(tx, plan);
-  await insertRows(
-    tx,
+  await tx.insertAll(
     'Group',
     plan.groups.map(({ row }) => row),
   );
-  await insertRows(tx, 'Role', plan.roles);
-  await insertRows(tx, 'Identity', plan.identities);
-  await insertRows(
-    tx,
+  await tx.insertAll('Role', plan.roles);
+  await tx.insertAll('Identity', plan.identities);
+  await tx.insertAll(
     'RoleBinding',
     plan.bindings.map(({ row }) => row),
   );
   await writeDoors(tx, plan);
-  await insertRows(
-    tx,
+  await tx.insertAll(
     'Repo',
     plan.repos.map(({ row }) => row),
   );
-  await insertRows(
-    tx,
+  await tx.insertAll(
     'Tag',
     plan.repos.flatMap(({ tags }) => tags),
   );
-  await insertRows(tx, 'Advisory', plan.advisories);
-  await indexAliases(tx, plan.root.uid);
-  await insertRows(tx, 'AuditEvent', plan.events);
-}
-
-/** A table of aliases finds advisories by alias. */
-async function indexAliases(tx: Transaction, root: string): Promise<void> {
-  const { after, before } = belowRange(root);
-  await tx.$executeRaw`INSERT INTO "AdvisoryAlias" ("alias", "advisoryUid")
-    SELECT alias."value", a."uid" FROM "Advisory" a, json_each(a."aliases") alias
-    WHERE a."uid" > ${after} AND a."uid" < ${before}`;
+  await tx.insertAll('Advisory', plan.advisories);
+  await tx.insertAll('AuditEvent', plan.events);
 }
 
 /** Backdates the rows that were created a moment ago to the beginning. */
@@ -51,15 +37,12 @@ async function backdate(
 ): Promise<void> {
   const { createTime, updateTime } = root;
   const { description, verified } = root;
-  await tx.group.update({
-    where: { uid: root.uid },
-    data: { description, verified, createTime, updateTime },
-  });
-  await tx.identity.update({ where: { uid: owner.uid }, data: { createTime, updateTime } });
-  await tx.roleBinding.update({ where: { uid: ownerBinding.uid }, data: { createTime } });
+  const backdated = { createTime, updateTime };
+  await tx.note('Group', is('uid', root.uid), { description, verified, ...backdated });
+  await tx.note('Identity', is('uid', owner.uid), backdated);
+  await tx.note('RoleBinding', is('uid', ownerBinding.uid), { createTime });
   // The plan has its own records of these rows, with backdated times.
-  const resource = { in: [root.uid, owner.uid, ownerBinding.uid] };
-  await tx.auditEvent.deleteMany({ where: { resource } });
+  await tx.deleteAll('AuditEvent', isIn('resource', [root.uid, owner.uid, ownerBinding.uid]));
 }
 
 /** Providers, associations and invites. Their secrets are random, and nobody keeps them. */
@@ -71,11 +54,11 @@ async function writeDoors(
     ...row,
     clientSecret: encryptSecret(crypto.randomUUID(), row.uid),
   }));
-  await insertRows(tx, 'IdentityProvider', withSecrets);
-  await insertRows(tx, 'AccountAssociation', [association]);
+  await tx.insertAll('IdentityProvider', withSecrets);
+  await tx.insertAll('AccountAssociation', [association]);
   const withCodes = invites.map(({ row }) => {
     const { keyId, codeHash } = newInviteCode();
     return { ...row, keyId, codeHash };
   });
-  await insertRows(tx, 'GroupInvite', withCodes);
+  await tx.insertAll('GroupInvite', withCodes);
 }

@@ -37,7 +37,7 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
     ...env,
   });
   const { config } = await import('#lib/config.ts');
-  const { closeDatabase, openDatabase } = await import('#lib/store/database.ts');
+  const { closeDatabase, openDatabase } = await import('#lib/store/store.ts');
   const { recordUrl } = await import('#lib/auth/tokens/known-urls.ts');
   const { mintToken } = await import('#lib/auth/tokens/minting.ts');
   const { createOrganization } = await import('#lib/service/people/organization.ts');

@@ -3,8 +3,8 @@
  * from the next one on.
  */
 import { pathUids, topmost } from '#lib/aip/uid.ts';
-import { AccessCache } from '#lib/store/access-revision.ts';
-import { prepared } from '#lib/store/database.ts';
+import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { committed } from '#lib/store/store.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 
 /** Capabilities by the group at which bindings grant them; each holds for all below. */
@@ -42,11 +42,6 @@ export class Reach {
   }
 }
 
-const GRANTS = `SELECT b."parent" AS "group", r."capabilities" AS capabilities
-  FROM json_each(?) AS i
-  JOIN "RoleBinding" AS b ON b."identityUid" = i.value
-  JOIN "Role" AS r ON r."uid" = b."roleUid"`;
-
 const reaches = new AccessCache<Reach>();
 
 /** Whoever makes a request, as far as access is concerned. */
@@ -59,28 +54,23 @@ interface Caller {
 const ofCallers = new WeakMap<Caller, Reach>();
 
 /** What the caller's identities may do together. */
-export function reachOf(caller: Caller): Reach {
+export async function reachOf(caller: Caller): Promise<Reach> {
   const known = ofCallers.get(caller);
   if (known !== undefined) return known;
   const { identities } = caller;
-  const reach = reaches.get(identities.join(' '), () => readReach(identities));
+  const reach = await reaches.lookUp(identities.join(' '), () => readReach(identities));
   ofCallers.set(caller, reach);
   return reach;
 }
 
 /** One indexed query for all identities of the caller. */
-function readReach(identities: readonly string[]): Reach {
+async function readReach(identities: readonly string[]): Promise<Reach> {
   const grants = new Map<string, Set<Capability>>();
-  if (identities.length > 0) {
-    const rows = prepared(GRANTS).all(JSON.stringify(identities)) as {
-      group: string;
-      capabilities: string;
-    }[];
-    for (const { group, capabilities } of rows) {
-      const granted = grants.get(group) ?? new Set<Capability>();
-      for (const capability of JSON.parse(capabilities) as Capability[]) granted.add(capability);
-      grants.set(group, granted);
-    }
+  const found = identities.length === 0 ? [] : await committed.grants(identities);
+  for (const { group, capabilities } of found) {
+    const granted = grants.get(group) ?? new Set<Capability>();
+    for (const capability of capabilities) granted.add(capability);
+    grants.set(group, granted);
   }
   return new Reach(grants);
 }

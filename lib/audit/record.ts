@@ -5,8 +5,7 @@ import { auditNoun } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { PAST } from '#lib/resources/operations.ts';
 import type { Operation } from '#lib/resources/operations.ts';
-import type { Transaction } from '#lib/store/database.ts';
-import { insertRow } from '#lib/store/writes.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 /** Who did it, as which identities, in which request. */
 export interface Actor {
@@ -36,12 +35,17 @@ export function auditType(definition: ResourceDefinition, operation: Operation):
 /** Writes the record as part of the transaction; a group that is no uid has no log to be in. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   if (!isUid(entry.group)) return;
-  const { group, before, after, ...columns } = entry;
-  await insertRow(tx, 'AuditEvent', {
-    ...columns,
+  const { type, actor, resource, operation, requestId, result, group, before, after } = entry;
+  await tx.insert('AuditEvent', {
     uid: newChildUid(group),
     parent: group,
+    type,
+    actor,
     identities: [...entry.identities],
+    resource,
+    operation,
+    requestId,
+    result,
     before: before ?? null,
     after: after ?? null,
     createTime: new Date(),

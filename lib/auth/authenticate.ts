@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import type { JWTPayload } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
-import { AccessCache } from '#lib/store/access-revision.ts';
+import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { existingIdentities, identitiesMatching } from '#lib/auth/matching/identities.ts';
 import { verifyForeignToken } from '#lib/auth/tokens/foreign-tokens.ts';
 import { keyGeneration } from '#lib/auth/tokens/keys.ts';
@@ -51,30 +51,33 @@ export async function fromToken(token: string): Promise<Principal> {
   const callers = ownCallers.get(keys) ?? new AccessCache<OwnCaller>();
   ownCallers.set(keys, callers);
   const key = hash('sha256', token, 'base64url');
-  const known = callers.find(key);
+  const known = await callers.find(key);
   if (known !== undefined) {
     checkTimes(known.claims);
     return known.principal;
   }
   const issuer = issuerOf(token);
-  if (!isOwnUrl(issuer)) {
+  if (!(await isOwnUrl(issuer))) {
     // Their issuers may withdraw a key at any time, so these are asked about each time.
     return principalOf(issuer, await verifyForeignToken(token, issuer), identitiesMatching);
   }
   const claims = await verifyOwnToken(token);
-  const work = () => ({ claims, principal: principalOf(issuer, claims, ownIdentities) });
-  return callers.get(key, work).principal;
+  const caller = await callers.lookUp(key, async () => ({
+    claims,
+    principal: await principalOf(issuer, claims, ownIdentities),
+  }));
+  return caller.principal;
 }
 
-function principalOf(
+async function principalOf(
   issuer: string,
   claims: JWTPayload,
-  identitiesOf: (claims: JWTPayload) => string[],
-): Principal {
+  identitiesOf: (claims: JWTPayload) => Promise<string[]>,
+): Promise<Principal> {
   if (typeof claims.sub !== 'string' || claims.sub === '') {
     throw unauthenticated('the token has no subject');
   }
-  const identities = identitiesOf(claims);
+  const identities = await identitiesOf(claims);
   return {
     issuer,
     subject: claims.sub,
@@ -104,17 +107,17 @@ function issuerOf(token: string): string {
  *
  * @throws ApiError UNAUTHENTICATED where there is none any more.
  */
-function ownIdentities(claims: JWTPayload): string[] {
-  const identities = identitiesOfOwn(claims);
+async function ownIdentities(claims: JWTPayload): Promise<string[]> {
+  const identities = await identitiesOfOwn(claims);
   if (identities.length > 0) return identities;
   throw unauthenticated('the identity of the token does not exist any more');
 }
 
-function identitiesOfOwn(claims: JWTPayload): string[] {
+async function identitiesOfOwn(claims: JWTPayload): Promise<string[]> {
   const carried = claims['identities'];
   if (Array.isArray(carried)) return existingIdentities(carried.map(String));
-  const named = existingIdentities([String(claims.sub)]);
-  return [...new Set([...named, ...identitiesMatching(claims)])].sort();
+  const named = await existingIdentities([String(claims.sub)]);
+  return [...new Set([...named, ...(await identitiesMatching(claims))])].sort();
 }
 
 async function fromSession(request: Credentials): Promise<Principal> {
@@ -123,6 +126,7 @@ async function fromSession(request: Credentials): Promise<Principal> {
   requireSameOrigin(request);
   const { uid, issuer, subject, email, name } = session;
   const claims = { iss: issuer, sub: subject, aud: config().url, email };
-  const identities = isOwnUrl(issuer) ? identitiesOfOwn(claims) : identitiesMatching(claims);
+  const isOwn = await isOwnUrl(issuer);
+  const identities = await (isOwn ? identitiesOfOwn(claims) : identitiesMatching(claims));
   return { issuer, subject, email, name, identities, via: 'session', session: uid };
 }

@@ -15,7 +15,7 @@ export interface Identified {
 /** @throws ApiError UNAUTHENTICATED, or RESOURCE_EXHAUSTED with `retry-after`. */
 export async function identify(request: Credentials, kind: RequestKind): Promise<Identified> {
   const principal = await authenticate(request);
-  return { principal, rateHeaders: countCaller(principal, kind) };
+  return { principal, rateHeaders: await countCaller(principal, kind) };
 }
 
 /**
@@ -24,11 +24,11 @@ export async function identify(request: Credentials, kind: RequestKind): Promise
  *
  * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`.
  */
-export function countCaller(
+export async function countCaller(
   { issuer, subject }: Pick<Principal, 'issuer' | 'subject'>,
   kind: RequestKind,
-): Record<string, string> {
+): Promise<Record<string, string>> {
   const rateHeaders = countRequest('caller', `${issuer} ${subject}`, kind);
-  if (!isOwnUrl(issuer)) countRequest('issuer', issuer, kind);
+  if (!(await isOwnUrl(issuer))) countRequest('issuer', issuer, kind);
   return rateHeaders;
 }

@@ -1,6 +1,7 @@
 /** When an identity was last seen, written at most once a minute and never awaited. */
 import { logError } from '#lib/log.ts';
-import { transaction } from '#lib/store/database.ts';
+import { all, atMost, isIn } from '#lib/store/predicates.ts';
+import { transaction } from '#lib/store/store.ts';
 
 const INTERVAL_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
@@ -16,10 +17,8 @@ export function markSeen(identities: readonly string[], now = Date.now()): void 
   for (const uid of due) seen.set(uid, now);
   const lastSeenTime = new Date(now);
   const earlier = new Date(now - INTERVAL_MS);
-  transaction((tx) =>
-    tx.identity.updateMany({
-      where: { uid: { in: due }, lastSeenTime: { lte: earlier } },
-      data: { lastSeenTime },
-    }),
-  ).catch((error: unknown) => logError('cannot note when identities were seen', error));
+  const isDue = all(isIn('uid', due), atMost('lastSeenTime', earlier));
+  transaction((tx) => tx.note('Identity', isDue, { lastSeenTime })).catch((error: unknown) =>
+    logError('cannot note when identities were seen', error),
+  );
 }

@@ -22,11 +22,13 @@ const DEFLATED = 8;
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffffffff;
 
-/** @throws Error where the archive becomes longer than 4 GiB. */
-export function* zipChunks(entries: Iterable<ZipEntry>): Generator<Uint8Array> {
-  const directory: Uint8Array[] = [];
-  let offset = 0;
-  for (const { name, content, time } of entries) {
+/** Takes one file after the other, and gives the bytes to write for each. */
+export class ZipWriter {
+  readonly #directory: Uint8Array[] = [];
+  #offset = 0;
+
+  /** @throws Error where the archive becomes longer than 4 GiB. */
+  add({ name, content, time }: ZipEntry): Uint8Array {
     const path = Buffer.from(name);
     const data = deflateRawSync(content);
     const facts = factsOf(content, data, time, path);
@@ -40,18 +42,22 @@ export function* zipChunks(entries: Iterable<ZipEntry>): Generator<Uint8Array> {
       numbers([4, 0x02014b50], [2, VERSION], [2, VERSION]),
       facts,
       // No extra field, comment, disk or attributes.
-      numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]),
+      numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, this.#offset]),
       path,
     ]);
     // A small buffer is a part of a large one, which would be kept with it.
-    directory.push(new Uint8Array(line));
-    yield Buffer.concat([local, data]);
-    offset += local.byteLength + data.byteLength;
-    if (offset > MAX_32) throw new Error('a zip archive may have at most 4 GiB');
+    this.#directory.push(new Uint8Array(line));
+    this.#offset += local.byteLength + data.byteLength;
+    if (this.#offset > MAX_32) throw new Error('a zip archive may have at most 4 GiB');
+    return Buffer.concat([local, data]);
   }
-  yield* directory;
-  const size = directory.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  yield endOf(directory.length, size, offset);
+
+  /** The directory of all files, which ends the archive. */
+  *end(): Generator<Uint8Array> {
+    yield* this.#directory;
+    const size = this.#directory.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    yield endOf(this.#directory.length, size, this.#offset);
+  }
 }
 
 /** What the header of a file and its line in the directory have in common. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { AccountAssociation } from '#lib/generated/prisma/client.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { description, int64, name, text } from './fields.ts';
+import type { RowOf } from './rows.ts';
 
 const PROVIDERS = ['amazon', 'google', 'azure', 'github'] as const;
 
@@ -32,12 +32,15 @@ const input = z
     });
   });
 
-function accounts(row: AccountAssociation): JsonObject {
+function accounts(row: RowOf<'AccountAssociation'>): JsonObject {
   const set = PROVIDERS.filter((provider) => row[provider] !== null);
   return Object.fromEntries(set.map((provider) => [provider, row[provider] as JsonObject]));
 }
 
-export const accountAssociation = defineResource<AccountAssociation, z.infer<typeof input>>({
+export const accountAssociation = defineResource<
+  RowOf<'AccountAssociation'>,
+  z.infer<typeof input>
+>({
   type: 'AccountAssociation',
   input,
   example: { name: 'Production', amazon: { account: '123456789012' } },

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { Advisory } from '#lib/generated/prisma/client.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
+import type { RowOf } from './rows.ts';
 
 /** Severities by their rank in the table, so that they sort by weight. */
 export const SEVERITIES = ['SEVERITY_UNSPECIFIED', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
@@ -27,7 +27,7 @@ function values(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, name]));
 }
 
-export const advisory = defineResource<Advisory>({
+export const advisory = defineResource<RowOf<'Advisory'>>({
   type: 'Advisory',
   outputOnly: [],
   orders: {

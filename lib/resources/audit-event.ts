@@ -1,8 +1,8 @@
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { AuditEvent } from '#lib/generated/prisma/client.ts';
 import { defineResource } from './define.ts';
+import type { RowOf } from './rows.ts';
 
-export const auditEvent = defineResource<AuditEvent>({
+export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
   type: 'AuditEvent',
   outputOnly: [],
   orders: { uid: 'uid', created_at: 'createTime', create_time: 'createTime' },

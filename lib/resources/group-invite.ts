@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { GroupInvite, Role } from '#lib/generated/prisma/client.ts';
 import { defineResource } from './define.ts';
 import { EXAMPLE_UID, email, uid } from './fields.ts';
+import type { RowOf } from './rows.ts';
 
 const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
@@ -22,10 +22,8 @@ const input = z.strictObject({
   singleUse: z.boolean().optional(),
 });
 
-type HydratedInvite = GroupInvite & { role: Pick<Role, 'uid' | 'name' | 'description'> };
-
 /** The code and its hash are made by the service, see `service/rules`. */
-export const groupInvite = defineResource<HydratedInvite, z.infer<typeof input>>({
+export const groupInvite = defineResource<RowOf<'GroupInvite'>, z.infer<typeof input>>({
   type: 'GroupInvite',
   input,
   example: { roleUid: EXAMPLE_UID, ttl: '604800s', email: 'ada@example.com', singleUse: true },

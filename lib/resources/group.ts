@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { Group } from '#lib/generated/prisma/client.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { description, text } from './fields.ts';
+import type { RowOf } from './rows.ts';
 
 const input = z.strictObject({
   name: text(1, 128).regex(/^[a-z0-9 ._-]{1,}$/, {
@@ -11,7 +11,7 @@ const input = z.strictObject({
   description,
 });
 
-export const group = defineResource<Group, z.infer<typeof input>>({
+export const group = defineResource<RowOf<'Group'>, z.infer<typeof input>>({
   type: 'Group',
   input,
   example: { name: 'payments', description: 'Everything that moves money' },

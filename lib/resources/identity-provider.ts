@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { IdentityProvider } from '#lib/generated/prisma/client.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { description, issuer, name, text, uid } from './fields.ts';
+import type { RowOf } from './rows.ts';
 
 const input = z.strictObject({
   name,
@@ -19,7 +19,7 @@ const input = z.strictObject({
 });
 
 /** The secret itself is encrypted and written by the service, see `service/rules`. */
-export const identityProvider = defineResource<IdentityProvider, z.infer<typeof input>>({
+export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infer<typeof input>>({
   type: 'IdentityProvider',
   input,
   example: {

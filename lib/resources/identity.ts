@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { Identity } from '#lib/generated/prisma/client.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { description, exactlyOne, issuer, name, text } from './fields.ts';
+import type { RowOf } from './rows.ts';
 
 const pattern = text(1, 1024);
 const value = text(1, 1024);
@@ -29,7 +29,7 @@ const input = z.strictObject({ name, description, claimMatch });
 export type ClaimMatch = z.infer<typeof claimMatch>;
 
 /** The claim match of a row, without what is unset. */
-export function claimMatchOf(row: Identity): ClaimMatch {
+export function claimMatchOf(row: RowOf<'Identity'>): ClaimMatch {
   const match: ClaimMatch = {};
   for (const key of MATCH_COLUMNS) if (row[key] !== null) match[key] = row[key];
   if (Object.keys(row.claims as JsonObject).length > 0) {
@@ -50,7 +50,7 @@ const MATCH_COLUMNS = [
   'audiencePattern',
 ] as const;
 
-export const identity = defineResource<Identity, z.infer<typeof input>>({
+export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>({
   type: 'Identity',
   input,
   example: {

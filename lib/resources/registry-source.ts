@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { RegistrySource } from '#lib/generated/prisma/client.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { text } from './fields.ts';
 import { durationSeconds } from './group-invite.ts';
+import type { RowOf } from './rows.ts';
 
 const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
@@ -64,7 +64,7 @@ export interface SyncRun {
 }
 
 /** A run that was cut off is gone on with at the next start, or the next sync. */
-function stateOf({ state, leaseTime }: RegistrySource): string {
+function stateOf({ state, leaseTime }: RowOf<'RegistrySource'>): string {
   const isLost = state === 'RUNNING' && (leaseTime === null || leaseTime.getTime() < Date.now());
   return isLost ? 'INTERRUPTED' : state;
 }
@@ -76,7 +76,7 @@ function progressOf(run: unknown): JsonObject {
 }
 
 /** What is secret is made or encrypted by the service, see `service/rules`. */
-export const registrySource = defineResource<RegistrySource, z.infer<typeof input>>({
+export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<typeof input>>({
   type: 'RegistrySource',
   input,
   example: { url: 'https://registry.example.com', interval: '3600s' },

@@ -1,7 +1,7 @@
-import type { Repo } from '#lib/generated/prisma/client.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
+import type { RowOf } from './rows.ts';
 
-export const repo = defineResource<Repo>({
+export const repo = defineResource<RowOf<'Repo'>>({
   type: 'Repo',
   outputOnly: [],
   orders: { ...TIME_ORDERS, name: 'name' },

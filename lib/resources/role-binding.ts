@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import type { Group, Identity, Role, RoleBinding } from '#lib/generated/prisma/client.ts';
 import { defineResource } from './define.ts';
 import { EXAMPLE_UID, uid } from './fields.ts';
+import type { RowOf } from './rows.ts';
 
 const input = z.strictObject({ identityUid: uid, roleUid: uid });
 
-/** A binding with what it refers to, read in the same query. */
-type HydratedBinding = RoleBinding & {
-  identity: Pick<Identity, 'uid' | 'name' | 'description' | 'subject' | 'issuer' | 'email'>;
-  group: Pick<Group, 'uid' | 'name' | 'description'>;
-  role: Pick<Role, 'uid' | 'name' | 'description'>;
-};
-
-export const roleBinding = defineResource<HydratedBinding, z.infer<typeof input>>({
+export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof input>>({
   type: 'RoleBinding',
   input,
   example: { identityUid: `${EXAMPLE_UID}/f32073104fd75b9b`, roleUid: EXAMPLE_UID },

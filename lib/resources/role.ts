@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
-import type { Role } from '#lib/generated/prisma/client.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { description, name } from './fields.ts';
+import type { RowOf } from './rows.ts';
 
 const input = z.strictObject({
   name,
@@ -15,7 +15,7 @@ const input = z.strictObject({
     }),
 });
 
-export const role = defineResource<Role, z.infer<typeof input>>({
+export const role = defineResource<RowOf<'Role'>, z.infer<typeof input>>({
   type: 'Role',
   input,
   example: { name: 'reader', capabilities: ['groups.list', 'repo.list'] },

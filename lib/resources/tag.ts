@@ -1,8 +1,8 @@
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { Tag } from '#lib/generated/prisma/client.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
+import type { RowOf } from './rows.ts';
 
-export const tag = defineResource<Tag>({
+export const tag = defineResource<RowOf<'Tag'>>({
   type: 'Tag',
   outputOnly: [],
   orders: { ...TIME_ORDERS, name: 'name' },

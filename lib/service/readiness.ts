@@ -1,9 +1,11 @@
-import { prepared } from '#lib/store/database.ts';
+import { all } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
 
 /** Whether the database answers. */
-export function isReady(): boolean {
+export async function isReady(): Promise<boolean> {
   try {
-    return prepared('SELECT count(*) FROM "Setting"').get() !== undefined;
+    await committed.count('Setting', all());
+    return true;
   } catch {
     return false;
   }

@@ -4,7 +4,7 @@ import { valueAt } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { capabilityFor } from '#lib/service/verbs/authorize.ts';
 import { fieldTree } from '#lib/resources/input.ts';
-import { COLUMNS } from '#lib/store/columns.ts';
+import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';

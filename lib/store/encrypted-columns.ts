@@ -1,36 +1,40 @@
 /** The columns that hold encrypted secrets, each bound to the uid of its row. */
-import type { Transaction } from '#lib/store/database.ts';
-import { written } from '#lib/store/database.ts';
-
-const COLUMNS = [
-  ['IdentityProvider', 'clientSecret'],
-  ['RegistrySource', 'password'],
-] as const;
+import type { Reads, Transaction } from './handles.ts';
+import { is, not } from './predicates.ts';
 
 interface Encrypted {
   uid: string;
   text: string;
 }
 
-function rowsOf(tx: Transaction, [table, column]: (typeof COLUMNS)[number]): Encrypted[] {
-  const sql = `SELECT "uid", "${column}" AS "text" FROM "${table}" WHERE "${column}" IS NOT NULL`;
-  return written(tx, sql).all() as Encrypted[];
+const isRow = (uid: string) => is('uid', uid);
+
+async function clientSecrets(reads: Reads): Promise<Encrypted[]> {
+  const rows = await reads.find('IdentityProvider', not(is('clientSecret', null)));
+  return rows.map(({ uid, clientSecret }) => ({ uid, text: clientSecret ?? '' }));
 }
 
-export function encryptedTexts(tx: Transaction): string[] {
-  return COLUMNS.flatMap((column) => rowsOf(tx, column).map(({ text }) => text));
+async function passwords(reads: Reads): Promise<Encrypted[]> {
+  const rows = await reads.find('RegistrySource', not(is('password', null)));
+  return rows.map(({ uid, password }) => ({ uid, text: password ?? '' }));
+}
+
+export async function encryptedTexts(reads: Reads): Promise<string[]> {
+  const all = [...(await clientSecrets(reads)), ...(await passwords(reads))];
+  return all.map(({ text }) => text);
 }
 
 /** Replaces each text. It is the same secret, so the row's revision and times stay. */
-export function replaceEncryptedTexts(
+export async function replaceEncryptedTexts(
   tx: Transaction,
   replace: (text: string, uid: string) => string,
-): void {
-  for (const column of COLUMNS) {
-    const update = written(tx, `UPDATE "${column[0]}" SET "${column[1]}" = ? WHERE "uid" = ?`);
-    for (const { uid, text } of rowsOf(tx, column)) {
-      const next = replace(text, uid);
-      if (next !== text) update.run(next, uid);
-    }
+): Promise<void> {
+  for (const { uid, text } of await clientSecrets(tx)) {
+    const clientSecret = replace(text, uid);
+    if (clientSecret !== text) await tx.note('IdentityProvider', isRow(uid), { clientSecret });
+  }
+  for (const { uid, text } of await passwords(tx)) {
+    const password = replace(text, uid);
+    if (password !== text) await tx.note('RegistrySource', isRow(uid), { password });
   }
 }

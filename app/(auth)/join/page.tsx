@@ -17,5 +17,5 @@ export default async function JoinPage({ searchParams }: Props) {
   // Links of earlier versions have it in the query.
   if (typeof code === 'string' && code !== '') redirect(joinPath(code));
   const session = await currentSession();
-  return <Join signedInAs={session && session.email} providers={providerChoices()} />;
+  return <Join signedInAs={session && session.email} providers={await providerChoices()} />;
 }

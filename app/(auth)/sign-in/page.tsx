@@ -26,7 +26,7 @@ export default async function SignInPage({ searchParams }: Props) {
         initialProblem={typeof error === 'string' ? providerProblem(error) : null}
       />
       <ProviderButtons
-        providers={providerChoices()}
+        providers={await providerChoices()}
         callbackPath={safeCallbackPath(callback, config().url)}
       />
     </>

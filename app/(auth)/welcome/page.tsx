@@ -12,7 +12,7 @@ interface Props {
 }
 
 export default async function WelcomePage({ searchParams }: Props) {
-  if (!setupNeeded()) redirect('/');
+  if (!(await setupNeeded())) redirect('/');
   const { token } = await searchParams;
   if (typeof token !== 'string' || token === '') {
     return (

@@ -4,5 +4,5 @@ import { currentSession } from '#lib/auth/sign-in/page-session.ts';
 /** Whether the visitor signed in with a password of this installation. */
 export async function hasOwnPassword(): Promise<boolean> {
   const session = await currentSession();
-  return session !== null && isOwnUrl(session.issuer);
+  return session !== null && (await isOwnUrl(session.issuer));
 }

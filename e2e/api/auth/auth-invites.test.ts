@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { newInviteCode } from '#lib/service/people/invites.ts';
-import { prisma } from '#lib/store/database.ts';
+import { prisma } from '../support/database.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
-import { prisma } from '#lib/store/database.ts';
+import { prisma } from '../support/database.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';

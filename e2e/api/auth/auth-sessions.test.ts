@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attemptsFrom, countAttempt } from '#lib/auth/sign-in/attempts.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
-import { prisma } from '#lib/store/database.ts';
+import { prisma } from '../support/database.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setupLink } from '#lib/service/people/setup.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
-import { prisma } from '#lib/store/database.ts';
+import { prisma } from '../support/database.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';

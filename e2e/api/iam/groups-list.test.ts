@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '#lib/store/database.ts';
+import { prisma } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { badFields, ok } from '../support/answers.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
-import { prisma } from '#lib/store/database.ts';
+import { prisma } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import {

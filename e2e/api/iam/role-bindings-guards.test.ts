@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '#lib/store/database.ts';
+import { prisma } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { denied, failure, ok, okEmpty } from '../support/answers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
-import { prisma } from '#lib/store/database.ts';
+import { prisma } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import {

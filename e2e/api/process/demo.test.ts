@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { prisma } from '#lib/store/database.ts';
+import { prisma } from '../support/database.ts';
 import { demo } from '../../../cli/demo.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { startGrove } from '../harness.ts';

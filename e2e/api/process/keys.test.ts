@@ -23,7 +23,7 @@ import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { readPrivateFile } from '#lib/secrets/private-files.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
-import { closeDatabase } from '#lib/store/database.ts';
+import { closeDatabase } from '#lib/store/store.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 

@@ -6,7 +6,7 @@ import { collectionPath } from '#lib/resources/define.ts';
 import type { ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
-import { sqlite } from '#lib/store/database.ts';
+import { sqlite } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
 import { below } from './model.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectionPath } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { sqlite } from '#lib/store/database.ts';
+import { sqlite } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { ok } from '../support/answers.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqlite } from '#lib/store/database.ts';
+import { sqlite } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { newGroup, newPerson } from '../support/people.ts';

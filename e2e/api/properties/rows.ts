@@ -2,9 +2,8 @@
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { definitionOf, exampleColumns } from '../support/example-rows.ts';
-import { transaction } from '#lib/store/database.ts';
-import type { Transaction } from '#lib/store/database.ts';
-import { deleteRow, insertRow, updateRow } from '#lib/store/writes.ts';
+import { transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 /** What every order can go by, drawn from few values so that there are ties. */
 export interface Draw {
@@ -105,7 +104,7 @@ async function parentOf(tx: Transaction, type: ResourceType, places: Places): Pr
   const uid = newChildUid(places.group);
   const now = new Date();
   const times = { createTime: now, updateTime: now };
-  await insertRow(tx, 'Group', {
+  await tx.insert('Group', {
     uid,
     parent: places.group,
     name: `h-${uid.slice(-16)}`,
@@ -115,7 +114,7 @@ async function parentOf(tx: Transaction, type: ResourceType, places: Places): Pr
   if (type !== 'Tag') return uid;
   const repo = newChildUid(uid);
   const lists = { bundles: [], aliases: [], activeTags: [] };
-  await insertRow(tx, 'Repo', { uid: repo, parent: uid, name: 'r', ...lists, ...times });
+  await tx.insert('Repo', { uid: repo, parent: uid, name: 'r', ...lists, ...times });
   return repo;
 }
 
@@ -135,7 +134,7 @@ export function addRows(
     for (const draw of draws) {
       const parent = await parentOf(tx, type, places);
       const uid = newChildUid(parent);
-      await insertRow(tx, type, {
+      await tx.insert(type, {
         uid,
         parent,
         ...columnsOf(type, draw, uid),
@@ -151,9 +150,9 @@ export function changeRow(type: ResourceType, uid: string, draw: Draw): Promise<
   const columns = columnsOf(type, draw, uid);
   // The log is never changed, and has no revision to raise.
   if (type === 'AuditEvent') return Promise.resolve();
-  return transaction((tx) => updateRow(tx, type, uid, columns));
+  return transaction((tx) => tx.update(type, uid, columns));
 }
 
 export function removeRow(type: ResourceType, uid: string): Promise<unknown> {
-  return transaction((tx) => deleteRow(tx, type, uid));
+  return transaction((tx) => tx.delete(type, uid));
 }

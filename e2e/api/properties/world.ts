@@ -6,8 +6,7 @@ import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { definitionOf, exampleColumns, isAlone } from '../support/example-rows.ts';
-import { transaction } from '#lib/store/database.ts';
-import { insertRow } from '#lib/store/writes.ts';
+import { transaction } from '#lib/store/store.ts';
 import { Model } from './model.ts';
 
 /** All numbers are picks: whatever they are, they name one of what there is. */
@@ -106,7 +105,7 @@ export async function build({ groups, identities, roles, bindings, others }: Pla
       const createTime = new Date();
       const hasUpdate = 'updated_at' in definitionOf(type).orders;
       const times = hasUpdate ? { createTime, updateTime: createTime } : { createTime };
-      await insertRow(tx, type, { uid, parent, ...times, ...columns });
+      await tx.insert(type, { uid, parent, ...times, ...columns });
       // A column of its own may be called as the model calls something else.
       model.things.set(uid, { ...columns, type, uid, parent });
     };

@@ -1,7 +1,7 @@
 /** Notifications of a real registry, and of nobody that is one. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '#lib/store/database.ts';
+import { prisma } from '../support/database.ts';
 import { deleteManifest, pushImage, pushManifest } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
 import { PASSWORD, startRegistry, USERNAME } from '../../support/registry.ts';

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';
-import { prisma } from '#lib/store/database.ts';
+import { prisma } from '../support/database.ts';
 import { deleteManifest, pushImage } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
 import type { FaultyProxy } from '../../support/faulty-proxy.ts';

@@ -1,6 +1,6 @@
 /** Rotates all keys of the data folder again and again until it is killed; says `rotated` after each time. */
 import { KEY_KINDS, rotate } from '#lib/service/keys/change-keys.ts';
-import { openDatabase } from '#lib/store/database.ts';
+import { openDatabase } from '#lib/store/store.ts';
 
 await openDatabase();
 process.stdout.write('ready\n');

@@ -1,7 +1,7 @@
 /** Rows of the resources that are only read, written through the store as an import would. */
 import { newChildUid } from '#lib/aip/uid.ts';
-import { transaction } from '#lib/store/database.ts';
-import { insertRow } from '#lib/store/writes.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import { transaction } from '#lib/store/store.ts';
 
 type Columns = Record<string, unknown>;
 
@@ -10,10 +10,7 @@ const at = (time: Date) => ({ createTime: time, updateTime: time });
 async function insert(type: 'Repo' | 'Tag' | 'Advisory', columns: Columns): Promise<string> {
   const uid = newChildUid(String(columns['parent']));
   await transaction(async (tx) => {
-    await insertRow(tx, type, { uid, ...columns });
-    const aliases = (type === 'Advisory' ? columns['aliases'] : []) as string[];
-    for (const alias of aliases)
-      await tx.advisoryAlias.create({ data: { alias, advisoryUid: uid } });
+    await tx.insert<ResourceType>(type, { uid, ...columns });
   });
   return uid;
 }

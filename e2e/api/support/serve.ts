@@ -6,7 +6,7 @@ import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { config } from '#lib/config.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
-import { closeDatabase, openDatabase } from '#lib/store/database.ts';
+import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 
 const { url, host, port } = config();

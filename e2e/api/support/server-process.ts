@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
-import { closeDatabase } from '#lib/store/database.ts';
+import { closeDatabase } from '#lib/store/store.ts';
 import { freePort } from '../../support/free-port.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
 

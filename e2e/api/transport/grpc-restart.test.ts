@@ -7,7 +7,7 @@ import {
   CreateGroupRequestSchema,
   GroupSchema,
 } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
-import { sqlite } from '#lib/store/database.ts';
+import { sqlite } from '../support/database.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 

@@ -1,7 +1,8 @@
 /** Failed attempts make the next one wait: 1 s after the last free one, then twice as long each time. */
 import { createHash } from 'node:crypto';
 import { ApiError } from '#lib/aip/errors.ts';
-import { transaction } from '#lib/store/database.ts';
+import { all, is, isIn, lessThan, moreThan } from '#lib/store/predicates.ts';
+import { transaction } from '#lib/store/store.ts';
 
 /** What is attempted: an account or a code, or whatever one client tries. */
 export interface Attempted {
@@ -32,7 +33,9 @@ export function attemptsFrom(kind: string, network: string): Attempted {
 
 /**
  * Counts an attempt as failed before it is made, so that guesses at the same
- * time cannot slip through; {@link forgetAttempts} takes it back on success.
+ * time cannot slip through; {@link forgetAttempts} takes it back on success. The
+ * transaction has the write lock before it looks, so that two attempts never
+ * see the same number of failures.
  *
  * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`, in seconds, while the
  *   caller has to wait for any of them; none is counted then.
@@ -42,22 +45,15 @@ export async function countAttempt(
   now = Date.now(),
 ): Promise<void> {
   const waitMs = await transaction(async (tx) => {
-    await tx.attempt.deleteMany({
-      where: { retryTime: { lt: new Date(now - FORGOTTEN_AFTER_MS) } },
-    });
-    const keys = attempted.map(keyOf);
-    const rows = await tx.attempt.findMany({ where: { key: { in: keys } } });
+    await tx.deleteAll('Attempt', lessThan('retryTime', new Date(now - FORGOTTEN_AFTER_MS)));
+    const rows = await tx.find('Attempt', isIn('key', attempted.map(keyOf)));
     const left = Math.max(0, ...rows.map(({ retryTime }) => retryTime.getTime() - now));
     if (left > 0) return left;
     for (const one of attempted) {
       const key = keyOf(one);
       const failures = (rows.find((row) => row.key === key)?.failures ?? 0) + 1;
       const retryTime = new Date(now + waitAfter(failures, one.free ?? FREE_ATTEMPTS));
-      await tx.attempt.upsert({
-        where: { key },
-        create: { key, failures, retryTime },
-        update: { failures, retryTime },
-      });
+      await tx.put('Attempt', { key, failures, retryTime });
     }
     return 0;
   });
@@ -67,11 +63,11 @@ export async function countAttempt(
 /** After a success: the first of them has no failures any more, the others one less. */
 export async function forgetAttempts([own, ...others]: readonly Attempted[]): Promise<void> {
   await transaction(async (tx) => {
-    if (own !== undefined) await tx.attempt.deleteMany({ where: { key: keyOf(own) } });
-    await tx.attempt.updateMany({
-      where: { key: { in: others.map(keyOf) }, failures: { gt: 0 } },
-      data: { failures: { decrement: 1 }, retryTime: new Date() },
-    });
+    if (own !== undefined) await tx.deleteAll('Attempt', is('key', keyOf(own)));
+    const isOther = isIn('key', others.map(keyOf));
+    for (const known of await tx.find('Attempt', all(isOther, moreThan('failures', 0)))) {
+      await tx.put('Attempt', { ...known, failures: known.failures - 1, retryTime: new Date() });
+    }
   });
 }
 

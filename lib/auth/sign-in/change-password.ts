@@ -1,5 +1,6 @@
 import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
-import { prisma, transaction } from '#lib/store/database.ts';
+import { all, is, isIn, not } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { passwordViolation } from './new-passwords.ts';
@@ -19,10 +20,8 @@ export async function changePassword(
   newPassword: string,
 ): Promise<void> {
   const { issuer, subject, session, via } = principal;
-  const isOwn = via === 'session' && isOwnUrl(issuer);
-  const account = isOwn
-    ? await prisma().account.findUnique({ where: { identityUid: subject } })
-    : null;
+  const isOwn = via === 'session' && (await isOwnUrl(issuer));
+  const account = isOwn ? await committed.first('Account', is('identityUid', subject)) : null;
   if (account === null) {
     throw failedPrecondition([
       {
@@ -40,13 +39,10 @@ export async function changePassword(
   }
   await forgetAttempts(attempted);
   const passwordHash = await hashPassword(newPassword);
+  const isOwnSession = all(isIn('issuer', [...(await ownUrls())]), is('subject', subject));
   await transaction(async (tx) => {
-    await tx.account.update({
-      where: { email: account.email },
-      data: { passwordHash, updateTime: new Date() },
-    });
-    await tx.session.deleteMany({
-      where: { issuer: { in: ownUrls() }, subject, uid: { not: session ?? '' } },
-    });
+    const columns = { passwordHash, updateTime: new Date() };
+    await tx.note('Account', is('email', account.email), columns);
+    await tx.deleteAll('Session', all(isOwnSession, not(is('uid', session ?? ''))));
   });
 }

@@ -1,8 +1,9 @@
 /** The identity providers that people sign in through. */
-import { prepared, prisma } from '#lib/store/database.ts';
-import { isUid } from '#lib/aip/uid.ts';
+import { isUid, pathUids } from '#lib/aip/uid.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
-import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import { all } from '#lib/store/predicates.ts';
+import { committed, snapshot } from '#lib/store/store.ts';
+import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 
 /** As the sign-in page shows it. */
 export interface ProviderChoice {
@@ -24,26 +25,47 @@ export interface Provider {
   scopes: readonly string[];
 }
 
-const CHOICES = `SELECT p."uid", p."name", p."issuer", g."name" AS "organization"
-  FROM "IdentityProvider" p JOIN "Group" g ON g."uid" = substr(p."parent", 1, 40)
-  ORDER BY "organization", p."name", p."uid"`;
+const rootOf = (uid: string) => pathUids(uid)[0] ?? '';
 
-export function providerChoices(): ProviderChoice[] {
-  const rows = prepared(CHOICES).all() as Record<
-    'uid' | 'name' | 'issuer' | 'organization',
-    string
-  >[];
+function compareTexts(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** By organization, name and uid. */
+export async function providerChoices(): Promise<ProviderChoice[]> {
+  const own = await ownUrls();
+  const { rows, groups } = await snapshot(async (reads) => {
+    const rows = await reads.find('IdentityProvider', all());
+    return {
+      rows,
+      groups: await reads.getAll(
+        'Group',
+        rows.map(({ parent }) => rootOf(parent)),
+      ),
+    };
+  });
+  const names = new Map(groups.map(({ uid, name }) => [uid, name]));
   return rows
-    .filter(({ issuer }) => !isOwnUrl(issuer))
-    .map(({ uid, name, organization }) => ({ id: uid.replaceAll('/', '.'), name, organization }));
+    .filter(({ issuer }) => !own.has(issuer))
+    .map(({ uid, name, parent }) => ({
+      id: uid.replaceAll('/', '.'),
+      name,
+      organization: names.get(rootOf(parent)) ?? '',
+    }))
+    .sort(
+      (a, b) =>
+        compareTexts(a.organization, b.organization) ||
+        compareTexts(a.name, b.name) ||
+        compareTexts(a.id, b.id),
+    );
 }
 
 /** The provider of that id, or null. This installation is never one: its subjects are identities. */
 export async function findProvider(id: string): Promise<Provider | null> {
   const uid = id.replaceAll('.', '/');
   if (!isUid(uid)) return null;
-  const row = await prisma().identityProvider.findUnique({ where: { uid } });
-  if (row === null || isOwnUrl(row.issuer)) return null;
+  const row = await committed.get('IdentityProvider', uid);
+  if (row === null || (await isOwnUrl(row.issuer))) return null;
   const { name, issuer, clientId, clientSecret, additionalScopes } = row;
   return {
     uid,
@@ -51,6 +73,6 @@ export async function findProvider(id: string): Promise<Provider | null> {
     issuer,
     clientId,
     clientSecret: clientSecret === null ? null : decryptSecret(clientSecret, uid),
-    scopes: [...new Set(['openid', 'email', 'profile', ...(additionalScopes as string[])])],
+    scopes: [...new Set(['openid', 'email', 'profile', ...additionalScopes])],
   };
 }

@@ -103,7 +103,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
   const { action = '', provider: id = '' } = asked;
   const isSignIn = ['signin', 'callback'].includes(action) && id !== 'credentials';
   const provider = isSignIn ? await findProvider(id) : null;
-  const others = action === 'providers' ? providerChoices().map(namedProvider) : [];
+  const others = action === 'providers' ? (await providerChoices()).map(namedProvider) : [];
   return {
     secret: secrets().session,
     session: { strategy: 'jwt', maxAge: SESSION_LIFETIME_S },

@@ -1,7 +1,8 @@
 /** Signing in with e-mail and password. */
 import { isApiError } from '#lib/aip/errors.ts';
 import { MAX_EMAIL_LENGTH } from '#lib/resources/fields.ts';
-import { prepared } from '#lib/store/database.ts';
+import { is } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from './attempts.ts';
 import type { Attempted } from './attempts.ts';
 import { knownBrowser } from './known-browser.ts';
@@ -9,8 +10,6 @@ import { verifyPassword } from './passwords.ts';
 
 /** Who signed in, or how long the next attempt has to wait, or null: one of the two was wrong. */
 export type SignInResult = { email: string; identityUid: string } | { waitSeconds: number } | null;
-
-const ACCOUNT = 'SELECT "passwordHash", "identityUid" FROM "Account" WHERE "email" = ?';
 
 /** Where somebody signs in. */
 export interface SigningIn {
@@ -51,10 +50,9 @@ export async function signInWithPassword(
     if (!isApiError(error) || error.status !== 'RESOURCE_EXHAUSTED') throw error;
     return { waitSeconds: Number(error.metadata['retryAfterSeconds']) };
   }
-  const account = prepared(ACCOUNT).get(address) as
-    { passwordHash: string; identityUid: string } | undefined;
+  const account = await committed.first('Account', is('email', address));
   if (!(await verifyPassword(password.slice(0, 1_024), account?.passwordHash ?? null))) return null;
-  if (account === undefined) return null;
+  if (account === null) return null;
   await forgetAttempts(attempted);
   return { email: address, identityUid: account.identityUid };
 }

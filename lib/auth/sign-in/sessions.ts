@@ -1,9 +1,10 @@
 /** Signed-in browsers: a row each, which the cookie names and which can be revoked. */
 import { decode } from 'next-auth/jwt';
-import type { Session } from '#lib/generated/prisma/client.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { prepared, transaction } from '#lib/store/database.ts';
+import { is, lessThan } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
 import { existingIdentities } from '#lib/auth/matching/identities.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
@@ -26,9 +27,9 @@ export interface SignedIn {
 export async function startSession(person: SignedIn, now = Date.now()): Promise<string> {
   const uid = crypto.randomUUID();
   await transaction(async (tx) => {
-    await tx.session.deleteMany({ where: { expireTime: { lt: new Date(now) } } });
-    await tx.session.create({
-      data: {
+    await tx.deleteAll('Session', lessThan('expireTime', new Date(now)));
+    await tx.insertAll('Session', [
+      {
         ...person,
         uid,
         userAgent: person.userAgent.slice(0, 256),
@@ -36,13 +37,13 @@ export async function startSession(person: SignedIn, now = Date.now()): Promise<
         lastSeenTime: new Date(now),
         expireTime: new Date(now + SESSION_LIFETIME_S * 1000),
       },
-    });
+    ]);
   });
   return uid;
 }
 
 export async function endSession(uid: string): Promise<void> {
-  await transaction((tx) => tx.session.deleteMany({ where: { uid } }));
+  await transaction((tx) => tx.deleteAll('Session', is('uid', uid)));
 }
 
 /** The session of a cookie header, or null where there is none that still counts. */
@@ -56,7 +57,7 @@ export async function readSession(
   return uid === null ? null : liveSession(uid, now);
 }
 
-export type LiveSession = Pick<Session, 'uid' | 'issuer' | 'subject' | 'email' | 'name'>;
+export type LiveSession = Pick<RowOf<'Session'>, 'uid' | 'issuer' | 'subject' | 'email' | 'name'>;
 
 async function sessionUid(cookie: string): Promise<string | null> {
   try {
@@ -68,19 +69,22 @@ async function sessionUid(cookie: string): Promise<string | null> {
   }
 }
 
-function liveSession(uid: string, now: number): LiveSession | null {
-  const row = prepared('SELECT * FROM "Session" WHERE "uid" = ?').get(uid) as
-    (LiveSession & { lastSeenTime: number; expireTime: number }) | undefined;
-  if (row === undefined || row.expireTime <= now || row.lastSeenTime + IDLE_MS <= now) return null;
+async function liveSession(uid: string, now: number): Promise<LiveSession | null> {
+  const row = await committed.first('Session', is('uid', uid));
+  if (row === null) return null;
+  const [seen, expires] = [row.lastSeenTime.getTime(), row.expireTime.getTime()];
+  if (expires <= now || seen + IDLE_MS <= now) return null;
   const { issuer, subject, email, name } = row;
-  // Who signed in with a password is one identity, and nobody once that is deleted.
-  if (isOwnUrl(issuer) && existingIdentities([subject]).length === 0) return null;
-  if (now - row.lastSeenTime > TOUCH_MS) touch(uid, now);
+  // A password signs in as one identity: where that was deleted, the session has ended.
+  const isOwn = await isOwnUrl(issuer);
+  if (isOwn && (await existingIdentities([subject])).length === 0) return null;
+  if (now - seen > TOUCH_MS) touch(uid, now);
   return { uid, issuer, subject, email, name };
 }
 
 function touch(uid: string, now: number): void {
-  transaction((tx) =>
-    tx.session.updateMany({ where: { uid }, data: { lastSeenTime: new Date(now) } }),
-  ).catch((error: unknown) => logError('cannot note when a session was seen', error));
+  const lastSeenTime = new Date(now);
+  transaction((tx) => tx.note('Session', is('uid', uid), { lastSeenTime })).catch(
+    (error: unknown) => logError('cannot note when a session was seen', error),
+  );
 }

@@ -54,7 +54,7 @@ function only(form: URLSearchParams, name: string): string | null {
   return values[0] ?? null;
 }
 
-function checkParameters(form: URLSearchParams): void {
+async function checkParameters(form: URLSearchParams): Promise<void> {
   const grant = only(form, 'grant_type');
   if (grant === null) throw invalid('grant_type is required');
   if (grant !== GRANT) {
@@ -72,7 +72,7 @@ function checkParameters(form: URLSearchParams): void {
   }
   for (const name of ['audience', 'resource']) {
     const target = only(form, name);
-    if (target !== null && !isOwnUrl(target)) {
+    if (target !== null && !(await isOwnUrl(target))) {
       throw new ExchangeError('invalid_target', `tokens are issued for ${config().url} only`);
     }
   }
@@ -92,8 +92,8 @@ function lifetime(form: URLSearchParams): number {
 }
 
 /** An own token is not prolonged by being exchanged for another. */
-function remaining(token: string, issuer: string): number {
-  if (!isOwnUrl(issuer)) return MAX_TTL_S;
+async function remaining(token: string, issuer: string): Promise<number> {
+  if (!(await isOwnUrl(issuer))) return MAX_TTL_S;
   const { exp = 0 } = decodeJwt(token);
   return Math.max(1, exp - Math.floor(Date.now() / 1000));
 }
@@ -123,12 +123,12 @@ export interface ExchangedToken {
  * @throws ExchangeError that says what is wrong with the request or its token.
  */
 export async function exchangeToken(form: URLSearchParams): Promise<ExchangedToken> {
-  checkParameters(form);
+  await checkParameters(form);
   const ttl = lifetime(form);
   const token = only(form, 'subject_token');
   if (token === null) throw invalid('subject_token is required');
   const principal = await principalOf(token);
-  countCaller(principal, 'token');
+  await countCaller(principal, 'token');
   const { issuer, identities } = principal;
   const narrowed = only(form, 'identity');
   if (narrowed !== null && !identities.includes(narrowed)) {
@@ -141,7 +141,7 @@ export async function exchangeToken(form: URLSearchParams): Promise<ExchangedTok
     throw invalid(`subject_token: matches more than ${MAX_IDENTITIES} identities; name one`);
   }
   markSeen(actsAs);
-  const seconds = Math.min(ttl, remaining(token, issuer));
+  const seconds = Math.min(ttl, await remaining(token, issuer));
   return {
     access_token: await mintToken(subject, seconds, { identities: actsAs }),
     issued_token_type: only(form, 'requested_token_type') ?? `${TYPE}access_token`,

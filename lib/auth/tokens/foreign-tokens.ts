@@ -30,7 +30,7 @@ const ALGORITHMS = [
  */
 export async function verifyForeignToken(token: string, issuer: string): Promise<JWTPayload> {
   requireAlgorithm(token);
-  if (!isRegistered(issuer)) {
+  if (!(await isRegistered(issuer))) {
     throw unauthenticated(
       `no identity is registered for the token's issuer ${issuer.slice(0, 200)}`,
     );

@@ -2,7 +2,8 @@
 import { createLocalJWKSet } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
-import { prepared } from '#lib/store/database.ts';
+import { is } from '#lib/store/predicates.ts';
+import { snapshot } from '#lib/store/store.ts';
 import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
 import { FetchError, parseAddress, shown } from '#lib/net/guarded-request.ts';
 import type { Bounds, FetchProblem } from '#lib/net/guarded-request.ts';
@@ -43,15 +44,17 @@ interface Entry {
 
 const shared = globalThis as typeof globalThis & { groveIssuers?: Map<string, Entry> };
 
-const REGISTERED = `SELECT 1 FROM "Identity" WHERE "issuer" = ?
-  UNION ALL SELECT 1 FROM "IdentityProvider" WHERE "issuer" = ? LIMIT 1`;
-
 /**
  * True where an identity or an identity provider names the issuer literally. A
  * pattern registers none: whoever writes a token must not choose whom Grove asks.
  */
-export function isRegistered(issuer: string): boolean {
-  return prepared(REGISTERED).get(issuer, issuer) !== undefined;
+export function isRegistered(issuer: string): Promise<boolean> {
+  const isIssuer = is('issuer', issuer);
+  return snapshot(
+    async (reads) =>
+      (await reads.first('Identity', isIssuer)) !== null ||
+      (await reads.first('IdentityProvider', isIssuer)) !== null,
+  );
 }
 
 const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(100) });

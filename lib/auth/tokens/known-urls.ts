@@ -4,7 +4,9 @@
  * before the server has ever said where it listens.
  */
 import { config } from '#lib/config.ts';
-import { prepared, transaction } from '#lib/store/database.ts';
+import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
 
 const PREFIX = 'url:';
 const LAST = 'last-url';
@@ -13,29 +15,29 @@ const LAST = 'last-url';
 export async function recordUrl(url: string, last = false): Promise<void> {
   const keys = last ? [PREFIX + url, LAST] : [PREFIX + url];
   await transaction(async (tx) => {
-    for (const key of keys) {
-      await tx.setting.upsert({
-        where: { key },
-        create: { key, value: url },
-        update: { value: url },
-      });
-    }
+    for (const key of keys) await tx.put('Setting', { key, value: url });
   });
 }
 
 /** The address at which the server last ran, if it ever did. */
-export function lastUrl(): string | null {
-  const row = prepared(`SELECT "value" FROM "Setting" WHERE "key" = ?`).get(LAST);
-  return row === undefined ? null : (row as { value: string }).value;
+export async function lastUrl(): Promise<string | null> {
+  return (await committed.first('Setting', is('key', LAST)))?.value ?? null;
+}
+
+// A new address changes who may do what: tokens may name it.
+const recorded = new AccessCache<readonly string[]>();
+
+async function readUrls(): Promise<string[]> {
+  const settings = await committed.find('Setting', all());
+  return settings.filter(({ key }) => key.startsWith(PREFIX)).map(({ value }) => value);
 }
 
 /** Every address that the installation is or was known by. */
-export function ownUrls(): string[] {
-  const rows = prepared(`SELECT "value" FROM "Setting" WHERE "key" GLOB '${PREFIX}*'`).all();
-  return [...new Set([config().url, ...(rows as { value: string }[]).map(({ value }) => value)])];
+export async function ownUrls(): Promise<ReadonlySet<string>> {
+  const urls = await recorded.lookUp('urls', readUrls);
+  return new Set([config().url, ...urls]);
 }
 
-export function isOwnUrl(url: string): boolean {
-  if (url === config().url) return true;
-  return prepared(`SELECT 1 FROM "Setting" WHERE "key" = ?`).get(PREFIX + url) !== undefined;
+export async function isOwnUrl(url: string): Promise<boolean> {
+  return url === config().url || (await ownUrls()).has(url);
 }

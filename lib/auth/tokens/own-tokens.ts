@@ -3,7 +3,7 @@ import { compactVerify, decodeProtectedHeader, errors } from 'jose';
 import type { CryptoKey, JWTPayload, ProtectedHeaderParameters } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { ALGORITHM, verifyingKey } from './keys.ts';
-import { isOwnUrl } from './known-urls.ts';
+import { ownUrls } from './known-urls.ts';
 import { checkTimes, parseClaims } from './claims.ts';
 import { onceVerified } from './verified.ts';
 
@@ -12,7 +12,8 @@ export async function verifyOwnToken(token: string): Promise<JWTPayload> {
   const payload = await verifySignature(token);
   checkTimes(payload);
   const audiences = [payload.aud ?? []].flat();
-  if (!audiences.some(isOwnUrl)) {
+  const own = await ownUrls();
+  if (!audiences.some((audience) => own.has(audience))) {
     throw unauthenticated('the token is meant for another audience');
   }
   return payload;

@@ -1,19 +1,27 @@
 /** Exports as bytes, made while they are sent. */
 import { setImmediate } from 'node:timers/promises';
-import type { Advisory } from '#lib/generated/prisma/client.ts';
-import { zipChunks } from '#lib/export/zip.ts';
+import { ZipWriter } from '#lib/export/zip.ts';
 import type { ZipEntry } from '#lib/export/zip.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { osvOf } from './osv.ts';
 import { statementOf, vexHeader } from './openvex.ts';
 
+type Advisory = RowOf<'Advisory'>;
+
 /** A zip of one JSON file for each record, as scanners keep their databases. */
-export async function* osvZip(rows: Iterable<Advisory>): AsyncGenerator<Uint8Array> {
-  yield* inParts(zipChunks(osvEntries(rows)));
+export async function* osvZip(rows: AsyncIterable<Advisory>): AsyncGenerator<Uint8Array> {
+  yield* inParts(zipped(osvEntries(rows)));
 }
 
-function* osvEntries(rows: Iterable<Advisory>): Generator<ZipEntry> {
+async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const zip = new ZipWriter();
+  for await (const entry of entries) yield zip.add(entry);
+  yield* zip.end();
+}
+
+async function* osvEntries(rows: AsyncIterable<Advisory>): AsyncGenerator<ZipEntry> {
   const names = new Set<string>();
-  for (const group of byRecord(rows)) {
+  for await (const group of byRecord(rows)) {
     const [{ advisoryId, updateTime }] = group;
     const content = Buffer.from(`${JSON.stringify(osvOf(group), null, 2)}\n`);
     yield { name: fileName(advisoryId, names), content, time: updateTime };
@@ -21,10 +29,10 @@ function* osvEntries(rows: Iterable<Advisory>): Generator<ZipEntry> {
 }
 
 /** Gathers small chunks, and lets others have their turn between two parts. */
-async function* inParts(chunks: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part: Uint8Array[] = [];
   let length = 0;
-  for (const chunk of chunks) {
+  for await (const chunk of chunks) {
     part.push(chunk);
     length += chunk.byteLength;
     if (length < PART_LENGTH) continue;
@@ -46,9 +54,9 @@ function fileName(id: string, taken: Set<string>): string {
 }
 
 /** @param rows by id; those of one id may be of several groups, a record is of one. */
-function* byRecord(rows: Iterable<Advisory>): Generator<[Advisory, ...Advisory[]]> {
+async function* byRecord(rows: AsyncIterable<Advisory>): AsyncGenerator<[Advisory, ...Advisory[]]> {
   let same: Advisory[] = [];
-  for (const row of rows) {
+  for await (const row of rows) {
     if (same[0] !== undefined && same[0].advisoryId !== row.advisoryId) {
       yield* byParent(same);
       same = [];
@@ -67,17 +75,17 @@ const PART_LENGTH = 64 * 1024;
 
 /** One document. */
 export async function* vexDocument(
-  rows: Iterable<Advisory>,
+  rows: AsyncIterable<Advisory>,
   url: string,
 ): AsyncGenerator<Uint8Array> {
   yield* inParts(vexTexts(rows, url));
 }
 
-function* vexTexts(rows: Iterable<Advisory>, url: string): Generator<Uint8Array> {
+async function* vexTexts(rows: AsyncIterable<Advisory>, url: string): AsyncGenerator<Uint8Array> {
   const header = JSON.stringify(vexHeader(url, crypto.randomUUID(), new Date()), null, 2);
   yield Buffer.from(`${header.slice(0, -2)},\n  "statements": [`);
   let separator = '\n    ';
-  for (const row of rows) {
+  for await (const row of rows) {
     yield Buffer.from(separator + JSON.stringify(statementOf(row)));
     separator = ',\n    ';
   }

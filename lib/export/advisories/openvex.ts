@@ -6,9 +6,11 @@
  */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
-import type { Advisory } from '#lib/generated/prisma/client.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { formatPurl, purlTypeOf } from '#lib/advisory-formats/purl.ts';
 import { EVENT_STATUS } from '#lib/resources/advisory.ts';
+
+type Advisory = RowOf<'Advisory'>;
 
 /** All of the document but its statements. */
 export function vexHeader(url: string, id: string, time: Date): JsonObject {

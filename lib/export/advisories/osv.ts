@@ -8,12 +8,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
-import type { Advisory } from '#lib/generated/prisma/client.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { ecosystemOf } from '#lib/advisory-formats/ecosystems.ts';
 import { WITHDRAWN_NOTE } from '#lib/advisory-formats/withdrawn.ts';
 import { textToRange } from '#lib/advisory-formats/ranges.ts';
 import type { VersionRange } from '#lib/advisory-formats/ranges.ts';
 import { EVENT_STATUS, SEVERITIES } from '#lib/resources/advisory.ts';
+
+type Advisory = RowOf<'Advisory'>;
 
 const SCHEMA_VERSION = '1.7.0';
 

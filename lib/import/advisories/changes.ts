@@ -1,9 +1,11 @@
 /** What an imported advisory changes of the one that is stored. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { Advisory } from '#lib/generated/prisma/client.ts';
 import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import type { ImportedAdvisory, ImportedEvent } from './types.ts';
+
+type Advisory = RowOf<'Advisory'>;
 
 /** The columns that an import sets. */
 export type AdvisoryColumns = Omit<

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { notFound } from '#lib/aip/errors.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
-import type { Advisory } from '#lib/generated/prisma/client.ts';
-import { advisoriesById, insertAdvisories, updateAdvisories } from '#lib/store/advisories.ts';
-import { transaction } from '#lib/store/database.ts';
-import { getRow } from '#lib/store/lists.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is, isIn } from '#lib/store/predicates.ts';
+import { committed, snapshot, transaction } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/store.ts';
 import { changedColumns, columnsOf } from './changes.ts';
 import { parseAdvisories } from './parse.ts';
 import { Seen } from './report.ts';
@@ -37,7 +37,7 @@ type Item = Position & { advisory: ImportedAdvisory };
  * @throws ApiError NOT_FOUND where there is no such group.
  */
 export async function runImport(options: ImportOptions, report: ImportReport): Promise<void> {
-  requireGroup(options.groupUid);
+  await requireGroup(committed, options.groupUid);
   const seen = new Seen();
   let batch: Item[] = [];
   const flush = async () => {
@@ -60,8 +60,8 @@ export async function runImport(options: ImportOptions, report: ImportReport): P
   await flush();
 }
 
-function requireGroup(uid: string): void {
-  if (getRow('Group', uid) === null) throw notFound('Group', uid);
+async function requireGroup(reads: Reads, uid: string): Promise<void> {
+  if ((await reads.get('Group', uid)) === null) throw notFound('Group', uid);
 }
 
 /** What comes twice is taken once; where the second says something else, it is rejected. */
@@ -105,23 +105,39 @@ async function takeIn(
 ): Promise<void> {
   if (batch.length === 0) return;
   if (validateOnly) {
-    tell(planOf(batch, groupUid), report);
+    tell(await snapshot((reads) => planOf(reads, batch, groupUid)), report);
     return;
   }
   const planned = await transaction(async (tx) => {
-    requireGroup(groupUid);
-    const plan = planOf(batch, groupUid);
-    await insertAdvisories(tx, plan.created);
-    await updateAdvisories(tx, plan.updated);
+    await requireGroup(tx, groupUid);
+    const plan = await planOf(tx, batch, groupUid);
+    await tx.insertAll('Advisory', plan.created);
+    await tx.updateEach('Advisory', plan.updated, UPDATED);
     return plan;
   });
   tell(planned, report);
   await setTimeout(PAUSE_MS);
 }
 
+/** All that an import may change of an advisory. */
+const UPDATED = [
+  'componentName',
+  'componentType',
+  'componentLocation',
+  'summary',
+  'author',
+  'severity',
+  'severities',
+  'status',
+  'fixedVersion',
+  'aliases',
+  'events',
+  'updateTime',
+] as const;
+
 interface Plan {
-  created: Advisory[];
-  updated: Advisory[];
+  created: RowOf<'Advisory'>[];
+  updated: RowOf<'Advisory'>[];
   changes: Change[];
   unchanged: number;
 }
@@ -131,9 +147,11 @@ function tell({ changes, unchanged }: Plan, report: ImportReport): void {
   report.counts.unchanged += unchanged;
 }
 
-function planOf(batch: readonly Item[], parent: string): Plan {
+/** What a batch changes. As part of a transaction, nothing of it can change before the commit. */
+async function planOf(reads: Reads, batch: readonly Item[], parent: string): Promise<Plan> {
   const ids = [...new Set(batch.map(({ advisory }) => advisory.advisoryId))];
-  const find = finder(advisoriesById(parent, ids));
+  const isAmong = all(is('parent', parent), isIn('advisoryId', ids));
+  const find = finder(await reads.find('Advisory', isAmong));
   const now = new Date();
   const plan: Plan = { created: [], updated: [], changes: [], unchanged: 0 };
   for (const { advisory } of batch) {
@@ -156,8 +174,10 @@ function planOf(batch: readonly Item[], parent: string): Plan {
 }
 
 /** Of what is keyed by its artifact the only one there is, whatever its component. */
-function finder(rows: readonly Advisory[]): (advisory: ImportedAdvisory) => Advisory | null {
-  const asKey = (row: Advisory) => row as unknown as Key;
+function finder(
+  rows: readonly RowOf<'Advisory'>[],
+): (advisory: ImportedAdvisory) => RowOf<'Advisory'> | null {
+  const asKey = (row: RowOf<'Advisory'>) => row as unknown as Key;
   const whole = new Map(rows.map((row) => [wholeKey(asKey(row)), row]));
   const byArtifact = Map.groupBy(rows, (row) => artifactKey(asKey(row)));
   return (advisory) => {

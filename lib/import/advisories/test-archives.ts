@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
-import { zipChunks } from '#lib/export/zip.ts';
+import { ZipWriter } from '#lib/export/zip.ts';
 
 const FOLDER = `${import.meta.dirname}/fixtures`;
 
@@ -21,12 +21,11 @@ export const MIXED: Files = {
 
 export function zipOf(files: Files): Buffer {
   const time = new Date('2024-01-01T00:00:00Z');
-  const entries = Object.entries(files).map(([name, content]) => ({
-    name,
-    content: Buffer.from(content),
-    time,
-  }));
-  return Buffer.concat([...zipChunks(entries)]);
+  const zip = new ZipWriter();
+  const chunks = Object.entries(files).map(([name, content]) =>
+    zip.add({ name, content: Buffer.from(content), time }),
+  );
+  return Buffer.concat([...chunks, ...zip.end()]);
 }
 
 export async function tarGzOf(files: Files): Promise<Buffer> {

@@ -1,12 +1,15 @@
 /** From what a registry tells of its tags to the rows that Grove keeps. */
 import { isDeepStrictEqual } from 'node:util';
 import { newChildUid } from '#lib/aip/uid.ts';
-import type { Tag } from '#lib/generated/prisma/client.ts';
-import type { Transaction } from '#lib/store/database.ts';
-import { insertTags, seeTags, setReferrers, tagsNamed, updateTags } from '#lib/store/registry.ts';
-import type { Problem } from '#lib/store/registry-sources.ts';
+import type { JsonValue } from '#lib/aip/json.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { seeTags, setReferrers, tagsNamed, updateTags } from '#lib/store/registry/repositories.ts';
+import type { Problem } from '#lib/store/registry/sources.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import type { TagCounts } from './counts.ts';
 import type { Look, Looks } from './look-at-tags.ts';
+
+type Tag = RowOf<'Tag'>;
 
 export type Changes = Pick<TagCounts, 'tags' | 'created' | 'updated' | 'unchanged'> & {
   problems: Problem[];
@@ -19,7 +22,8 @@ export async function applyLooks(
   { begun, looks }: Looks,
 ): Promise<Changes> {
   const now = new Date();
-  const known = tagsNamed(
+  const known = await tagsNamed(
+    tx,
     repo.uid,
     looks.map(({ name }) => name),
   );
@@ -43,14 +47,14 @@ export async function applyLooks(
       updated.push({ ...tag, ...columns, seenTime: now, updateTime: now });
     }
   }
-  await insertTags(tx, created);
+  await tx.insertAll('Tag', created);
   await updateTags(tx, updated);
   await seeTags(tx, seen, now);
   for (const look of looks) {
     if (look.kind !== 'list') continue;
     await setReferrers(tx, repo.uid, {
       digest: look.digest,
-      referrers: JSON.stringify(look.referrers),
+      referrers: look.referrers as unknown as JsonValue[],
     });
   }
   changes.created = created.length;

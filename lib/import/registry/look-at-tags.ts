@@ -1,5 +1,5 @@
 /** From the tags that a registry names to what it tells of each. */
-import type { Tag } from '#lib/generated/prisma/client.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import type { RegistryClient } from './client.ts';
 import { isRegistryError } from './errors.ts';
 import { readImage } from './image.ts';
@@ -7,6 +7,8 @@ import type { Image } from './image.ts';
 import { mapLimited } from './map-limited.ts';
 import { isTagName, referredDigest } from './names.ts';
 import type { Referrer, Referrers } from './referrers.ts';
+
+type Tag = RowOf<'Tag'>;
 
 const AT_ONCE = 6;
 

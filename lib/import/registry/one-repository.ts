@@ -1,14 +1,12 @@
 /** Some tags of one repository, read because somebody told that they changed. */
 import { setTimeout } from 'node:timers/promises';
-import type { Tag } from '#lib/generated/prisma/client.ts';
-import { transaction } from '#lib/store/database.ts';
 import {
   insertRepo,
   markTagsGone,
-  refreshRepo,
   repoNamed,
   tagsNamed,
-} from '#lib/store/registry.ts';
+} from '#lib/store/registry/repositories.ts';
+import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import type { RegistryClient } from './client.ts';
 import { addCounts, noTags } from './counts.ts';
@@ -44,13 +42,14 @@ export async function readTags(
       new Map(all.slice(at, at + BATCH)),
     );
     const gone = found.looks.filter(({ kind }) => kind === 'gone').map(({ name }) => name);
-    const isNothing = repoNamed(group, repository) === null && gone.length === found.looks.length;
-    if (isNothing) continue;
+    const isAllGone = gone.length === found.looks.length;
+    if (isAllGone && (await repoNamed(committed, group, repository)) === null) continue;
     const changes = await transaction(async (tx) => {
-      const uid = repoNamed(group, repository)?.uid ?? (await insertRepo(tx, group, repository));
+      const repo = await repoNamed(tx, group, repository);
+      const uid = repo?.uid ?? (await insertRepo(tx, group, repository));
       const { problems, ...counts } = await applyLooks(tx, { uid, name: repository }, found);
       const left = await markTagsGone(tx, uid, { names: gone, since: found.begun });
-      await refreshRepo(tx, uid);
+      await tx.refreshRepo(uid);
       return { ...counts, gone: left, skipped: problems.length };
     });
     addCounts(total, changes);
@@ -64,9 +63,11 @@ async function lookUntilTrue(
   { group, repository }: { group: string; repository: string },
   told: Told,
 ): Promise<Looks> {
-  const repo = repoNamed(group, repository);
   const names = [...told.keys()];
-  const known = repo === null ? new Map<string, Tag>() : tagsNamed(repo.uid, names);
+  const known = await snapshot(async (reads) => {
+    const repo = await repoNamed(reads, group, repository);
+    return tagsNamed(reads, repo?.uid ?? '', repo === null ? [] : names);
+  });
   let found = await lookAtTags(reader, repository, names, known);
   for (const wait of WAITS_MS) {
     const untrue = found.looks.filter((look) => {

@@ -2,17 +2,17 @@
  * Reads a registry from its first page to its last, page by page, and writes
  * what it finds in small transactions that also say how far it has come.
  */
-import type { Transaction } from '#lib/store/database.ts';
 import {
   insertRepo,
   markGone,
-  refreshRepo,
   repoNamed,
   reposUnseen,
   seeRepo,
   tagsNamed,
-} from '#lib/store/registry.ts';
-import type { StoredRun } from '#lib/store/registry-sources.ts';
+} from '#lib/store/registry/repositories.ts';
+import type { StoredRun } from '#lib/store/registry/sources.ts';
+import { committed, snapshot } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import type { NamePage, RegistryClient } from './client.ts';
 import { addCounts } from './counts.ts';
@@ -76,7 +76,7 @@ class Reader {
   /** Unless this very run has read it already. What refuses to be read is told of and left as it is. */
   async readRepository(name: string): Promise<void> {
     if (!isRepositoryName(name)) return this.#skip(name, 'is no name of a repository');
-    const seen = repoNamed(this.#reading.group, name)?.seenTime;
+    const seen = (await repoNamed(committed, this.#reading.group, name))?.seenTime;
     if (seen && seen >= this.#since) return;
     try {
       await this.#readTags(name);
@@ -105,8 +105,10 @@ class Reader {
 
   async #readBatch(name: string, tags: readonly string[]): Promise<void> {
     const { client, group } = this.#reading;
-    const repo = repoNamed(group, name);
-    const known = repo === null ? new Map<string, never>() : tagsNamed(repo.uid, tags);
+    const { repo, known } = await snapshot(async (reads) => {
+      const repo = await repoNamed(reads, group, name);
+      return { repo, known: await tagsNamed(reads, repo?.uid ?? '', repo === null ? [] : tags) };
+    });
     const left = tags.filter((tag) => !this.#isSeen(known.get(tag)));
     const reader = { client, referrers: this.#referrers };
     const looks = await lookAtTags(reader, name, left, known);
@@ -135,7 +137,8 @@ class Reader {
   async #write(name: string, looks: Looks): Promise<void> {
     const { group, run, write } = this.#reading;
     await write(async (tx) => {
-      const uid = repoNamed(group, name)?.uid ?? (await insertRepo(tx, group, name));
+      const repo = await repoNamed(tx, group, name);
+      const uid = repo?.uid ?? (await insertRepo(tx, group, name));
       const { problems, ...changes } = await applyLooks(tx, { uid, name }, looks);
       addCounts(run.counts, { ...changes, skipped: problems.length });
       run.problems = [...run.problems, ...problems].slice(0, LISTED_PROBLEMS);
@@ -145,24 +148,26 @@ class Reader {
   /** All tags were listed: what was not among them is gone. */
   async #complete(name: string): Promise<void> {
     const { group, run, write } = this.#reading;
-    const uid = repoNamed(group, name)?.uid;
+    const isKnown = (await repoNamed(committed, group, name)) !== null;
     run.cursor.repository = null;
     run.cursor.tags = null;
-    if (uid === undefined) return;
+    if (!isKnown) return;
     await write(async (tx) => {
+      const uid = (await repoNamed(tx, group, name))?.uid;
+      if (uid === undefined) return;
       run.counts.gone += await markGone(tx, uid, this.#since);
       run.counts.repositories += 1;
       await seeRepo(tx, uid, new Date());
-      await refreshRepo(tx, uid);
+      await tx.refreshRepo(uid);
     });
   }
 
   async #skip(name: string, reason: string): Promise<void> {
     const { group, run, write } = this.#reading;
-    const uid = repoNamed(group, name)?.uid;
     run.cursor.repository = null;
     run.cursor.tags = null;
     await write(async (tx) => {
+      const uid = (await repoNamed(tx, group, name))?.uid;
       run.counts.skipped += 1;
       run.problems = [...run.problems, { name, reason }].slice(0, LISTED_PROBLEMS);
       // It is there, whatever is in it.
@@ -175,13 +180,13 @@ class Reader {
     const { group, run, signal, write } = this.#reading;
     for (;;) {
       signal.throwIfAborted();
-      const uids = reposUnseen(group, this.#since, BATCH);
+      const uids = await reposUnseen(committed, group, this.#since, BATCH);
       if (uids.length === 0) return;
       await write(async (tx) => {
         for (const uid of uids) {
           run.counts.gone += await markGone(tx, uid, this.#since);
           await seeRepo(tx, uid, new Date());
-          await refreshRepo(tx, uid);
+          await tx.refreshRepo(uid);
         }
       });
     }

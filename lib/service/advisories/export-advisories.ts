@@ -3,16 +3,16 @@ import { invalidArgument, invalidField, notFound } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { osvZip, vexDocument } from '#lib/export/advisories/files.ts';
-import type { Advisory } from '#lib/generated/prisma/client.ts';
 import { advisory } from '#lib/resources/advisory.ts';
-import { advisoriesOf, advisoryUids } from '#lib/store/advisories.ts';
-import { getRow } from '#lib/store/lists.ts';
-import type { Condition } from '#lib/store/lists.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all } from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { parseListRequest } from '#lib/service/verbs/filters.ts';
 import type { ListParams } from '#lib/service/verbs/filters.ts';
-import { scopeConditions } from '#lib/service/verbs/scope.ts';
+import { scopePredicate } from '#lib/service/verbs/scope.ts';
 
 export interface Export {
   contentType: string;
@@ -27,7 +27,7 @@ const PAGE = 100;
  * @throws ApiError INVALID_ARGUMENT that names each failing parameter;
  *   PERMISSION_DENIED without `advisories.list` at the group; NOT_FOUND.
  */
-export function exportAdvisories(call: Call, params: ListParams): Export {
+export async function exportAdvisories(call: Call, params: ListParams): Promise<Export> {
   const groupUid = checkUid(params.get('group_uid')?.[0] ?? '', 'group_uid');
   requireCapability(call, 'advisories.list', groupUid);
   const where = conditionsOf(call, groupUid, params);
@@ -35,7 +35,7 @@ export function exportAdvisories(call: Call, params: ListParams): Export {
   if (format !== 'osv' && format !== 'openvex') {
     throw invalidField('format', 'must be osv or openvex');
   }
-  if (getRow('Group', groupUid) === null) throw notFound('Group', groupUid);
+  if ((await committed.get('Group', groupUid)) === null) throw notFound('Group', groupUid);
   const rows = everyRow(where);
   return format === 'osv'
     ? { contentType: 'application/zip', fileName: 'advisories-osv.zip', chunks: osvZip(rows) }
@@ -46,7 +46,7 @@ export function exportAdvisories(call: Call, params: ListParams): Export {
       };
 }
 
-function conditionsOf(call: Call, groupUid: string, params: ListParams): Condition[] {
+function conditionsOf(call: Call, groupUid: string, params: ListParams): Predicate {
   const own = ['group_uid', 'format'];
   const known = [...own, ...Object.keys(advisory.filters)];
   const violations = [...params].flatMap(([field, values]) => {
@@ -58,11 +58,13 @@ function conditionsOf(call: Call, groupUid: string, params: ListParams): Conditi
   const filters = new Map([...params].filter(([name]) => !own.includes(name)));
   const { conditions } = parseListRequest(advisory, filters);
   const tops = call.reach.topGroups('advisories.list');
-  return [...scopeConditions(advisory, { descendantsOf: groupUid }, tops), ...conditions];
+  return all(scopePredicate(advisory, { descendantsOf: groupUid }, tops), ...conditions);
 }
 
 /** By id, a page at a time as they are asked for. */
-function* everyRow(where: readonly Condition[]): Generator<Advisory> {
-  const uids = advisoryUids(where);
-  for (let at = 0; at < uids.length; at += PAGE) yield* advisoriesOf(uids.slice(at, at + PAGE));
+async function* everyRow(where: Predicate): AsyncGenerator<RowOf<'Advisory'>> {
+  const uids = await committed.uids('Advisory', where, 'advisoryId');
+  for (let at = 0; at < uids.length; at += PAGE) {
+    yield* await committed.getAll('Advisory', uids.slice(at, at + PAGE));
+  }
 }

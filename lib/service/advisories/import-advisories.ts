@@ -7,7 +7,7 @@ import { ImportReport } from '#lib/import/advisories/report.ts';
 import { runImport } from '#lib/import/advisories/run.ts';
 import type { ImportOptions } from '#lib/import/advisories/run.ts';
 import { advisory } from '#lib/resources/advisory.ts';
-import { transaction } from '#lib/store/database.ts';
+import { transaction } from '#lib/store/store.ts';
 import { actorOf, auditDenied } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';

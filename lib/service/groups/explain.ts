@@ -9,12 +9,13 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import { invalidArgument, permissionDenied } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids } from '#lib/aip/uid.ts';
-import type { Role, RoleBinding } from '#lib/generated/prisma/client.ts';
-import type { BaseRow } from '#lib/resources/define.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
+import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import { uid } from '#lib/resources/fields.ts';
-import { listRows } from '#lib/store/lists.ts';
-import type { Condition } from '#lib/store/lists.ts';
+import { all, grants, is, isIn } from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import { committed, snapshot } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { validate } from '#lib/resources/input.ts';
 
@@ -31,30 +32,17 @@ const whoCanRequest = z.strictObject({ groupUid: uid, capability });
 /** More bindings than anyone reads; `truncated` says that there are others. */
 const LIMIT = 1_000;
 
-function isOneOf(column: string, values: readonly string[]): Condition {
-  return {
-    sql: `t."${column}" IN (SELECT value FROM json_each(?))`,
-    params: [JSON.stringify(values)],
-  };
-}
-
-function grantsOf(name: Capability): Condition {
-  return {
-    sql: `t."roleUid" IN (SELECT r."uid" FROM "Role" AS r
-      WHERE EXISTS (SELECT 1 FROM json_each(r."capabilities") AS c WHERE c.value = ?))`,
-    params: [name],
-  };
-}
+type Binding = RowOf<'RoleBinding'>;
 
 /** Bindings at the group and above it, the topmost first. */
-function bindingsAt(groupUid: string, ...more: readonly Condition[]) {
-  return listRows({
-    type: 'RoleBinding',
-    where: [isOneOf('parent', pathUids(groupUid)), ...more],
+function bindingsAt(
+  reads: Reads,
+  groupUid: string,
+  ...more: readonly Predicate<ColumnOf<'RoleBinding'>>[]
+): Promise<Binding[]> {
+  return reads.find('RoleBinding', all(isIn('parent', pathUids(groupUid)), ...more), {
     // A group's uid is the beginning of the uids below it.
     order: { column: 'parent', descending: false },
-    cursor: null,
-    skip: 0,
     limit: LIMIT + 1,
   });
 }
@@ -65,24 +53,21 @@ function requireSight(call: Call, groupUid: string): void {
 }
 
 /** What each of the roles that are bound grants. */
-function capabilitiesOfRoles(rows: readonly RoleBinding[]): Map<string, readonly Capability[]> {
-  const roles = listRows({
-    type: 'Role',
-    where: [isOneOf('uid', [...new Set(rows.map(({ roleUid }) => roleUid))])],
-    order: { column: 'uid', descending: false },
-    cursor: null,
-    skip: 0,
-    limit: LIMIT,
-  });
-  return new Map(roles.map((row) => [row.uid, (row as Role).capabilities as Capability[]]));
+async function capabilitiesOfRoles(
+  reads: Reads,
+  rows: readonly Binding[],
+): Promise<Map<string, readonly Capability[]>> {
+  const uids = [...new Set(rows.map(({ roleUid }) => roleUid))];
+  const roles = await reads.getAll('Role', uids);
+  return new Map(roles.map(({ uid, capabilities }) => [uid, capabilities]));
 }
 
 /** Each capability that the bindings give, in the order in which all are listed, and by which. */
 function capabilitiesBy(
-  rows: readonly RoleBinding[],
-  isVisible: (row: BaseRow) => boolean,
+  rows: readonly Binding[],
+  granted: ReadonlyMap<string, readonly Capability[]>,
+  isVisible: (row: Binding) => boolean,
 ): JsonObject[] {
-  const granted = capabilitiesOfRoles(rows);
   return CAPABILITIES.flatMap((name) => {
     const giving = rows.filter(({ roleUid }) => granted.get(roleUid)?.includes(name));
     if (giving.length === 0) return [];
@@ -99,25 +84,24 @@ function capabilitiesBy(
  *
  * @throws ApiError INVALID_ARGUMENT on `identityUid`, `groupUid`, `capability`.
  */
-export function explainAccess(call: Call, body: JsonObject): JsonObject {
+export async function explainAccess(call: Call, body: JsonObject): Promise<JsonObject> {
   const { input, violations } = validate(explainRequest, body);
   if (violations.length > 0) throw invalidArgument(violations);
   const { identityUid, groupUid, capability: name } = input as z.infer<typeof explainRequest>;
   const isSelf = call.principal.identities.includes(identityUid);
   if (!isSelf) requireSight(call, groupUid);
-  const rows = bindingsAt(
-    groupUid,
-    isOneOf('identityUid', [identityUid]),
-    ...(name === undefined ? [] : [grantsOf(name)]),
-  );
-  const isVisible = (row: BaseRow) =>
-    isSelf || call.reach.holds('role_bindings.list', row.parent ?? '');
+  const { rows, granted } = await snapshot(async (reads) => {
+    const isAsked = name === undefined ? [] : [grants(name)];
+    const rows = await bindingsAt(reads, groupUid, is('identityUid', identityUid), ...isAsked);
+    return { rows, granted: await capabilitiesOfRoles(reads, rows) };
+  });
+  const isVisible = (row: Binding) => isSelf || call.reach.holds('role_bindings.list', row.parent);
   const visible = rows.filter(isVisible);
   return {
     identityUid,
     groupUid,
     ...(name === undefined
-      ? { capabilities: capabilitiesBy(rows as RoleBinding[], isVisible) }
+      ? { capabilities: capabilitiesBy(rows, granted, isVisible) }
       : { capability: name, allowed: rows.length > 0 }),
     roleBindings: visible.map((row) => roleBinding.toJson(row)),
     // A yes that rests on a group above what the caller sees is still a yes.
@@ -130,15 +114,18 @@ export function explainAccess(call: Call, body: JsonObject): JsonObject {
  *
  * @throws ApiError PERMISSION_DENIED without `role_bindings.list` at the group.
  */
-export function whoCan(call: Call, query: { groupUid: string; capability: string }): JsonObject {
+export async function whoCan(
+  call: Call,
+  query: { groupUid: string; capability: string },
+): Promise<JsonObject> {
   const { violations } = validate(whoCanRequest, query);
   if (violations.length > 0) throw invalidArgument(violations);
   const { groupUid } = query;
   requireSight(call, groupUid);
-  const rows = bindingsAt(groupUid, grantsOf(query.capability as Capability));
+  const rows = await bindingsAt(committed, groupUid, grants(query.capability as Capability));
   const page = rows.slice(0, LIMIT);
-  const visible = page.filter((row) => call.reach.holds('role_bindings.list', row.parent ?? ''));
-  const identities = new Set(page.map((row) => (row as RoleBinding).identityUid));
+  const visible = page.filter((row) => call.reach.holds('role_bindings.list', row.parent));
+  const identities = new Set(page.map((row) => row.identityUid));
   return {
     groupUid,
     capability: query.capability,

@@ -3,7 +3,7 @@
  * without asking for a list each. What the caller may not list is left out.
  */
 import type { JsonObject } from '#lib/aip/json.ts';
-import { belowRange, checkUid } from '#lib/aip/uid.ts';
+import { checkUid } from '#lib/aip/uid.ts';
 import { advisory, SEVERITIES } from '#lib/resources/advisory.ts';
 import { auditEvent } from '#lib/resources/audit-event.ts';
 import { holdsGroup } from '#lib/resources/catalog.ts';
@@ -13,10 +13,10 @@ import { groupInvite } from '#lib/resources/group-invite.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import { countsOf } from '#lib/store/areas.ts';
-import { prepared } from '#lib/store/database.ts';
-import { countRows, listRows } from '#lib/store/lists.ts';
-import type { Condition } from '#lib/store/lists.ts';
+import { all, any, atLeast, below, is, lessThan, moreThan } from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import { snapshot } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/store.ts';
 import { capabilityFor, requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
@@ -38,21 +38,15 @@ const UNSEEN_DAYS = 90;
 const SHOWN = 5;
 const SHOWN_EVENTS = 8;
 
-function below(uid: string): Condition {
-  const { after, before } = belowRange(uid);
-  return { sql: 't."uid" > ? AND t."uid" < ?', params: [after, before] };
-}
-
-/** Rows below the group, by one column. */
-function first(
+/** The first rows by one column. */
+async function first(
+  reads: Reads,
   definition: ResourceDefinition,
-  where: readonly Condition[],
-  column: string,
-  limit: number,
-  descending = false,
-): JsonObject[] {
-  const order = { column, descending };
-  const rows = listRows({ type: definition.type, where, order, cursor: null, skip: 0, limit });
+  where: Predicate,
+  found: { column: string; limit: number; descending?: boolean },
+): Promise<JsonObject[]> {
+  const { column, limit, descending = false } = found;
+  const rows = await reads.find(definition.type, where, { order: { column, descending }, limit });
   return rows.map((row) => definition.toJson(row));
 }
 
@@ -60,98 +54,88 @@ function first(
  * @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without
  *   `groups.list` at the group.
  */
-export function summarizeGroup(call: Call, groupUid: string): JsonObject {
+export function summarizeGroup(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
   requireCapability(call, 'groups.list', uid);
   const may = (definition: ResourceDefinition) =>
     call.reach.holds(capabilityFor(definition, 'list'), uid);
   const now = Date.now();
-  return {
+  return snapshot(async (reads) => ({
     groupUid: uid,
-    counts: Object.fromEntries(
-      COUNTED.filter(may).map((definition) => [definition.collection, countsIn(definition, uid)]),
-    ),
-    ...(may(advisory) && { advisories: advisoriesOf(uid, now) }),
-    ...(may(identity) && { identities: identitiesOf(uid, now) }),
-    ...(may(groupInvite) && { groupInvites: invitesOf(uid, now) }),
-    ...(may(roleBinding) && { roleBindings: bindingsOf(uid) }),
-    ...(may(auditEvent) && { auditEvents: eventsOf(uid) }),
-  };
+    counts: await countsOf(reads, COUNTED.filter(may), uid),
+    ...(may(advisory) && { advisories: await advisoriesOf(reads, uid, now) }),
+    ...(may(identity) && { identities: await identitiesOf(reads, uid, now) }),
+    ...(may(groupInvite) && { groupInvites: await invitesOf(reads, uid, new Date(now)) }),
+    ...(may(roleBinding) && { roleBindings: await bindingsOf(reads, uid) }),
+    ...(may(auditEvent) && { auditEvents: await eventsOf(reads, uid) }),
+  }));
 }
 
-/** Texts, as every count in the API is; none of what is no group. */
-function countsIn({ type }: ResourceDefinition, uid: string): JsonObject {
-  const { here, below } = countsOf(type, uid) ?? { here: 0, below: 0 };
-  return { here: String(here), below: String(below) };
+/** Texts, as every count in the API is; zeros where there is no such group. */
+async function countsOf(
+  reads: Reads,
+  definitions: readonly ResourceDefinition[],
+  uid: string,
+): Promise<JsonObject> {
+  const counts: JsonObject = {};
+  for (const { type, collection } of definitions) {
+    const { here, below: deep } = (await reads.tally(type, uid)) ?? { here: 0, below: 0 };
+    counts[collection] = { here: String(here), below: String(deep) };
+  }
+  return counts;
 }
 
-function advisoriesOf(uid: string, now: number): JsonObject {
-  const severities = SEVERITIES.map((name, rank) => {
-    const count = countRows('Advisory', [{ sql: 't."severity" = ?', params: [rank] }, below(uid)]);
-    return [name, String(count)] as const;
-  });
-  return { severities: Object.fromEntries(severities), weeks: weeksOf(uid, now) };
+async function advisoriesOf(reads: Reads, uid: string, now: number): Promise<JsonObject> {
+  const severities: JsonObject = {};
+  for (const [rank, name] of SEVERITIES.entries()) {
+    severities[name] = String(await reads.count('Advisory', all(is('severity', rank), below(uid))));
+  }
+  return { severities, weeks: await weeksOf(reads, uid, now) };
 }
 
 /** New advisories in each of the last weeks, the oldest first; the last one ends now. */
-function weeksOf(uid: string, now: number): JsonObject[] {
+async function weeksOf(reads: Reads, uid: string, now: number): Promise<JsonObject[]> {
   const start = now - WEEKS * WEEK_MS;
-  const { after, before } = belowRange(uid);
-  const found = prepared(
-    `SELECT CAST(("createTime" - ?) / ${WEEK_MS} AS INTEGER) AS week, "severity", count(*) AS n
-     FROM "Advisory" WHERE "createTime" >= ? AND "createTime" < ? AND "uid" > ? AND "uid" < ?
-     GROUP BY week, "severity"`,
-  ).all(start, start, now, after, before) as { week: number; severity: number; n: number }[];
+  const found = await reads.advisoriesByWeek(uid, start, now);
   return Array.from({ length: WEEKS }, (_, week) => ({
     startTime: new Date(start + week * WEEK_MS).toISOString(),
     endTime: new Date(start + (week + 1) * WEEK_MS).toISOString(),
     severities: Object.fromEntries(
       found
         .filter((row) => row.week === week)
-        .map(({ severity, n }) => [SEVERITIES[severity] ?? SEVERITIES[0], String(n)]),
+        .map(({ severity, count }) => [SEVERITIES[severity] ?? SEVERITIES[0], String(count)]),
     ),
   }));
 }
 
-function identitiesOf(uid: string, now: number): JsonObject {
-  const seenSince: Condition = {
-    sql: 't."lastSeenTime" >= ?',
-    params: [now - SEEN_DAYS * DAY_MS],
-  };
-  const unseenSince: Condition = {
-    sql: 't."lastSeenTime" < ?',
-    params: [now - UNSEEN_DAYS * DAY_MS],
-  };
+async function identitiesOf(reads: Reads, uid: string, now: number): Promise<JsonObject> {
   const within = below(uid);
+  const seen = all(atLeast('lastSeenTime', new Date(now - SEEN_DAYS * DAY_MS)), within);
+  const unseen = all(lessThan('lastSeenTime', new Date(now - UNSEEN_DAYS * DAY_MS)), within);
+  const bySeen = { column: 'lastSeenTime', limit: SHOWN };
   return {
-    seenRecently: String(countRows('Identity', [seenSince, within])),
-    longUnseen: String(countRows('Identity', [unseenSince, within])),
-    recent: first(identity, [within], 'lastSeenTime', SHOWN, true),
-    unseen: first(identity, [unseenSince, within], 'lastSeenTime', SHOWN),
+    seenRecently: String(await reads.count('Identity', seen)),
+    longUnseen: String(await reads.count('Identity', unseen)),
+    recent: await first(reads, identity, within, { ...bySeen, descending: true }),
+    unseen: await first(reads, identity, unseen, bySeen),
   };
 }
 
-function invitesOf(uid: string, now: number): JsonObject {
-  const open: Condition = {
-    sql: 't."expirationTime" > ? AND (t."singleUse" = 0 OR t."usedTime" IS NULL)',
-    params: [now],
-  };
-  const where = [open, below(uid)];
+async function invitesOf(reads: Reads, uid: string, now: Date): Promise<JsonObject> {
+  const isUnused = any(is('singleUse', false), is('usedTime', null));
+  const open = all(moreThan('expirationTime', now), isUnused, below(uid));
   return {
-    open: String(countRows('GroupInvite', where)),
-    expiring: first(groupInvite, where, 'expirationTime', SHOWN),
+    open: String(await reads.count('GroupInvite', open)),
+    expiring: await first(reads, groupInvite, open, { column: 'expirationTime', limit: SHOWN }),
   };
 }
 
 /** How many identities are bound to a role here or below; they may live anywhere. */
-function bindingsOf(uid: string): JsonObject {
-  const { after, before } = belowRange(uid);
-  const { n } = prepared(
-    `SELECT count(DISTINCT "identityUid") AS n FROM "RoleBinding" WHERE "uid" > ? AND "uid" < ?`,
-  ).get(after, before) as { n: number };
-  return { identities: String(n) };
+async function bindingsOf(reads: Reads, uid: string): Promise<JsonObject> {
+  return { identities: String(await reads.count('RoleBinding', below(uid), 'identityUid')) };
 }
 
-function eventsOf(uid: string): JsonObject[] {
-  return first(auditEvent, [below(uid)], 'createTime', SHOWN_EVENTS, true);
+function eventsOf(reads: Reads, uid: string): Promise<JsonObject[]> {
+  const newest = { column: 'createTime', limit: SHOWN_EVENTS, descending: true };
+  return first(reads, auditEvent, below(uid), newest);
 }

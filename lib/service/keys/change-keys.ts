@@ -8,7 +8,7 @@ import {
   withNewEncryptionKey,
 } from '#lib/secrets/secrets.ts';
 import type { Secrets } from '#lib/secrets/secrets.ts';
-import { transaction } from '#lib/store/database.ts';
+import { transaction } from '#lib/store/store.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 import { renewAll, retireUnusedKeys } from './encryption-keys.ts';
 

@@ -6,12 +6,12 @@ import { keyFileEncryptedWith, renewKeyEncryption } from '#lib/auth/tokens/keys.
 import { encryptionKeyId, renewEncryption } from '#lib/secrets/encryption.ts';
 import { changeSecrets, secrets } from '#lib/secrets/secrets.ts';
 import { encryptedTexts, replaceEncryptedTexts } from '#lib/store/encrypted-columns.ts';
-import { transaction } from '#lib/store/database.ts';
-import type { Transaction } from '#lib/store/database.ts';
+import { transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 /** Encrypts what is stored with the current key, as part of the transaction. */
 export async function renewAll(tx: Transaction): Promise<void> {
-  replaceEncryptedTexts(tx, renewEncryption);
+  await replaceEncryptedTexts(tx, renewEncryption);
   await renewKeyEncryption();
 }
 
@@ -19,7 +19,7 @@ export async function renewAll(tx: Transaction): Promise<void> {
 export async function retireUnusedKeys(): Promise<void> {
   if (Object.keys(secrets().encryption.keys).length === 1) return;
   await transaction(async (tx) => {
-    const used = new Set(encryptedTexts(tx).map(encryptionKeyId));
+    const used = new Set((await encryptedTexts(tx)).map(encryptionKeyId));
     const ofFile = keyFileEncryptedWith();
     if (ofFile !== null) used.add(ofFile);
     changeSecrets((known) => {

@@ -2,7 +2,7 @@ import { keyFileEncryptedWith } from '#lib/auth/tokens/keys.ts';
 import { config } from '#lib/config.ts';
 import { removeLeftovers } from '#lib/secrets/private-files.ts';
 import { changeSecrets, secrets, secretsWrappedWith } from '#lib/secrets/secrets.ts';
-import { transaction } from '#lib/store/database.ts';
+import { transaction } from '#lib/store/store.ts';
 import { renewAll, retireUnusedKeys } from './encryption-keys.ts';
 
 /**

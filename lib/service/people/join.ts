@@ -9,14 +9,14 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids } from '#lib/aip/uid.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
-import type { GroupInvite } from '#lib/generated/prisma/client.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { groupInvite as inviteResource } from '#lib/resources/group-invite.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
-import { prisma, transaction } from '#lib/store/database.ts';
-import type { Transaction } from '#lib/store/database.ts';
-import { findRow } from '#lib/store/writes.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { is } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
 import { parseInviteCode, sameHash } from './invites.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
@@ -24,6 +24,8 @@ import { addBinding, addIdentity } from './new-people.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
 import type { Principal } from '#lib/auth/principal.ts';
+
+type Invite = RowOf<'GroupInvite'>;
 
 /** Who accepts: the caller, or someone who gets an account with it. */
 export type Joiner = { principal: Principal } | { email: string; password: string; name: string };
@@ -34,23 +36,25 @@ export type Joiner = { principal: Principal } | { email: string; password: strin
  * @throws ApiError INVALID_ARGUMENT on `code`, in the same words for every code
  *   that is not an invite's; RESOURCE_EXHAUSTED after repeated failures.
  */
-async function inviteOf(code: string, clientAddress: string): Promise<GroupInvite> {
+async function inviteOf(code: string, clientAddress: string): Promise<Invite> {
   const parsed = parseInviteCode(code);
   const client = attemptsFrom('invite', clientAddress);
   const attempted = [{ what: `invite:${parsed?.keyId ?? ''} from ${clientAddress}` }, client];
   await countAttempt(attempted);
   const invite =
-    parsed === null
-      ? null
-      : await prisma().groupInvite.findUnique({ where: { keyId: parsed.keyId } });
+    parsed === null ? null : await committed.first('GroupInvite', is('keyId', parsed.keyId));
   // Compared also where there is none, so that time does not tell.
   const isRight = sameHash(parsed?.codeHash ?? '', invite?.codeHash ?? '0'.repeat(64));
-  if (invite === null || !isRight) throw invalidField('code', 'is not the code of an invite');
+  if (invite === null || !isRight) throw noInvite();
   await forgetAttempts(attempted);
   return invite;
 }
 
-function requireOpen({ expirationTime, singleUse, usedTime }: GroupInvite): void {
+function noInvite() {
+  return invalidField('code', 'is not the code of an invite');
+}
+
+function requireOpen({ expirationTime, singleUse, usedTime }: Invite): void {
   if (expirationTime.getTime() <= Date.now()) {
     throw failedPrecondition([
       { type: 'INVITE_EXPIRED', description: 'the invite has expired; ask for another one' },
@@ -68,11 +72,11 @@ export async function previewInvite(code: string, clientAddress: string): Promis
   const invite = await inviteOf(code, clientAddress);
   requireOpen(invite);
   const { parent, roleUid, email, singleUse, expirationTime } = invite;
-  const group = await prisma().group.findUniqueOrThrow({ where: { uid: parent } });
-  const role = await prisma().role.findUniqueOrThrow({ where: { uid: roleUid } });
+  const group = await committed.get('Group', parent);
+  if (group === null) throw noInvite();
   return {
     group: { uid: parent, name: group.name, description: group.description },
-    role: { uid: roleUid, name: role.name, description: role.description },
+    role: { uid: roleUid, name: invite.role.name, description: invite.role.description },
     ...(email === null ? {} : { email }),
     singleUse,
     expirationTime: expirationTime.toISOString(),
@@ -81,7 +85,8 @@ export async function previewInvite(code: string, clientAddress: string): Promis
 
 /**
  * Accepts the invite. For someone who holds the role there already, nothing
- * changes and the invite is not used up.
+ * changes and the invite is not used up. The transaction reads the invite after
+ * it has taken the write lock, so that two people cannot use it up at once.
  *
  * @param joiner a new person's e-mail address in lower case, and a password that may be one.
  * @throws ApiError as {@link inviteOf}; FAILED_PRECONDITION `INVITE_EXPIRED`,
@@ -96,21 +101,18 @@ export async function acceptInvite(
   const { uid, parent: offered } = await inviteOf(code, clientAddress);
   const passwordHash = 'principal' in joiner ? '' : await newHash(joiner, offered);
   return transaction(async (tx) => {
-    const invite = await tx.groupInvite.findUnique({ where: { uid } });
-    if (invite === null) throw invalidField('code', 'is not the code of an invite');
+    const invite = await tx.get('GroupInvite', uid);
+    if (invite === null) throw noInvite();
     requireOpen(invite);
     const { parent, roleUid } = invite;
     const identityUid =
       'principal' in joiner
         ? await knownIdentity(tx, joiner.principal, invite)
         : await newAccount(tx, { ...joiner, passwordHash }, invite);
-    const held = await tx.roleBinding.count({ where: { parent, identityUid, roleUid } });
-    const binding = await addBinding(tx, { parent, identityUid, roleUid });
-    if (held === 0) await useUp(tx, invite, identityUid);
-    const [group, identity] = [
-      await findRow(tx, 'Group', parent),
-      await findRow(tx, 'Identity', identityUid),
-    ];
+    const { binding, isNew } = await addBinding(tx, { parent, identityUid, roleUid });
+    if (isNew) await useUp(tx, invite, identityUid);
+    const group = await tx.get('Group', parent);
+    const identity = await tx.get('Identity', identityUid);
     if (group === null || identity === null) throw new Error('the invite leads nowhere');
     return {
       group: groupResource.toJson(group),
@@ -125,10 +127,7 @@ async function newHash(
   { email, name, password }: { email: string; name: string; password: string },
   group: string,
 ): Promise<string> {
-  const groups = await prisma().group.findMany({
-    where: { uid: { in: pathUids(group) } },
-    select: { name: true },
-  });
+  const groups = await committed.getAll('Group', pathUids(group));
   const names = [name, ...groups.map((one) => one.name)];
   const violation = passwordViolation(password, { email, names });
   if (violation !== null) throw invalidField('password', violation);
@@ -139,13 +138,10 @@ async function newHash(
 async function knownIdentity(
   tx: Transaction,
   { identities, subject, issuer }: Principal,
-  { email }: GroupInvite,
+  { email }: Invite,
 ): Promise<string> {
-  const rows = await tx.identity.findMany({
-    where: { uid: { in: [...identities] } },
-    orderBy: { uid: 'asc' },
-  });
-  const isOwn = isOwnUrl(issuer);
+  const rows = await tx.getAll('Identity', identities);
+  const isOwn = await isOwnUrl(issuer);
   const identity = rows.find((row) =>
     isOwn ? row.uid === subject : row.issuer === issuer && row.subject === subject,
   );
@@ -164,12 +160,12 @@ async function knownIdentity(
 async function newAccount(
   tx: Transaction,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
-  invite: GroupInvite,
+  invite: Invite,
 ): Promise<string> {
   if (invite.email !== null && invite.email.toLowerCase() !== email) {
     throw permissionDenied([], '', 'the invite is for another e-mail address');
   }
-  if ((await tx.account.findUnique({ where: { email } })) !== null) {
+  if ((await tx.first('Account', is('email', email))) !== null) {
     throw alreadyExists('Account', email, {
       field: 'email',
       description: 'there is an account already; sign in first',
@@ -184,14 +180,13 @@ async function newAccount(
     emailUnverified: true,
   });
   const now = new Date();
-  await tx.account.create({
-    data: { email, passwordHash, identityUid: uid, createTime: now, updateTime: now },
-  });
+  const account = { email, passwordHash, identityUid: uid, createTime: now, updateTime: now };
+  await tx.insertAll('Account', [account]);
   return uid;
 }
 
-async function useUp(tx: Transaction, invite: GroupInvite, identityUid: string): Promise<void> {
-  await tx.groupInvite.update({ where: { uid: invite.uid }, data: { usedTime: new Date() } });
+async function useUp(tx: Transaction, invite: Invite, identityUid: string): Promise<void> {
+  await tx.note('GroupInvite', is('uid', invite.uid), { usedTime: new Date() });
   await recordAudit(tx, {
     actor: identityUid,
     identities: [identityUid],

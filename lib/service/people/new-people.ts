@@ -2,12 +2,13 @@
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
-import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { shortened } from '#lib/resources/fields.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
-import type { Transaction } from '#lib/store/database.ts';
-import { findRow, insertRow, someRow, updateRow } from '#lib/store/writes.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 export interface NewPerson {
   /** The group that the identity is made in. */
@@ -23,11 +24,11 @@ export interface NewPerson {
 
 const MAX_NUMBER = 100;
 
-export async function addIdentity(tx: Transaction, person: NewPerson): Promise<BaseRow> {
+export async function addIdentity(tx: Transaction, person: NewPerson): Promise<RowOf<'Identity'>> {
   const { parent, issuer, email } = person;
   const now = new Date();
   const uid = newChildUid(parent);
-  const row = await insertRow(tx, 'Identity', {
+  const row = await tx.insert('Identity', {
     uid,
     parent,
     name: await freeName(tx, parent, person.name, uid),
@@ -53,12 +54,12 @@ export async function updateEmail(
   email: string,
   emailUnverified: boolean,
 ): Promise<void> {
-  const row = await findRow(tx, 'Identity', uid);
+  const row = await tx.get('Identity', uid);
   if (row === null) return;
   const before = identityResource.toJson(row);
-  const wasUnverified = before['emailUnverified'] === true;
-  if (before['email'] === email && wasUnverified === emailUnverified) return;
-  const changed = await updateRow(tx, 'Identity', uid, {
+  const wasUnverified = row.emailUnverified === true;
+  if (row.email === email && wasUnverified === emailUnverified) return;
+  const changed = await tx.update('Identity', uid, {
     email,
     emailUnverified: emailUnverified ? true : null,
     updateTime: new Date(),
@@ -70,33 +71,33 @@ export async function updateEmail(
 export async function addBinding(
   tx: Transaction,
   { parent, identityUid, roleUid }: { parent: string; identityUid: string; roleUid: string },
-): Promise<BaseRow> {
-  const known = await tx.roleBinding.findUnique({
-    where: { parent_identityUid_roleUid: { parent, identityUid, roleUid } },
-  });
-  if (known !== null) {
-    const row = await findRow(tx, 'RoleBinding', known.uid);
-    if (row !== null) return row;
-  }
+): Promise<{ binding: RowOf<'RoleBinding'>; isNew: boolean }> {
+  const isSame = all(is('parent', parent), is('identityUid', identityUid), is('roleUid', roleUid));
+  const known = await tx.first('RoleBinding', isSame);
+  if (known !== null) return { binding: known, isNew: false };
   const uid = newChildUid(parent);
-  const row = await insertRow(tx, 'RoleBinding', {
+  const binding = await tx.insert('RoleBinding', {
     uid,
     parent,
     identityUid,
     roleUid,
     createTime: new Date(),
   });
-  await record(tx, bindingResource, identityUid, uid, { after: bindingResource.toJson(row) });
-  return row;
+  await record(tx, bindingResource, identityUid, uid, {
+    after: bindingResource.toJson(binding),
+  });
+  return { binding, isNew: true };
 }
 
+/** Nobody else takes the name before the transaction commits, as it holds the write lock. */
 async function freeName(
   tx: Transaction,
   parent: string,
   wanted: string,
   uid: string,
 ): Promise<string> {
-  const isTaken = (name: string) => someRow(tx, 'Identity', { parent, name }, uid);
+  const isTaken = async (name: string) =>
+    (await tx.first('Identity', all(is('parent', parent), is('name', name)))) !== null;
   const plain = shortened(wanted);
   if (plain !== '' && !(await isTaken(plain))) return plain;
   for (let number = 2; number <= MAX_NUMBER; number += 1) {

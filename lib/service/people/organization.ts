@@ -13,9 +13,9 @@ import { email, shortened } from '#lib/resources/fields.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
-import { transaction } from '#lib/store/database.ts';
-import type { Transaction } from '#lib/store/database.ts';
-import { insertRow } from '#lib/store/writes.ts';
+import { is } from '#lib/store/predicates.ts';
+import { transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import { requireDistinct } from '#lib/service/verbs/conflicts.ts';
 import { validate } from '#lib/resources/input.ts';
 
@@ -90,10 +90,10 @@ async function insertOrganization(
     updateTime: now,
   };
   await requireDistinct(tx, groupResource, groupColumns, uid);
-  const group = groupResource.toJson(await insertRow(tx, 'Group', groupColumns));
+  const group = groupResource.toJson(await tx.insert('Group', groupColumns));
   const identityUid = newChildUid(uid);
   const identity = identityResource.toJson(
-    await insertRow(tx, 'Identity', {
+    await tx.insert('Identity', {
       uid: identityUid,
       parent: uid,
       name: shortened(ownerEmail),
@@ -110,7 +110,7 @@ async function insertOrganization(
     }),
   );
   const roleBinding = bindingResource.toJson(
-    await insertRow(tx, 'RoleBinding', {
+    await tx.insert('RoleBinding', {
       uid: newChildUid(uid),
       parent: uid,
       identityUid,
@@ -140,21 +140,23 @@ async function insertOrganization(
   return { group, identity, roleBinding };
 }
 
-/** The account that a person signs in to with e-mail and password. */
+/**
+ * The account that a person signs in to with e-mail and password. The write lock of the transaction
+ * keeps the address free from the look to the commit; the table's key would refuse a second one.
+ */
 async function insertAccount(
   tx: Transaction,
   email: string,
   passwordHash: string,
   identityUid: string,
 ): Promise<void> {
-  if ((await tx.account.findUnique({ where: { email } })) !== null) {
+  if ((await tx.first('Account', is('email', email))) !== null) {
     throw alreadyExists('Account', email, {
       field: 'ownerEmail',
       description: 'there already is an account with this address',
     });
   }
   const now = new Date();
-  await tx.account.create({
-    data: { email, passwordHash, identityUid, createTime: now, updateTime: now },
-  });
+  const account = { email, passwordHash, identityUid, createTime: now, updateTime: now };
+  await tx.insertAll('Account', [account]);
 }

@@ -1,5 +1,6 @@
 /** People who sign in through an identity provider. */
-import { transaction } from '#lib/store/database.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { transaction } from '#lib/store/store.ts';
 import type { Person } from '#lib/auth/sign-in/person.ts';
 import { addBinding, addIdentity, updateEmail } from './new-people.ts';
 
@@ -13,14 +14,14 @@ import { addBinding, addIdentity, updateEmail } from './new-people.ts';
 export async function admitPerson(providerUid: string, person: Person): Promise<void> {
   const { issuer, subject } = person;
   await transaction(async (tx) => {
-    const provider = await tx.identityProvider.findUnique({ where: { uid: providerUid } });
+    const provider = await tx.get('IdentityProvider', providerUid);
     if (provider?.issuer !== issuer) throw new Error('the identity provider was changed meanwhile');
     const { parent, defaultRole } = provider;
     const emailUnverified = !person.emailVerified;
-    const known = await tx.identity.findFirst({
-      where: { parent, issuer, subject },
-      select: { uid: true },
-    });
+    const known = await tx.first(
+      'Identity',
+      all(is('parent', parent), is('issuer', issuer), is('subject', subject)),
+    );
     if (known !== null) {
       if (person.email !== null) await updateEmail(tx, known.uid, person.email, emailUnverified);
       return;

@@ -6,8 +6,8 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { logError } from '#lib/log.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
-import { getRow } from '#lib/store/lists.ts';
-import { dueSources } from '#lib/store/registry-sources.ts';
+import { dueSources } from '#lib/store/registry/sources.ts';
+import { committed } from '#lib/store/store.ts';
 import { actorOf, auditDenied } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
@@ -47,7 +47,7 @@ export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
   return auditDenied(call, registrySource, 'sync', uid, async () => {
     requireCapability(call, 'repo.sync', uid);
     run(await beginSync(uid, actorOf(call)));
-    const row = getRow('RegistrySource', uid);
+    const row = await committed.get('RegistrySource', uid);
     return row === null ? {} : registrySource.toJson(row);
   });
 }
@@ -73,7 +73,7 @@ export function startSchedule(): void {
 
 async function startDue(): Promise<void> {
   const { running } = background();
-  for (const uid of dueSources(Date.now())) {
+  for (const uid of await dueSources(committed, new Date())) {
     if (running.size >= MAX_SCHEDULED) return;
     const actor = { actor: 'schedule', identities: [], requestId: randomUUID() };
     try {

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { invalidArgument, notFound, unauthenticated } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { newKeyedSecret, parseKeyedSecret, sameHash } from '#lib/secrets/keyed-secrets.ts';
-import type { RegistrySource } from '#lib/generated/prisma/client.ts';
 import { uid } from '#lib/resources/fields.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
-import { transaction } from '#lib/store/database.ts';
-import { sourceOfKey } from '#lib/store/registry-sources.ts';
-import { findRow, updateRow } from '#lib/store/writes.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { is } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
 import { auditChange, auditDenied } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
@@ -32,11 +31,11 @@ export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<
     requireCapability(call, 'repo.sync', uid);
     const { text, keyId, hash } = newKeyedSecret(PREFIX);
     return transaction(async (tx) => {
-      const row = await findRow(tx, 'RegistrySource', uid);
+      const row = await tx.get('RegistrySource', uid);
       if (row === null) throw notFound('RegistrySource', uid);
       const now = new Date();
       const after = registrySource.toJson(
-        await updateRow(tx, 'RegistrySource', uid, {
+        await tx.update('RegistrySource', uid, {
           notificationKeyId: keyId,
           notificationHash: hash,
           notificationKeyTime: now,
@@ -54,11 +53,14 @@ export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<
 }
 
 /** The source that the secret is of. @throws ApiError UNAUTHENTICATED. */
-export async function sourceOfSecret(secret: string): Promise<RegistrySource> {
+export async function sourceOfSecret(secret: string): Promise<RowOf<'RegistrySource'>> {
   const parsed = parseKeyedSecret(PREFIX, secret);
-  const source = parsed === null ? null : await sourceOfKey(parsed.keyId);
-  if (parsed === null || !sameHash(source?.notificationHash ?? '', parsed.hash)) {
+  const source =
+    parsed === null
+      ? null
+      : await committed.first('RegistrySource', is('notificationKeyId', parsed.keyId));
+  if (parsed === null || source === null || !sameHash(source.notificationHash ?? '', parsed.hash)) {
     throw unauthenticated('the secret of the notification is not known');
   }
-  return source as RegistrySource;
+  return source;
 }

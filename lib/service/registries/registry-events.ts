@@ -10,7 +10,6 @@ import { z } from 'zod';
 import { ApiError, invalidArgument } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
-import type { RegistrySource } from '#lib/generated/prisma/client.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
 import { addCounts, noTags } from '#lib/import/registry/counts.ts';
 import type { TagCounts } from '#lib/import/registry/counts.ts';
@@ -19,8 +18,10 @@ import { readTags } from '#lib/import/registry/one-repository.ts';
 import { isRepositoryName, isTagName } from '#lib/import/registry/names.ts';
 import { logError } from '#lib/log.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
-import { transaction } from '#lib/store/database.ts';
-import { repoNamed, tagNamesOf } from '#lib/store/registry.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { repoNamed, tagNamesOf } from '#lib/store/registry/repositories.ts';
+import { snapshot, transaction } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/store.ts';
 import { credentialsOf } from './sync-registry.ts';
 import { validate } from '#lib/resources/input.ts';
 
@@ -57,7 +58,10 @@ type Event = z.infer<typeof envelope>['events'][number];
  * @throws ApiError INVALID_ARGUMENT that names the field; UNAVAILABLE where the registry does not
  *   answer, so that it tells again later.
  */
-export async function noteEvents(source: RegistrySource, body: JsonObject): Promise<TagCounts> {
+export async function noteEvents(
+  source: RowOf<'RegistrySource'>,
+  body: JsonObject,
+): Promise<TagCounts> {
   const { violations, input } = validate(envelope, body);
   if (violations.length > 0) throw invalidArgument(violations);
   const { events } = input as unknown as z.infer<typeof envelope>;
@@ -68,7 +72,8 @@ export async function noteEvents(source: RegistrySource, body: JsonObject): Prom
     AbortSignal.timeout(TIMEOUT_MS),
   );
   try {
-    for (const [repository, tags] of tagsToRead(source.parent, events)) {
+    const wanted = await snapshot((reads) => tagsToRead(reads, source.parent, events));
+    for (const [repository, tags] of wanted) {
       addCounts(noted, await readTags({ client, group: source.parent }, repository, tags));
     }
   } catch (error) {
@@ -81,10 +86,11 @@ export async function noteEvents(source: RegistrySource, body: JsonObject): Prom
 }
 
 /** By repository, each tag as it was last told. Pulls, blobs and what else there is change no tag. */
-function tagsToRead(
+async function tagsToRead(
+  reads: Reads,
   group: string,
   events: readonly Event[],
-): Map<string, Map<string, string | null>> {
+): Promise<Map<string, Map<string, string | null>>> {
   const wanted = new Map<string, Map<string, string | null>>();
   for (const { action, target } of events) {
     if (action !== 'push' && action !== 'delete') continue;
@@ -92,8 +98,9 @@ function tagsToRead(
     const tags = wanted.get(repository) ?? new Map<string, string | null>();
     if (tag) tags.set(tag, action === 'push' ? (digest ?? null) : null);
     else if (action === 'delete' && digest) {
-      const repo = repoNamed(group, repository);
-      for (const name of repo === null ? [] : tagNamesOf(repo.uid, digest)) tags.set(name, null);
+      const repo = await repoNamed(reads, group, repository);
+      const names = repo === null ? [] : await tagNamesOf(reads, repo.uid, digest);
+      for (const name of names) tags.set(name, null);
     }
     if (tags.size > 0) wanted.set(repository, tags);
   }
@@ -110,7 +117,7 @@ function unanswered(error: unknown): unknown {
 }
 
 /** Only what changed something is on record. */
-async function record(source: RegistrySource, noted: TagCounts): Promise<void> {
+async function record(source: RowOf<'RegistrySource'>, noted: TagCounts): Promise<void> {
   if (noted.created + noted.updated + noted.gone === 0) return;
   await transaction((tx) =>
     recordAudit(tx, {

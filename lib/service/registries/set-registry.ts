@@ -2,7 +2,8 @@
 import { ApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
-import { sourceOfGroup } from '#lib/store/registry-sources.ts';
+import { is } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
 import { createResource } from '#lib/service/verbs/create.ts';
 import { operatorCall } from '#lib/service/people/operator.ts';
 import { updateResource } from '#lib/service/verbs/update.ts';
@@ -14,7 +15,7 @@ import { updateResource } from '#lib/service/verbs/update.ts';
  *   INVALID_ARGUMENT by field, `url` for another one than the group has.
  */
 export async function setRegistry(group: string, given: JsonObject): Promise<string> {
-  const source = await sourceOfGroup(group);
+  const source = await committed.first('RegistrySource', is('parent', group));
   const call = operatorCall('repo.sync', group);
   if (source === null) {
     const { body } = await createResource(registrySource, call, group, given);

@@ -5,7 +5,6 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
-import type { RegistrySource } from '#lib/generated/prisma/client.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
 import { noTags } from '#lib/import/registry/counts.ts';
 import { isRegistryError } from '#lib/import/registry/errors.ts';
@@ -14,23 +13,24 @@ import type { Credentials } from '#lib/import/registry/tokens.ts';
 import { logError } from '#lib/log.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import type { SyncCounts } from '#lib/resources/registry-source.ts';
-import { transaction } from '#lib/store/database.ts';
-import type { Transaction } from '#lib/store/database.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import {
   beginRun,
   endRun,
-  findSource,
   isLeased,
   LEASE_MS,
   releaseRun,
   renewLease,
   saveRun,
-} from '#lib/store/registry-sources.ts';
-import type { StoredRun } from '#lib/store/registry-sources.ts';
+  storedRun,
+} from '#lib/store/registry/sources.ts';
+import type { Lease, StoredRun } from '#lib/store/registry/sources.ts';
+import { transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 /** A run that this process is to carry out. */
 export interface Begun {
-  source: RegistrySource;
+  source: RowOf<'RegistrySource'>;
   holder: string;
   run: StoredRun;
 }
@@ -42,15 +42,15 @@ export interface Begun {
  */
 export function beginSync(uid: string, actor: Actor): Promise<Begun> {
   return transaction(async (tx) => {
-    const source = await findSource(tx, uid);
+    const source = await tx.get('RegistrySource', uid);
     if (source === null) throw notFound('RegistrySource', uid);
     if (isLeased(source, Date.now())) {
       const description = `registry source ${uid} is being read already`;
       throw failedPrecondition([{ type: 'SYNC_RUNNING', subject: uid, description }]);
     }
     const holder = randomUUID();
-    const run = (source.run as unknown as StoredRun | null) ?? newRun(actor);
-    await beginRun(tx, uid, { holder, run });
+    const run = storedRun(source) ?? newRun(actor);
+    await beginRun(tx, { uid, holder }, run);
     return { source, holder, run };
   });
 }
@@ -89,7 +89,7 @@ export async function carryOut(
   } catch (error) {
     if (error instanceof LostRun || lost.signal.aborted) return await taken(begun);
     if (signal.aborted) {
-      await transaction((tx) => releaseRun(tx, begun.source.uid, begun.holder));
+      await transaction((tx) => releaseRun(tx, leaseOf(begun)));
       throw signal.reason;
     }
     return await end(begun, explained(error));
@@ -98,9 +98,13 @@ export async function carryOut(
   }
 }
 
-function keepLease({ source, holder }: Begun, onLost: () => void): () => void {
+function leaseOf({ source, holder }: Begun): Lease {
+  return { uid: source.uid, holder };
+}
+
+function keepLease(begun: Begun, onLost: () => void): () => void {
   const renew = async () => {
-    const isOurs = await transaction((tx) => renewLease(tx, source.uid, holder));
+    const isOurs = await transaction((tx) => renewLease(tx, leaseOf(begun)));
     if (!isOurs) onLost();
   };
   const timer = setInterval(() => {
@@ -111,20 +115,21 @@ function keepLease({ source, holder }: Begun, onLost: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-export function credentialsOf({ uid, username, password }: RegistrySource): Credentials {
+export function credentialsOf({ uid, username, password }: RowOf<'RegistrySource'>): Credentials {
   return password === null ? null : { username, password: decryptSecret(password, uid) };
 }
 
 async function read(
-  { source, holder, run }: Begun,
+  begun: Begun,
   signal: AbortSignal,
   onProgress: (counts: Readonly<SyncCounts>) => void,
 ): Promise<void> {
+  const { source, run } = begun;
   const client = new RegistryClient(source.url, credentialsOf(source), signal);
   const write = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const result = await transaction(async (tx) => {
       const done = await work(tx);
-      if (!(await saveRun(tx, source.uid, { holder, run }))) throw new LostRun();
+      if (!(await saveRun(tx, leaseOf(begun), run))) throw new LostRun();
       return done;
     });
     onProgress(run.counts);
@@ -146,7 +151,7 @@ function explained(error: unknown): string {
 }
 
 async function end(begun: Begun, error: string): Promise<JsonObject> {
-  const { source, holder, run } = begun;
+  const { run } = begun;
   const lastSync: JsonObject = {
     startTime: run.startTime,
     ...run.counts,
@@ -157,7 +162,7 @@ async function end(begun: Begun, error: string): Promise<JsonObject> {
   };
   const state = error === '' ? 'IDLE' : 'FAILED';
   const isOurs = await transaction(async (tx) => {
-    const ended = await endRun(tx, source.uid, { holder, state, lastSync });
+    const ended = await endRun(tx, leaseOf(begun), { state, lastSync });
     if (ended) await audit(tx, begun, error);
     return ended;
   });
@@ -167,9 +172,9 @@ async function end(begun: Begun, error: string): Promise<JsonObject> {
 /** What was written stays, so it is on record too, unless whoever has the run now will tell. */
 async function taken(begun: Begun): Promise<never> {
   await transaction(async (tx) => {
-    const source = await findSource(tx, begun.source.uid);
-    const isGoneOnWith = (source?.run as StoredRun | undefined)?.startTime === begun.run.startTime;
-    if (!isGoneOnWith) await audit(tx, begun, 'the source was changed or deleted meanwhile');
+    const source = await tx.get('RegistrySource', begun.source.uid);
+    const isResumed = source !== null && storedRun(source)?.startTime === begun.run.startTime;
+    if (!isResumed) await audit(tx, begun, 'the source was changed or deleted meanwhile');
   });
   throw new ApiError('ABORTED', `registry source ${begun.source.uid} was taken from this run`);
 }

@@ -1,7 +1,7 @@
 /** Bindings that go with the identity they are of, or with the group they are in. */
-import type { BaseRow } from '#lib/resources/define.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import type { Transaction } from '#lib/store/database.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import { auditChange } from '#lib/service/verbs/audit.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
@@ -9,7 +9,7 @@ import type { Call } from '#lib/service/verbs/call.ts';
 export async function auditBindingEnds(
   tx: Transaction,
   call: Call,
-  bindings: readonly BaseRow[],
+  bindings: readonly RowOf<'RoleBinding'>[],
 ): Promise<void> {
   for (const binding of bindings) {
     const before = roleBinding.toJson(binding);

@@ -2,7 +2,7 @@ import { newInviteCode } from '#lib/service/people/invites.ts';
 import { requireRole } from './hand-out.ts';
 import type { Rules } from './rules.ts';
 
-export const groupInviteRules: Rules = {
+export const groupInviteRules: Rules<'GroupInvite'> = {
   async beforeWrite(tx, call, { parent, input }) {
     const roleUid = input['roleUid'] as string;
     await requireRole(tx, call, { roleUid, group: parent, field: 'roleUid' });

@@ -5,7 +5,7 @@ import { holdsGroup } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
-import { countIn, findRows, insertRow } from '#lib/store/writes.ts';
+import { is } from '#lib/store/predicates.ts';
 import { auditChange } from '#lib/service/verbs/audit.ts';
 import { actingIdentity } from '#lib/service/verbs/call.ts';
 import { auditBindingEnds } from './binding-ends.ts';
@@ -20,7 +20,7 @@ function counted(count: number, { type, words }: ResourceDefinition): string {
   return `${count} ${type === 'Group' ? `child ${word}` : word}`;
 }
 
-export const groupRules: Rules = {
+export const groupRules: Rules<'Group'> = {
   initial: () => ({ verified: false, resourceLimits: {} }),
 
   async beforeWrite(_tx, _call, { uid }) {
@@ -32,7 +32,7 @@ export const groupRules: Rules = {
 
   async afterCreate(tx, call, { uid }) {
     if (!isRootUid(uid)) return;
-    const binding = await insertRow(tx, 'RoleBinding', {
+    const binding = await tx.insert('RoleBinding', {
       uid: newChildUid(uid),
       parent: uid,
       identityUid: actingIdentity(call),
@@ -48,7 +48,7 @@ export const groupRules: Rules = {
     const counts: Record<string, string> = {};
     for (const content of CONTENTS) {
       const { type, collection } = content;
-      const count = await countIn(tx, type, uid);
+      const count = await tx.count(type, is('parent', uid));
       if (count === 0) continue;
       counts[collection] = String(count);
       violations.push({
@@ -58,6 +58,6 @@ export const groupRules: Rules = {
       });
     }
     if (violations.length > 0) throw failedPrecondition(violations, counts);
-    await auditBindingEnds(tx, call, await findRows(tx, 'RoleBinding', { parent: uid }));
+    await auditBindingEnds(tx, call, await tx.find('RoleBinding', is('parent', uid)));
   },
 };

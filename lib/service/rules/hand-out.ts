@@ -3,7 +3,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { invalidField, permissionDenied } from '#lib/aip/errors.ts';
 import { isSameOrBelow } from '#lib/aip/uid.ts';
-import type { Transaction } from '#lib/store/database.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
@@ -30,11 +30,11 @@ export async function requireRole(
   { roleUid, group, field }: { roleUid: string; group: string; field: string },
 ): Promise<void> {
   requireCapability(call, 'role_bindings.create', group);
-  const role = await tx.role.findUnique({ where: { uid: roleUid } });
+  const role = await tx.get('Role', roleUid);
   const inSight =
     role !== null && (isBuiltInRole(roleUid) || call.reach.holds('roles.list', roleUid));
   if (!inSight || (role.parent !== null && !isSameOrBelow(group, role.parent))) {
     throw invalidField(field, 'is not a role that can be bound here');
   }
-  requireAll(call, role.capabilities as Capability[], group);
+  requireAll(call, role.capabilities, group);
 }

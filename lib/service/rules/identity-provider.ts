@@ -1,28 +1,32 @@
 import { encryptSecret } from '#lib/secrets/encryption.ts';
 import { invalidField } from '#lib/aip/errors.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
-import type { IdentityProvider } from '#lib/generated/prisma/client.ts';
 import { requireRole } from './hand-out.ts';
 import type { Extra, Rules, Write } from './rules.ts';
 
 const SECRET = 'oidc.clientSecret';
 
 /** The column of a new secret; nothing where the request leaves it alone. */
-function secretColumn({ uid, input, touches }: Write): Extra {
+function secretColumn({
+  uid,
+  input,
+  touches,
+}: Write<'IdentityProvider'>): Extra<'IdentityProvider'> {
   const secret = valueAt(input, SECRET);
   if (typeof secret === 'string') return { columns: { clientSecret: encryptSecret(secret, uid) } };
   return touches(SECRET) ? { columns: { clientSecret: null } } : {};
 }
 
 /** A secret that was given for one issuer must not be sent to whom somebody else names. */
-function requireOwnSecret({ before, input, touches }: Write): void {
-  const { issuer, clientSecret } = before as unknown as IdentityProvider;
+function requireOwnSecret({ before, input, touches }: Write<'IdentityProvider'>): void {
+  if (before === null) return;
+  const { issuer, clientSecret } = before;
   if (clientSecret === null || touches(SECRET) || valueAt(input, SECRET) !== undefined) return;
   if (valueAt(input, 'oidc.issuer') === issuer) return;
   throw invalidField(SECRET, 'must be given anew for another issuer');
 }
 
-export const identityProviderRules: Rules = {
+export const identityProviderRules: Rules<'IdentityProvider'> = {
   initial: () => ({ clientSecret: null }),
 
   async beforeWrite(tx, call, write) {
@@ -33,7 +37,7 @@ export const identityProviderRules: Rules = {
     if (typeof roleUid === 'string' && decides) {
       await requireRole(tx, call, { roleUid, group: parent, field: 'defaultRole' });
     }
-    if (before !== null) requireOwnSecret(write);
+    requireOwnSecret(write);
     return secretColumn(write);
   },
 };

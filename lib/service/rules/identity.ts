@@ -3,10 +3,8 @@ import type { FieldViolation } from '#lib/aip/errors.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { Capability } from '#lib/resources/capabilities.ts';
-import type { RoleBinding } from '#lib/generated/prisma/client.ts';
-import type { Transaction } from '#lib/store/database.ts';
-import { findRows } from '#lib/store/writes.ts';
+import { is } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { auditBindingEnds } from './binding-ends.ts';
 import { requireAll } from './hand-out.ts';
@@ -37,16 +35,12 @@ function patternViolations(body: JsonObject): FieldViolation[] {
 
 /** Whoever decides which tokens an identity matches hands out all that it is bound to. */
 async function requireItsGrants(tx: Transaction, call: Call, identityUid: string): Promise<void> {
-  const bindings = await tx.roleBinding.findMany({
-    where: { identityUid },
-    include: { role: { select: { capabilities: true } } },
-  });
-  for (const { parent, role } of bindings) {
-    requireAll(call, role.capabilities as Capability[], parent);
+  for (const { group, capabilities } of await tx.grants([identityUid])) {
+    requireAll(call, capabilities, group);
   }
 }
 
-export const identityRules: Rules = {
+export const identityRules: Rules<'Identity'> = {
   violations: patternViolations,
 
   async beforeWrite(tx, call, { uid, before, touches }) {
@@ -58,8 +52,8 @@ export const identityRules: Rules = {
 
   // Its bindings go with it, so an organization's last owner cannot.
   async beforeDelete(tx, call, { uid }) {
-    const bindings = await findRows(tx, 'RoleBinding', { identityUid: uid });
-    await keepAnOwner(tx, call, bindings as RoleBinding[]);
+    const bindings = await tx.find('RoleBinding', is('identityUid', uid));
+    await keepAnOwner(tx, call, bindings);
     await auditBindingEnds(tx, call, bindings);
   },
 };

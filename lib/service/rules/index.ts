@@ -9,7 +9,7 @@ import { roleRules } from './role.ts';
 import { roleBindingRules } from './role-binding.ts';
 import type { Rules } from './rules.ts';
 
-const RULES: Partial<Record<ResourceType, Rules>> = {
+const RULES: { readonly [Type in ResourceType]?: Rules<Type> } = {
   Group: groupRules,
   Identity: identityRules,
   Role: roleRules,
@@ -19,6 +19,6 @@ const RULES: Partial<Record<ResourceType, Rules>> = {
   RegistrySource: registrySourceRules,
 };
 
-export function rulesFor(type: ResourceType): Rules {
+export function rulesFor<Type extends ResourceType>(type: Type): Rules<Type> {
   return RULES[type] ?? {};
 }

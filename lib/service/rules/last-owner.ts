@@ -2,11 +2,13 @@
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
-import type { Transaction } from '#lib/store/database.ts';
+import { all, is, isIn, not } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
 /**
- * Called with the bindings that are about to go or to grant something else.
+ * Called with the bindings that are about to go or to grant something else, in the transaction that
+ * writes them. Its write lock keeps two owners from leaving at once, each counting on the other.
  *
  * @throws ApiError FAILED_PRECONDITION, LAST_OWNER, where no other owner would remain.
  */
@@ -21,9 +23,14 @@ export async function keepAnOwner(
     if (roleUid === owner && parent !== null && isRootUid(parent)) roots.add(parent);
   }
   for (const root of roots) {
-    const others = await tx.roleBinding.count({
-      where: { parent: root, roleUid: owner, uid: { notIn: leaving.map(({ uid }) => uid) } },
-    });
+    const isLeaving = isIn(
+      'uid',
+      leaving.map(({ uid }) => uid),
+    );
+    const others = await tx.count(
+      'RoleBinding',
+      all(is('parent', root), is('roleUid', owner), not(isLeaving)),
+    );
     if (others > 0) continue;
     // The identity may own an organization that its own group's administrators cannot see.
     const subject = call.reach.holds('groups.list', root) ? root : undefined;

@@ -4,7 +4,6 @@ import { invalidArgument } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
-import type { RegistrySource } from '#lib/generated/prisma/client.ts';
 import { durationSeconds } from '#lib/resources/group-invite.ts';
 import type { Extra, Rules, Write } from './rules.ts';
 
@@ -22,15 +21,18 @@ interface Secret {
   isNew: boolean;
 }
 
-function passwordOf({ uid, input, before, touches }: Write): Secret {
+function passwordOf({ uid, input, before, touches }: Write<'RegistrySource'>): Secret {
   const given = input['password'];
   if (typeof given === 'string') return { password: encryptSecret(given, uid), isNew: true };
   if (touches('password') || before === null) return { password: null, isNew: true };
-  return { password: (before as unknown as RegistrySource).password, isNew: false };
+  return { password: before.password, isNew: false };
 }
 
 /** A name and its password come and go together, and a password is sent to nobody but whom it was given for. */
-function requireWhole({ input, before }: Write, { password, isNew }: Secret): void {
+function requireWhole(
+  { input, before }: Write<'RegistrySource'>,
+  { password, isNew }: Secret,
+): void {
   const hasName = (input['username'] ?? '') !== '';
   const violations: FieldViolation[] = [];
   if (hasName && password === null) {
@@ -39,8 +41,7 @@ function requireWhole({ input, before }: Write, { password, isNew }: Secret): vo
   if (!hasName && password !== null && isNew) {
     violations.push({ field: 'username', description: 'is required with a password' });
   }
-  const url = (before as unknown as RegistrySource | null)?.url;
-  if (hasName && password !== null && !isNew && url !== input['url']) {
+  if (hasName && password !== null && !isNew && before?.url !== input['url']) {
     violations.push({ field: 'password', description: 'must be given anew for another registry' });
   }
   if (violations.length > 0) throw invalidArgument(violations);
@@ -49,16 +50,15 @@ function requireWhole({ input, before }: Write, { password, isNew }: Secret): vo
 /** A run reads one registry from its first page to its last, so another one ends it. */
 const NO_RUN = { state: 'IDLE', run: null, leaseHolder: null, leaseTime: null };
 
-export const registrySourceRules: Rules = {
+export const registrySourceRules: Rules<'RegistrySource'> = {
   violations: plainHttp,
 
   initial: () => ({ ...NO_RUN, password: null, lastSync: null }),
 
-  async beforeWrite(_tx, _call, write): Promise<Extra> {
+  async beforeWrite(_tx, _call, write): Promise<Extra<'RegistrySource'>> {
     const secret = passwordOf(write);
     requireWhole(write, secret);
-    const { input } = write;
-    const before = write.before as unknown as RegistrySource | null;
+    const { input, before } = write;
     const isOther = before !== null && before.url !== input['url'];
     const interval = input['interval'];
     const seconds = typeof interval === 'string' ? Math.round(durationSeconds(interval)) : null;

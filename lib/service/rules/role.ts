@@ -1,10 +1,11 @@
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition } from '#lib/aip/errors.ts';
+import { is } from '#lib/store/predicates.ts';
 import { requireAll } from './hand-out.ts';
 import type { Rules } from './rules.ts';
 
-export const roleRules: Rules = {
+export const roleRules: Rules<'Role'> = {
   async beforeWrite(_tx, call, { parent, input }) {
     requireAll(call, input['capabilities'] as Capability[], parent);
     return undefined;
@@ -23,9 +24,9 @@ export const roleRules: Rules = {
 
   async beforeDelete(tx, _call, { uid }) {
     const uses: readonly (readonly [number, string])[] = [
-      [await tx.roleBinding.count({ where: { roleUid: uid } }), 'role bindings'],
-      [await tx.groupInvite.count({ where: { roleUid: uid } }), 'invites'],
-      [await tx.identityProvider.count({ where: { defaultRole: uid } }), 'identity providers'],
+      [await tx.count('RoleBinding', is('roleUid', uid)), 'role bindings'],
+      [await tx.count('GroupInvite', is('roleUid', uid)), 'invites'],
+      [await tx.count('IdentityProvider', is('defaultRole', uid)), 'identity providers'],
     ];
     const violations = uses
       .filter(([count]) => count > 0)

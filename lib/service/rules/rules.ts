@@ -1,36 +1,37 @@
 /** The contract that the rules of a resource fill. */
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { BaseRow } from '#lib/resources/define.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { Columns, RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
-import type { Transaction } from '#lib/store/database.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 /** A valid create or update on its way to the table. */
-export interface Write {
+export interface Write<Type extends ResourceType = ResourceType> {
   uid: string;
   parent: string;
   input: JsonObject;
   /** The row before an update; null for a create. */
-  before: BaseRow | null;
+  before: RowOf<Type> | null;
   /** True where the request's mask, or its body, names the path. */
   touches(path: string): boolean;
 }
 
 /** Columns beyond those of `toColumns`, and members of the answer that no row keeps. */
-export interface Extra {
-  columns?: Record<string, unknown>;
+export interface Extra<Type extends ResourceType = ResourceType> {
+  columns?: Columns<Type>;
   answer?: JsonObject;
 }
 
-export interface Rules {
+export interface Rules<Type extends ResourceType = ResourceType> {
   /** Violations that the schema cannot tell, together with its own. */
   violations?(body: JsonObject): FieldViolation[];
   /** Columns of a new row that no field sets. */
-  initial?(now: Date): Record<string, unknown>;
+  initial?(now: Date): Columns<Type>;
   /** Checks references and what the caller may hand out. */
-  beforeWrite?(tx: Transaction, call: Call, write: Write): Promise<Extra | undefined>;
+  beforeWrite?(tx: Transaction, call: Call, write: Write<Type>): Promise<Extra<Type> | undefined>;
   /** After the row is written, in the same transaction. */
-  afterCreate?(tx: Transaction, call: Call, write: Write): Promise<void>;
+  afterCreate?(tx: Transaction, call: Call, write: Write<Type>): Promise<void>;
   beforeChange?(row: { uid: string }): void;
-  beforeDelete?(tx: Transaction, call: Call, row: BaseRow): Promise<void>;
+  beforeDelete?(tx: Transaction, call: Call, row: RowOf<Type>): Promise<void>;
 }

@@ -7,8 +7,8 @@ import type { Actor } from '#lib/audit/record.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { isInto } from '#lib/resources/operations.ts';
 import type { Operation } from '#lib/resources/operations.ts';
-import { transaction } from '#lib/store/database.ts';
-import type { Transaction } from '#lib/store/database.ts';
+import { transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import { actingIdentity } from './call.ts';
 import type { Call } from './call.ts';
 

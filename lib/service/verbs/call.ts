@@ -14,12 +14,12 @@ export interface Call {
   signal?: AbortSignal;
 }
 
-export function newCall(
+export async function newCall(
   principal: Principal,
   requestId: string = randomUUID(),
   signal?: AbortSignal,
-): Call {
-  return { principal, reach: reachOf(principal), requestId, signal };
+): Promise<Call> {
+  return { principal, reach: await reachOf(principal), requestId, signal };
 }
 
 /** The identity that a change is ascribed to: the one the caller named, or the first that matches. */

@@ -1,10 +1,14 @@
 /** Values that no two resources share. */
 import { alreadyExists } from '#lib/aip/errors.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import type { Transaction } from '#lib/store/database.ts';
-import { someRow } from '#lib/store/writes.ts';
+import { all, is, not } from '#lib/store/predicates.ts';
+import type { Value } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 /**
+ * Looks before the row is written, for an error that names the field. The transaction has the write
+ * lock meanwhile, and a unique index of the table stands behind each look.
+ *
  * @param columns the row as it is about to be.
  * @throws ApiError ALREADY_EXISTS that says what there already is.
  */
@@ -18,7 +22,9 @@ export async function requireDistinct(
     const values = distinct.columns.map((column) => [column, columns[column]] as const);
     // As in SQL, what is unset equals nothing.
     if (values.some(([, value]) => value === null || value === undefined)) continue;
-    if (await someRow(tx, definition.type, Object.fromEntries(values), uid)) {
+    const isSame = values.map(([column, value]) => is(column, value as Value));
+    const taken = await tx.first(definition.type, all(...isSame, not(is('uid', uid))));
+    if (taken !== null) {
       const value = String(columns[distinct.columns.at(-1) ?? ''] ?? '');
       throw alreadyExists(definition.type, value, {
         field: distinct.field,

@@ -3,10 +3,9 @@ import { invalidArgument, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { COLUMNS } from '#lib/store/columns.ts';
-import { transaction } from '#lib/store/database.ts';
-import type { Transaction } from '#lib/store/database.ts';
-import { findRow, insertRow } from '#lib/store/writes.ts';
+import { COLUMNS } from '#lib/store/tables/columns.ts';
+import { transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import { auditChange, auditDenied } from './audit.ts';
 import { authorize, authorizeRootGroup } from './authorize.ts';
 import type { Call } from './call.ts';
@@ -49,7 +48,7 @@ async function insert(
   parent: string,
   input: JsonObject,
 ): Promise<Answer> {
-  if (parent !== '' && (await findRow(tx, 'Group', parent)) === null) {
+  if (parent !== '' && (await tx.get('Group', parent)) === null) {
     throw notFound('Group', parent);
   }
   const rules = rulesFor(definition.type);
@@ -67,7 +66,7 @@ async function insert(
     createTime: now,
   };
   await requireDistinct(tx, definition, columns, uid);
-  const row = await insertRow(tx, definition.type, columns);
+  const row = await tx.insert(definition.type, columns);
   await rules.afterCreate?.(tx, call, write);
   const answer = answerOf(definition, row);
   await auditChange(tx, call, definition, 'create', { uid, after: answer.body });

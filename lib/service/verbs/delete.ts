@@ -2,10 +2,9 @@
 import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { aborted, notFound } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';
-import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { transaction } from '#lib/store/database.ts';
-import type { Transaction } from '#lib/store/database.ts';
-import { deleteRow, findRow } from '#lib/store/writes.ts';
+import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
+import { transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import { auditChange, auditDenied } from './audit.ts';
 import { authorize } from './authorize.ts';
 import type { Call } from './call.ts';
@@ -35,10 +34,11 @@ async function remove(
   call: Call,
   { uid, ifMatch }: DeleteRequest,
 ): Promise<void> {
-  const row = await findRow(tx, definition.type, uid);
+  const row = await tx.get(definition.type, uid);
   if (row === null) throw notFound(definition.type, uid);
-  if (!ifMatchAllows(ifMatch, row.revision ?? 1)) throw aborted(`${definition.noun} ${uid}`);
+  const { revision = 1 }: BaseRow = row;
+  if (!ifMatchAllows(ifMatch, revision)) throw aborted(`${definition.noun} ${uid}`);
   await rulesFor(definition.type).beforeDelete?.(tx, call, row);
-  await deleteRow(tx, definition.type, uid);
+  await tx.delete(definition.type, uid);
   await auditChange(tx, call, definition, 'delete', { uid, before: definition.toJson(row) });
 }

@@ -6,7 +6,17 @@ import type { Order } from '#lib/aip/order-by.ts';
 import { parseCount, parsePageSize } from '#lib/aip/pagination.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { Filter, ResourceDefinition } from '#lib/resources/define.ts';
-import type { Condition } from '#lib/store/lists.ts';
+import {
+  alias,
+  aliasContains,
+  any,
+  atLeast,
+  contains,
+  is,
+  isIn,
+  lessThan,
+} from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
 import type { HierarchyFilter } from './scope.ts';
 
 /** A list request's parameters by their snake_case name, each with all its values. */
@@ -18,7 +28,7 @@ export interface ListRequest {
   skip: number;
   order: Order;
   hierarchy: HierarchyFilter;
-  conditions: Condition[];
+  conditions: Predicate[];
   /** Every filter in a fixed order, for the page token's checksum. */
   canonical: (readonly [string, string])[];
 }
@@ -115,45 +125,41 @@ function hierarchyOf(params: ListParams): HierarchyFilter {
   };
 }
 
-function conditionOf(filter: Filter, name: string, values: readonly string[]): Condition[] {
+function conditionOf(filter: Filter, name: string, values: readonly string[]): Predicate[] {
   const [value] = values;
   if (value === undefined) return [];
   switch (filter.kind) {
     case 'uid':
-      return [anyUid(filter.column, name, values)];
-    case 'equals':
-      return [{ sql: `t."${filter.column}" = ?`, params: [value] }];
-    case 'since':
-      return [{ sql: `t."${filter.column}" >= ?`, params: [timeOf(value, name)] }];
-    case 'until':
-      return [{ sql: `t."${filter.column}" < ?`, params: [timeOf(value, name)] }];
-    case 'oneOf':
-      return [oneOf(filter, name, values)];
-    case 'alias':
       return [
-        {
-          sql: `t."uid" IN (SELECT "advisoryUid" FROM "AdvisoryAlias" WHERE "alias" IN (SELECT value FROM json_each(?)))`,
-          params: [JSON.stringify(values)],
-        },
+        isIn(
+          filter.column,
+          values.map((uid) => checkUid(uid, name)),
+        ),
       ];
-    case 'search':
-      return [search(filter, value)];
+    case 'equals':
+      return [is(filter.column, value)];
+    case 'since':
+      return [atLeast(filter.column, timeOf(value, name))];
+    case 'until':
+      return [lessThan(filter.column, timeOf(value, name))];
+    case 'oneOf':
+      return [isIn(filter.column, storedValues(filter, name, values))];
+    case 'alias':
+      return [alias(values)];
+    case 'search': {
+      const parts = filter.columns.map((column) => contains(column, value));
+      return [any(...parts, ...(filter.aliases ? [aliasContains(value)] : []))];
+    }
   }
 }
 
-function anyUid(column: string, name: string, values: readonly string[]): Condition {
-  const uids = values.map((value) => checkUid(value, name));
-  if (uids.length === 1) return { sql: `t."${column}" = ?`, params: uids };
-  const sql = `t."${column}" IN (SELECT value FROM json_each(?))`;
-  return { sql, params: [JSON.stringify(uids)] };
-}
-
-function oneOf(
-  { column, values: names }: Extract<Filter, { kind: 'oneOf' }>,
+/** As the column has them. */
+function storedValues(
+  { values: names }: Extract<Filter, { kind: 'oneOf' }>,
   name: string,
   values: readonly string[],
-): Condition {
-  const stored = values.map((value) => {
+): (string | number)[] {
+  return values.map((value) => {
     if (names === undefined) return value;
     const known = Object.hasOwn(names, value) ? names[value] : undefined;
     if (known === undefined) {
@@ -161,31 +167,14 @@ function oneOf(
     }
     return known;
   });
-  const sql = `t."${column}" IN (SELECT value FROM json_each(?))`;
-  return { sql, params: [JSON.stringify(stored)] };
-}
-
-/** A substring, upper and lower case alike, of a column or an alias. */
-function search(
-  { columns, aliases }: Extract<Filter, { kind: 'search' }>,
-  value: string,
-): Condition {
-  // The database folds ASCII alone; folding more here would keep É from matching itself.
-  const text = value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  const parts = columns.map((column) => `instr(lower(t."${column}"), ?) > 0`);
-  if (aliases) {
-    parts.push(`EXISTS (SELECT 1 FROM "AdvisoryAlias" AS a
-    WHERE a."advisoryUid" = t."uid" AND instr(lower(a."alias"), ?) > 0)`);
-  }
-  return { sql: parts.join(' OR '), params: parts.map(() => text) };
 }
 
 const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
-function timeOf(value: string, name: string): number {
+function timeOf(value: string, name: string): Date {
   const time = RFC3339.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time)) throw invalidField(name, 'must be an RFC 3339 time');
-  return time;
+  return new Date(time);
 }
 
 function canonicalFilters(params: ListParams): (readonly [string, string])[] {

@@ -4,7 +4,7 @@ import { notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
-import { getRow } from '#lib/store/lists.ts';
+import { committed } from '#lib/store/store.ts';
 import { authorize } from './authorize.ts';
 import type { Call } from './call.ts';
 
@@ -18,10 +18,14 @@ export function answerOf(definition: ResourceDefinition, row: BaseRow): Answer {
   return { body: definition.toJson(row), etag: etagOf(row.revision ?? 1) };
 }
 
-export function getResource(definition: ResourceDefinition, call: Call, uid: string): Answer {
+export async function getResource(
+  definition: ResourceDefinition,
+  call: Call,
+  uid: string,
+): Promise<Answer> {
   checkUid(uid, 'uid');
   authorize(call, definition, 'get', uid);
-  const row = getRow(definition.type, uid);
+  const row = await committed.get(definition.type, uid);
   if (row === null) throw notFound(definition.type, uid);
   return answerOf(definition, row);
 }

@@ -5,7 +5,8 @@ import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { role } from '#lib/resources/role.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { scopeConditions } from './scope.ts';
+import { toCondition } from '#lib/store/sqlite/where.ts';
+import { scopePredicate } from './scope.ts';
 import type { HierarchyFilter } from './scope.ts';
 
 const segment = fc.constantFrom('0000000000000000', '1111111111111111', 'ffffffffffffffff');
@@ -70,12 +71,14 @@ it.each([group, identity, role])('shows of $collection what a model shows', (def
         database.exec('DELETE FROM t');
         const insert = database.prepare('INSERT INTO t VALUES (@uid, @parent)');
         for (const row of rows) insert.run(row);
-        const conditions = scopeConditions(definition, asked, tops);
-        const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ') || '1';
+        const { sql, params } = toCondition(
+          definition.type,
+          scopePredicate(definition, asked, tops),
+        );
         const found = database
-          .prepare(`SELECT uid FROM t WHERE ${where} ORDER BY uid`)
+          .prepare(`SELECT uid FROM t WHERE ${sql} ORDER BY uid`)
           .pluck()
-          .all(...conditions.flatMap(({ params }) => params));
+          .all(...params);
         const expected = rows.filter((row) => model(definition, row, asked, tops));
         expect(found).toEqual(expected.map((row) => row.uid).sort());
       },

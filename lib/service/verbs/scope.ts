@@ -1,8 +1,9 @@
 /** Which rows a list may show: the hierarchy filters, narrowed to what the caller reaches. */
-import { ancestorUids, belowRange, isSameOrBelow } from '#lib/aip/uid.ts';
+import { ancestorUids, isSameOrBelow } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import type { Area } from '#lib/store/areas.ts';
-import type { Condition } from '#lib/store/lists.ts';
+import { all, any, below, inRoot, is, isIn } from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import type { Scope } from '#lib/store/store.ts';
 
 /** The `uidp.*` filters of one request. */
 export interface HierarchyFilter {
@@ -13,33 +14,9 @@ export interface HierarchyFilter {
   ids?: readonly string[];
 }
 
-const NOTHING: Condition = { sql: '0', params: [] };
-
-function below(uid: string): Condition {
-  const { after, before } = belowRange(uid);
-  return { sql: 't."uid" > ? AND t."uid" < ?', params: [after, before] };
-}
-
-function isOneOf(column: 'uid' | 'parent', uids: readonly string[]): Condition {
-  return {
-    sql: `t."${column}" IN (SELECT value FROM json_each(?))`,
-    params: [JSON.stringify(uids)],
-  };
-}
-
-function anyOf(conditions: readonly Condition[]): Condition {
-  if (conditions.length === 0) return NOTHING;
-  return {
-    sql: conditions.map(({ sql }) => `(${sql})`).join(' OR '),
-    params: conditions.flatMap(({ params }) => params),
-  };
-}
-
 /** A group is itself in a binding's reach, anything else is when it lies below. */
-function reached(definition: ResourceDefinition, top: string): Condition {
-  const range = below(top);
-  if (definition.type !== 'Group') return range;
-  return { sql: `t."uid" = ? OR (${range.sql})`, params: [top, ...range.params] };
+function reached({ type }: ResourceDefinition, top: string): Predicate {
+  return type === 'Group' ? any(is('uid', top), below(top)) : below(top);
 }
 
 /** What the caller may see, left out where a hierarchy filter already lies within it. */
@@ -47,49 +24,57 @@ function visible(
   definition: ResourceDefinition,
   filter: HierarchyFilter,
   tops: readonly string[],
-): Condition[] {
+): Predicate[] {
   const scope = filter.descendantsOf ?? filter.childrenOf;
   if (scope !== undefined && tops.some((top) => isSameOrBelow(scope, top))) return [];
   const ranges = tops.map((top) => reached(definition, top));
-  if (definition.type === 'Role') ranges.push({ sql: 't."parent" IS NULL', params: [] });
-  return [anyOf(ranges)];
+  if (definition.type === 'Role') ranges.push(is('parent', null));
+  return [any(...ranges)];
 }
 
-function inRoot(definition: ResourceDefinition): Condition {
-  return definition.type === 'Group'
-    ? { sql: `t."parent" = ''`, params: [] }
-    : { sql: `length(t."parent") = 40`, params: [] };
-}
-
-/** The hierarchy filters and the caller's reach as conditions on one table. */
-export function scopeConditions(
+/** The hierarchy filters and the caller's reach as one predicate. */
+export function scopePredicate(
   definition: ResourceDefinition,
   filter: HierarchyFilter,
   tops: readonly string[],
-): Condition[] {
-  const conditions = visible(definition, filter, tops);
-  if (filter.descendantsOf !== undefined) conditions.push(below(filter.descendantsOf));
-  if (filter.childrenOf !== undefined) {
-    conditions.push({ sql: 't."parent" = ?', params: [filter.childrenOf] });
-  }
+): Predicate {
+  const parts = visible(definition, filter, tops);
+  if (filter.descendantsOf !== undefined) parts.push(below(filter.descendantsOf));
+  if (filter.childrenOf !== undefined) parts.push(is('parent', filter.childrenOf));
   if (filter.ancestorsOf !== undefined) {
     const column = definition.type === 'Group' ? 'uid' : 'parent';
-    conditions.push(isOneOf(column, ancestorUids(filter.ancestorsOf)));
+    parts.push(isIn(column, ancestorUids(filter.ancestorsOf)));
   }
-  if (filter.inRoot === true) conditions.push(inRoot(definition));
-  if (filter.ids !== undefined) conditions.push(isOneOf('uid', filter.ids));
-  return conditions;
+  if (filter.inRoot === true) parts.push(inRoot());
+  if (filter.ids !== undefined) parts.push(isIn('uid', filter.ids));
+  return all(...parts);
+}
+
+/** All that a list shows, also as what the store can answer without looking for it. */
+export function scopeOf(
+  definition: ResourceDefinition,
+  filter: HierarchyFilter,
+  tops: readonly string[],
+  conditions: readonly Predicate[],
+): Scope {
+  const scope = scopePredicate(definition, filter, tops);
+  if (conditions.length > 0) return { where: all(scope, ...conditions), areas: null, parent: null };
+  return {
+    where: scope,
+    areas: scopeAreas(definition, filter, tops),
+    parent: scopeParent(filter, tops),
+  };
 }
 
 /**
- * The same as whole subtrees, where the filters leave it at that: all below a
+ * The scope as whole subtrees, where the filters leave it at that: all below a
  * group, or all that the caller reaches. Null where they do not.
  */
-export function scopeAreas(
+function scopeAreas(
   definition: ResourceDefinition,
   filter: HierarchyFilter,
   tops: readonly string[],
-): Area[] | null {
+): Scope['areas'] {
   const { descendantsOf, childrenOf, ancestorsOf, inRoot: isInRoot, ids } = filter;
   // Built-in roles lie nowhere.
   if (definition.type === 'Role' && descendantsOf === undefined) return null;
@@ -104,7 +89,7 @@ export function scopeAreas(
 }
 
 /** The group whose children are asked for, and nothing else, within the caller's reach. */
-export function scopeParent(
+function scopeParent(
   { descendantsOf, childrenOf, ancestorsOf, inRoot: isInRoot, ids }: HierarchyFilter,
   tops: readonly string[],
 ): string | null {

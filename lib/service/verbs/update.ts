@@ -6,9 +6,8 @@ import { applyPaths, maskedPaths, presentPaths } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
-import { transaction } from '#lib/store/database.ts';
-import type { Transaction } from '#lib/store/database.ts';
-import { findRow, updateRow } from '#lib/store/writes.ts';
+import { transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import { auditChange, auditDenied } from './audit.ts';
 import { authorize } from './authorize.ts';
 import type { Call } from './call.ts';
@@ -82,9 +81,10 @@ async function change(
   request: UpdateRequest,
 ): Promise<Answer> {
   const { uid, ifMatch } = request;
-  const row = await findRow(tx, definition.type, uid);
+  const row = await tx.get(definition.type, uid);
   if (row === null) throw notFound(definition.type, uid);
-  if (!ifMatchAllows(ifMatch, row.revision ?? 1)) throw aborted(`${definition.noun} ${uid}`);
+  const { revision = 1, updateTime }: BaseRow = row;
+  if (!ifMatchAllows(ifMatch, revision)) throw aborted(`${definition.noun} ${uid}`);
   const { input, paths } = changedInput(definition, row, request);
   const parent = row.parent ?? '';
   const write = { uid, parent, input, before: row, touches: touching(paths) };
@@ -92,10 +92,10 @@ async function change(
   const columns = differing(row, { ...definition.toColumns?.(input), ...extra?.columns });
   if (Object.keys(columns).length === 0) return answerOf(definition, row);
   await requireDistinct(tx, definition, { ...row, ...columns }, uid);
-  const times = row.updateTime === undefined ? {} : { updateTime: new Date() };
+  const times = updateTime === undefined ? {} : { updateTime: new Date() };
   const after = answerOf(
     definition,
-    await updateRow(tx, definition.type, uid, { ...columns, ...times }),
+    await tx.update(definition.type, uid, { ...columns, ...times }),
   );
   await auditChange(tx, call, definition, 'update', {
     uid,

@@ -32,14 +32,14 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   },
   '/.well-known/jwks.json': { GET: async () => jsonResponse(await publicJwks(), PUBLIC_CACHE) },
   '/auth/v1/setup': {
-    GET: async () => jsonResponse({ needed: setupNeeded() }),
+    GET: async () => jsonResponse({ needed: await setupNeeded() }),
     POST: postSetup,
   },
   '/auth/v1/me': { GET: getMe },
   '/auth/v1/password': { POST: postPassword },
   '/auth/v1/invites:accept': { POST: postAcceptInvite },
   '/auth/v1/invites:preview': { POST: postPreviewInvite },
-  '/auth/v1/providers': { GET: async () => jsonResponse(providerChoices()) },
+  '/auth/v1/providers': { GET: async () => jsonResponse(await providerChoices()) },
   '/auth/v1/sessions': { GET: getSessions, DELETE: deleteOtherSessions },
   '/auth/v1/sessions/*': { DELETE: deleteSession },
   '/sts/exchange': { POST: postExchange },
@@ -89,7 +89,7 @@ async function postSetup(request: Request): Promise<Response> {
 }
 
 async function getMe(request: Request): Promise<Response> {
-  return jsonResponse(describeCaller(newCall(await callerOf(request))));
+  return jsonResponse(await describeCaller(await newCall(await callerOf(request))));
 }
 
 async function postPassword(request: Request): Promise<Response> {
@@ -102,7 +102,7 @@ async function postPassword(request: Request): Promise<Response> {
 }
 
 async function getSessions(request: Request): Promise<Response> {
-  return jsonResponse({ sessions: ownSessions(await callerOf(request)) });
+  return jsonResponse({ sessions: await ownSessions(await callerOf(request)) });
 }
 
 async function deleteSession(request: Request, uid: string): Promise<Response> {

@@ -25,20 +25,22 @@ export function healthService(
   admit: Admit,
 ): ServiceImpl<typeof Health> {
   const known = new Set(['', ...names]);
-  const now = () => (isReady() && !stopping.aborted ? Serving.SERVING : Serving.NOT_SERVING);
+  const now = async () =>
+    (await isReady()) && !stopping.aborted ? Serving.SERVING : Serving.NOT_SERVING;
   const answer = (status: Serving) => create(HealthCheckResponseSchema, { status });
   return {
-    check({ service }: HealthCheckRequest) {
-      if (known.has(service)) return answer(now());
+    async check({ service }: HealthCheckRequest) {
+      if (known.has(service)) return answer(await now());
       throw new ConnectError('Not found: the service does not exist', Code.NotFound);
     },
-    list: () => ({
-      statuses: Object.fromEntries([...known].map((name) => [name, answer(now())])),
-    }),
+    async list() {
+      const status = await now();
+      return { statuses: Object.fromEntries([...known].map((name) => [name, answer(status)])) };
+    },
     watch({ service }: HealthCheckRequest, context: HandlerContext) {
       const { signal } = context;
       return admit(context, async function* watched() {
-        yield answer(known.has(service) ? now() : Serving.SERVICE_UNKNOWN);
+        yield answer(known.has(service) ? await now() : Serving.SERVICE_UNKNOWN);
         await aborted(AbortSignal.any([signal, stopping]));
         if (!signal.aborted) yield answer(Serving.NOT_SERVING);
       });

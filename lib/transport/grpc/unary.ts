@@ -42,7 +42,7 @@ export function unary(method: DescMethodUnary, work: Work) {
         const { principal, rateHeaders } = await identify(asRequest(context), kind);
         for (const [name, value] of Object.entries(rateHeaders)) responseHeader.set(name, value);
         signal.throwIfAborted();
-        return work(newCall(principal, requestId, signal), request, requestHeader);
+        return work(await newCall(principal, requestId, signal), request, requestHeader);
       });
       if (etag !== undefined) responseHeader.set('etag', etag);
       return replyMessage(method.output, body);

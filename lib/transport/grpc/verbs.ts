@@ -17,8 +17,8 @@ type MakeWork = (definition: ResourceDefinition, method: DescMethodUnary) => Wor
 export const VERBS: Readonly<Record<Verb, MakeWork>> = {
   list:
     (definition, { input }) =>
-    (call, request) => ({
-      body: listResources(definition, call, listParamsOf(input, request)),
+    async (call, request) => ({
+      body: await listResources(definition, call, listParamsOf(input, request)),
     }),
 
   get:

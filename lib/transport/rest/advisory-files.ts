@@ -82,8 +82,8 @@ async function save(request: Request, path: string): Promise<void> {
   if (size === 0) throw invalidField('body', 'must be a file');
 }
 
-export function answerExport(request: Request, call: Call): Response {
-  const { contentType, fileName, chunks } = exportAdvisories(call, parseQuery(request.url));
+export async function answerExport(request: Request, call: Call): Promise<Response> {
+  const { contentType, fileName, chunks } = await exportAdvisories(call, parseQuery(request.url));
   return streamedResponse(chunks, {
     'content-type': contentType,
     'content-disposition': `attachment; filename="${fileName}"`,

@@ -44,7 +44,7 @@ export async function handleApi(request: Request): Promise<Response> {
   try {
     const answerTo = route(request);
     const { principal, rateHeaders } = await identify(request, kindOf(request));
-    const response = await answerTo(newCall(principal, requestId));
+    const response = await answerTo(await newCall(principal, requestId));
     const headers = { ...rateHeaders, 'x-request-id': requestId };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
@@ -77,7 +77,7 @@ export async function replyToGet(
   if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
   const target = findTarget('GET', pathname);
   const { principal, rateHeaders } = await identify({ method: 'GET', url: href, headers }, 'read');
-  const reply = read(target, parseSearch(search), newCall(principal, requestId));
+  const reply = await read(target, parseSearch(search), await newCall(principal, requestId));
   return { ...reply, headers: { ...reply.headers, ...rateHeaders, 'x-request-id': requestId } };
 }
 
@@ -148,7 +148,7 @@ async function dispatch(request: Request, target: Target, call: Call): Promise<R
   const { definition, uid, verb } = target;
   const query = parseQuery(request.url);
   if (verb === 'list' || verb === 'get') {
-    const { text, headers } = read(target, query, call);
+    const { text, headers } = await read(target, query, call);
     return new Response(text, { headers });
   }
   const ifMatch = request.headers.get('if-match');
@@ -169,10 +169,14 @@ async function dispatch(request: Request, target: Target, call: Call): Promise<R
   }
 }
 
-function read({ definition, uid, verb }: Target, query: ListParams, call: Call): PlainResponse {
-  if (verb === 'list') return jsonReply(listResources(definition, call, query));
+async function read(
+  { definition, uid, verb }: Target,
+  query: ListParams,
+  call: Call,
+): Promise<PlainResponse> {
+  if (verb === 'list') return jsonReply(await listResources(definition, call, query));
   onlyParameters(query, []);
-  const { body, etag } = getResource(definition, call, uid);
+  const { body, etag } = await getResource(definition, call, uid);
   return jsonReply(body, { etag });
 }
 

@@ -94,8 +94,8 @@ function malformed(): Response {
   return errorResponse(invalidField('url', 'is malformed'), newRequestId());
 }
 
-function readiness(): Response {
-  return isReady()
+async function readiness(): Promise<Response> {
+  return (await isReady())
     ? jsonResponse({ status: 'ok' })
     : jsonResponse({ status: 'unavailable' }, { status: 503 });
 }

@@ -7,13 +7,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Cursor } from '#lib/aip/page-token.ts';
 import { isBelow, newChildUid, newRootUid, topmost } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
-import type { BaseRow } from '#lib/resources/define.ts';
-import type { Area, AreaQuery } from './areas.ts';
-import { countsOf, listAreas } from './areas.ts';
-import { closeDatabase, openDatabase, transaction } from './database.ts';
+import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
+import { cursorOf } from '#lib/store/cursors.ts';
+import type { Area } from '#lib/store/handles.ts';
+import { closeDatabase, committed, openDatabase, transaction } from '#lib/store/store.ts';
+import type { AreaQuery } from './area-reads.ts';
+import { listAreas } from './areas.ts';
+import { handles } from './database.ts';
 import { keepHierarchy } from './hierarchy.ts';
-import { cursorOf } from './lists.ts';
-import { insertRow } from './writes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-areas-'));
 
@@ -62,7 +63,7 @@ async function build({
   const made: Record<'Group' | 'Advisory', Row[]> = { Group: [], Advisory: [] };
   await transaction(async (tx) => {
     const add = async (type: 'Group' | 'Advisory', columns: Row) => {
-      await insertRow(tx, type, columns);
+      await tx.insert<ResourceType>(type, columns);
       made[type].push(columns);
     };
     for (const [index, pick] of groups.entries()) {
@@ -116,18 +117,23 @@ async function verify(plan: Scenario): Promise<void> {
   for (const { uid } of made.Group) {
     const children = made[type].filter(({ parent }) => parent === uid);
     const below = made[type].filter((row) => isBelow(row.uid, uid));
-    expect(countsOf(type, uid)).toEqual({ here: children.length, below: below.length });
+    expect(await committed.tally(type, uid)).toEqual({
+      here: children.length,
+      below: below.length,
+    });
   }
   const query = { type, areas, order: { column, descending }, limit: size };
   expect(readAll({ ...query, cursor: null, skip }, expected.length)).toEqual(expected.slice(skip));
 }
+
+const list = (query: AreaQuery) => listAreas(handles().readers.current(), query.type, query);
 
 /** Page after page, and every other one by a skip of its own. */
 function readAll(query: AreaQuery, count: number): string[] {
   const seen: string[] = [];
   let [cursor, skip]: [Cursor | null, number] = [null, query.skip];
   for (;;) {
-    const page = listAreas({ ...query, cursor, skip });
+    const page = list({ ...query, cursor, skip });
     const rows: BaseRow[] = page?.rows ?? [];
     expect(page?.total).toBe(count);
     pages += 1;
@@ -144,10 +150,10 @@ it('lists what lies below groups as sorting all of it would', async () => {
   expect(pages).toBeGreaterThan(300);
 }, 300_000);
 
-it('knows nothing of what is no group', () => {
-  expect(countsOf('Tag', newRootUid())).toBeNull();
+it('knows nothing of what is no group', async () => {
+  expect(await committed.tally('Tag', newRootUid())).toBeNull();
   const order = { column: 'name', descending: false };
   const areas = [{ uid: newRootUid(), withSelf: true }];
   const query: AreaQuery = { type: 'Tag', areas, order, cursor: null, skip: 0, limit: 1 };
-  expect(listAreas(query)).toBeNull();
+  expect(list(query)).toBeNull();
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { COLUMNS } from './columns.ts';
-import { joinsOf } from './joins.ts';
+import { COLUMNS } from '#lib/store/tables/columns.ts';
+import { joinsOf } from '#lib/store/tables/joins.ts';
 import { migrate } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-tables-'));

@@ -4,23 +4,27 @@
  * are few enough to be sorted, and are merged page by page.
  */
 import type { Cursor } from '#lib/aip/page-token.ts';
-import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import type { Area, Page, Tally } from '#lib/store/handles.ts';
+import { typeId } from '#lib/store/tables/orders.ts';
 import { read } from './area-reads.ts';
-import type { Area, AreaQuery, Place } from './area-reads.ts';
-import { prepared } from './database.ts';
-import { rowsOf } from './lists.ts';
-import { typeId } from './orders.ts';
-
-export type { Area, AreaQuery };
+import type { AreaQuery, Place } from './area-reads.ts';
+import type { Connection } from './connection.ts';
+import { selectAll } from './select.ts';
 
 const PLACES = `SELECT p."uid", p."id", coalesce(y."below", 0) AS below, coalesce(y."ranked", 0) AS ranked
   FROM json_each(?) AS v JOIN "Place" AS p ON p."uid" = v."value"
   LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ?`;
 
 /** The areas with rows in the order of their uids; null where one is not that of a group. */
-function placesOf(type: ResourceType, areas: readonly Area[]): Place[] | null {
+function placesOf(
+  connection: Connection,
+  type: ResourceType,
+  areas: readonly Area[],
+): Place[] | null {
   const uids = JSON.stringify(areas.map(({ uid }) => uid));
-  const found = prepared(PLACES).all(uids, typeId(type)) as {
+  const found = connection.prepared(PLACES).all(uids, typeId(type)) as {
     uid: string;
     id: number;
     below: number;
@@ -41,8 +45,8 @@ const TALLY = `SELECT y."here", y."below" FROM "Place" AS p
   LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ? WHERE p."uid" = ?`;
 
 /** How many rows lie directly in a group, and how many below it; null for what is none. */
-export function countsOf(type: ResourceType, uid: string): { here: number; below: number } | null {
-  const tally = prepared(TALLY).get(typeId(type), uid) as
+export function tallyOf(connection: Connection, type: ResourceType, uid: string): Tally | null {
+  const tally = connection.prepared(TALLY).get(typeId(type), uid) as
     { here: number | null; below: number | null } | undefined;
   return tally === undefined ? null : { here: tally.here ?? 0, below: tally.below ?? 0 };
 }
@@ -51,16 +55,23 @@ export function countsOf(type: ResourceType, uid: string): { here: number; below
  * The rows of one page, hydrated, and how many there are in all; null where an
  * area is not that of a group.
  */
-export function listAreas(query: AreaQuery): { rows: BaseRow[]; total: number } | null {
-  const places = placesOf(query.type, query.areas);
+export function listAreas<Type extends ResourceType>(
+  connection: Connection,
+  type: Type,
+  query: AreaQuery,
+): Page<RowOf<Type>> | null {
+  const places = placesOf(connection, type, query.areas);
   if (places === null) return null;
   const total = places.reduce((sum, { size }) => sum + size, 0);
-  const found = query.order.column === 'uid' ? inTurn(places, query) : merged(places, query);
-  return { rows: rowsOf(query.type, found), total };
+  const found =
+    query.order.column === 'uid'
+      ? inTurn(connection, places, query)
+      : merged(connection, places, query);
+  return { rows: selectAll(connection, type, found), total };
 }
 
 /** By uid one area comes after the other, so that whole ones can be skipped. */
-function inTurn(places: readonly Place[], query: AreaQuery): string[] {
+function inTurn(connection: Connection, places: readonly Place[], query: AreaQuery): string[] {
   const found: string[] = [];
   let skip = query.skip;
   for (const place of query.order.descending ? places.toReversed() : places) {
@@ -69,7 +80,7 @@ function inTurn(places: readonly Place[], query: AreaQuery): string[] {
       skip -= place.size;
       continue;
     }
-    const entries = read(place, query, query.cursor, query.limit + skip - found.length);
+    const entries = read(connection, place, query, query.cursor, query.limit + skip - found.length);
     found.push(...entries.slice(skip).map(({ uid }) => uid));
     skip = Math.max(0, skip - entries.length);
   }
@@ -77,15 +88,15 @@ function inTurn(places: readonly Place[], query: AreaQuery): string[] {
 }
 
 /** Reads a little of each area and more of those that the page takes from. */
-function merged(places: readonly Place[], query: AreaQuery): string[] {
+function merged(connection: Connection, places: readonly Place[], query: AreaQuery): string[] {
   const { limit, skip } = query;
   const [only, ...others] = places;
   if (only === undefined) return [];
   if (others.length === 0) {
-    return read(only, query, query.cursor, limit, skip).map(({ uid }) => uid);
+    return read(connection, only, query, query.cursor, limit, skip).map(({ uid }) => uid);
   }
   const chunk = Math.ceil((2 * (limit + skip)) / places.length) + 1;
-  const streams = places.map((place) => new Stream(place, query, chunk));
+  const streams = places.map((place) => new Stream(connection, place, query, chunk));
   const found: string[] = [];
   for (let taken = 0; taken < skip + limit; taken += 1) {
     const next = foremost(streams, query.order.descending);
@@ -116,6 +127,7 @@ function comesBefore(a: Cursor, b: Cursor): boolean {
 
 /** The rows of one area, read chunk by chunk. */
 class Stream {
+  readonly #connection: Connection;
   readonly #place: Place;
   readonly #query: AreaQuery;
   readonly #chunk: number;
@@ -124,7 +136,8 @@ class Stream {
   #next = 0;
   #isDone = false;
 
-  constructor(place: Place, query: AreaQuery, chunk: number) {
+  constructor(connection: Connection, place: Place, query: AreaQuery, chunk: number) {
+    this.#connection = connection;
     this.#place = place;
     this.#query = query;
     this.#chunk = chunk;
@@ -133,7 +146,7 @@ class Stream {
 
   head(): Cursor | undefined {
     if (this.#next >= this.#entries.length && !this.#isDone) {
-      this.#entries = read(this.#place, this.#query, this.#after, this.#chunk);
+      this.#entries = read(this.#connection, this.#place, this.#query, this.#after, this.#chunk);
       this.#next = 0;
       this.#isDone = this.#entries.length < this.#chunk;
       this.#after = this.#entries.at(-1) ?? null;

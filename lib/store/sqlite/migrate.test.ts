@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepHierarchy } from '#lib/store/hierarchy.ts';
-import { migrate, readMigrations } from '#lib/store/migrate.ts';
+import { keepHierarchy } from '#lib/store/sqlite/hierarchy.ts';
+import { migrate, readMigrations } from '#lib/store/sqlite/migrate.ts';
 
 const OURS = 'prisma/migrations';
 let folder: string;
@@ -138,7 +138,7 @@ it('refuses what is not a database in one line', () => {
 });
 
 it('is applied once by processes that start at once', async () => {
-  const script = `import('#lib/store/migrate.ts').then(({ migrate }) => migrate(${JSON.stringify(file)}))`;
+  const script = `import('#lib/store/sqlite/migrate.ts').then(({ migrate }) => migrate(${JSON.stringify(file)}))`;
   const flags = [
     '--experimental-strip-types',
     '--disable-warning=ExperimentalWarning',

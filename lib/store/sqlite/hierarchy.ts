@@ -9,7 +9,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
-import { LISTS_PER_TYPE, listsOf, typeId } from './orders.ts';
+import { LISTS_PER_TYPE, listsOf, typeId } from '#lib/store/tables/orders.ts';
 import { install } from './triggers.ts';
 import type { Keeper } from './triggers.ts';
 

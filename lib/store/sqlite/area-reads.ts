@@ -1,20 +1,15 @@
 /** The rows of one area in order: from its ranking, from its range of uids, or sorted. */
 import type { Cursor } from '#lib/aip/page-token.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
-import { prepared } from './database.ts';
-import { listId } from './orders.ts';
-
-/** Everything of a kind below a group, and, where it is among groups, the group too. */
-export interface Area {
-  uid: string;
-  withSelf: boolean;
-}
+import type { Area, Order } from '#lib/store/handles.ts';
+import { listId } from '#lib/store/tables/orders.ts';
+import type { Connection } from './connection.ts';
 
 export interface AreaQuery {
   type: ResourceType;
   /** None lies in another. */
   areas: readonly Area[];
-  order: { column: string; descending: boolean };
+  order: Order;
   cursor: Cursor | null;
   skip: number;
   limit: number;
@@ -29,6 +24,7 @@ export interface Place extends Area {
 
 /** The next rows of one area as their order value and uid. */
 export function read(
+  connection: Connection,
   place: Place,
   query: AreaQuery,
   after: Cursor | null,
@@ -36,11 +32,12 @@ export function read(
   skip = 0,
 ): Cursor[] {
   return place.isRanked && query.order.column !== 'uid'
-    ? readRanking(place, query, after, limit, skip)
-    : readRange(place, query, after, limit, skip);
+    ? readRanking(connection, place, query, after, limit, skip)
+    : readRange(connection, place, query, after, limit, skip);
 }
 
 function readRange(
+  connection: Connection,
   { uid, withSelf }: Place,
   { type, order: { column, descending } }: AreaQuery,
   after: Cursor | null,
@@ -57,7 +54,7 @@ function readRange(
     ORDER BY ${order} LIMIT ? OFFSET ?`;
   const from = withSelf ? uid : `${uid}/`;
   const cursor = after === null ? [] : isByUid ? [after.uid] : [after.value, after.uid];
-  return prepared(sql).all(from, `${uid}0`, ...cursor, limit, skip) as Cursor[];
+  return connection.prepared(sql).all(from, `${uid}0`, ...cursor, limit, skip) as Cursor[];
 }
 
 interface Entry {
@@ -66,6 +63,7 @@ interface Entry {
 }
 
 function readRanking(
+  connection: Connection,
   place: Place,
   { type, order: { column, descending } }: AreaQuery,
   after: Cursor | null,
@@ -76,10 +74,12 @@ function readRanking(
   const { sql, params } = behind(place, after, descending);
   // A group is in its own ranking with an empty tail.
   const self = type === 'Group' && !place.withSelf ? ` AND "tail" <> x''` : '';
-  const entries = prepared(
-    `SELECT "key" AS "value", "tail" FROM "Ranking" WHERE "place" = ? AND "list" = ?${self}${sql}
+  const entries = connection
+    .prepared(
+      `SELECT "key" AS "value", "tail" FROM "Ranking" WHERE "place" = ? AND "list" = ?${self}${sql}
      ORDER BY "key" ${direction}, "tail" ${direction} LIMIT ? OFFSET ?`,
-  ).all(place.id, listId(type, column), ...params, limit, skip) as Entry[];
+    )
+    .all(place.id, listId(type, column), ...params, limit, skip) as Entry[];
   return entries.map(({ value, tail }) => ({ value, uid: place.uid + segmentsOf(tail) }));
 }
 

@@ -1,5 +1,6 @@
 /** What a row is hydrated with: the columns of the tables that it refers to. */
 import type { ResourceType } from '#lib/resources/define.ts';
+import type { TableName } from '#lib/resources/rows.ts';
 
 /** Another table's columns, read with each row as an object of their own. */
 export interface Join {
@@ -13,7 +14,7 @@ export interface Join {
 const described = ['uid', 'name', 'description'] as const;
 const role: Join = { as: 'role', table: 'Role', on: 'roleUid', columns: described };
 
-const JOINS: Readonly<Partial<Record<ResourceType, readonly Join[]>>> = {
+const JOINS: Readonly<Partial<Record<TableName, readonly Join[]>>> = {
   RoleBinding: [
     {
       as: 'identity',
@@ -27,4 +28,4 @@ const JOINS: Readonly<Partial<Record<ResourceType, readonly Join[]>>> = {
   GroupInvite: [role],
 };
 
-export const joinsOf = (type: ResourceType): readonly Join[] => JOINS[type] ?? [];
+export const joinsOf = (table: TableName): readonly Join[] => JOINS[table] ?? [];

@@ -1,0 +1,78 @@
+/**
+ * The rows that the store gives, typed by their table. Types alone, so that they load everywhere.
+ * The tables are described in prisma/schema.prisma; JSON columns say here what they hold.
+ */
+import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import type * as models from '#lib/generated/prisma/client.ts';
+import type { Capability } from './capabilities.ts';
+import type { ResourceType } from './define.ts';
+
+/** A model whose JSON columns hold `Json`. */
+type Model<Columns, Json = unknown> = Omit<Columns, keyof Json> & Json;
+
+/** What each table stores, column by column. */
+export interface Tables {
+  Group: Model<models.Group, { resourceLimits: JsonObject }>;
+  Identity: Model<
+    models.Identity,
+    { claims: Record<string, string>; claimPatterns: Record<string, string> }
+  >;
+  Role: Model<models.Role, { capabilities: Capability[] }>;
+  RoleBinding: models.RoleBinding;
+  IdentityProvider: Model<models.IdentityProvider, { additionalScopes: string[] }>;
+  AccountAssociation: Model<
+    models.AccountAssociation,
+    Record<'amazon' | 'google' | 'azure' | 'github', JsonObject | null>
+  >;
+  GroupInvite: models.GroupInvite;
+  RegistrySource: Model<models.RegistrySource, Record<'run' | 'lastSync', JsonObject | null>>;
+  Repo: Model<models.Repo, Record<'bundles' | 'aliases' | 'activeTags', string[]>>;
+  Tag: Model<
+    models.Tag,
+    Record<'bundles' | 'architectures', string[]> & { referrers: JsonValue[] | null }
+  >;
+  Advisory: Model<
+    models.Advisory,
+    { severities: JsonObject[]; aliases: string[]; events: JsonObject[] }
+  >;
+  AuditEvent: Model<
+    models.AuditEvent,
+    { identities: string[] } & Record<'before' | 'after', JsonObject | null>
+  >;
+  Account: models.Account;
+  Session: models.Session;
+  Attempt: models.Attempt;
+  Setting: models.Setting;
+}
+
+/** The tables of the resources, and those of sign-in and of the installation. */
+export type TableName = keyof Tables;
+
+type Described = 'uid' | 'name' | 'description';
+
+/** What a row is read together with. */
+interface Joined {
+  RoleBinding: {
+    identity: Pick<Tables['Identity'], Described | 'subject' | 'issuer' | 'email'>;
+    group: Pick<Tables['Group'], Described>;
+    role: Pick<Tables['Role'], Described>;
+  };
+  GroupInvite: { role: Pick<Tables['Role'], Described> };
+}
+
+type Rows = {
+  [Table in TableName]: Table extends keyof Joined ? Tables[Table] & Joined[Table] : Tables[Table];
+};
+
+/** A row of a table, together with what it refers to: `RowOf<'RoleBinding'>`. */
+export type RowOf<Table extends TableName> = Rows[Table];
+
+/** The columns of a table by name; any name where the table is not known before it runs. */
+export type ColumnOf<Table extends TableName> = ResourceType extends Table
+  ? string
+  : keyof Tables[Table] & string;
+
+/** Values for some columns of a table. */
+export type Columns<Table extends TableName> = ResourceType extends Table
+  ? Readonly<Record<string, unknown>>
+  : Readonly<Partial<Tables[Table]>>;

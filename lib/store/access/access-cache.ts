@@ -1,0 +1,34 @@
+/** What follows from who may do what, kept until that changes. */
+import { accessRevision } from '#lib/store/store.ts';
+
+const MAX_KEPT = 10_000;
+
+export class AccessCache<T> {
+  readonly #kept = new Map<string, T>();
+  #revision = Number.NaN;
+
+  /** @param key names whom the value is for. */
+  async lookUp(key: string, work: () => Promise<T>): Promise<T> {
+    const known = await this.find(key);
+    if (known !== undefined) return known;
+    // Taken before the work, so that a change meanwhile makes the value too old to keep.
+    const revision = this.#revision;
+    const value = await work();
+    if (revision === this.#revision) this.#keep(key, value);
+    return value;
+  }
+
+  async find(key: string): Promise<T | undefined> {
+    const revision = await accessRevision();
+    if (revision !== this.#revision) {
+      this.#kept.clear();
+      this.#revision = revision;
+    }
+    return this.#kept.get(key);
+  }
+
+  #keep(key: string, value: T): void {
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    this.#kept.set(key, value);
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * What callers ask rows for. A predicate is plain data, typed by the columns that it names; the
+ * engine turns it into its own language.
+ */
+import type { Capability } from '#lib/resources/capabilities.ts';
+
+/** A column's value as rows have it. */
+export type Value = string | number | boolean | Date | null;
+
+export type Predicate<Column extends string = string> =
+  | { readonly kind: 'is'; readonly column: Column; readonly value: Value }
+  | { readonly kind: 'in'; readonly column: Column; readonly values: readonly Value[] }
+  | {
+      readonly kind: 'compare';
+      readonly column: Column;
+      readonly sign: '<' | '<=' | '>' | '>=';
+      readonly value: string | number | Date;
+    }
+  | { readonly kind: 'contains'; readonly column: Column; readonly text: string }
+  | { readonly kind: 'below'; readonly uid: string }
+  | { readonly kind: 'inRoot' }
+  | { readonly kind: 'alias'; readonly aliases: readonly string[] }
+  | { readonly kind: 'aliasContains'; readonly text: string }
+  | { readonly kind: 'grants'; readonly capability: Capability }
+  | { readonly kind: 'not'; readonly of: Predicate<Column> }
+  | { readonly kind: 'any' | 'all'; readonly of: readonly Predicate<Column>[] };
+
+/** The column has the value; null is a value like any other. */
+export function is<Column extends string>(column: Column, value: Value): Predicate<Column> {
+  return { kind: 'is', column, value };
+}
+
+/** The column has one of the values, none of which is null. */
+export function isIn<Column extends string>(
+  column: Column,
+  values: readonly Value[],
+): Predicate<Column> {
+  return { kind: 'in', column, values };
+}
+
+type Comparable = string | number | Date;
+
+export function lessThan<Column extends string>(
+  column: Column,
+  value: Comparable,
+): Predicate<Column> {
+  return { kind: 'compare', column, sign: '<', value };
+}
+
+export function atMost<Column extends string>(
+  column: Column,
+  value: Comparable,
+): Predicate<Column> {
+  return { kind: 'compare', column, sign: '<=', value };
+}
+
+export function moreThan<Column extends string>(
+  column: Column,
+  value: Comparable,
+): Predicate<Column> {
+  return { kind: 'compare', column, sign: '>', value };
+}
+
+export function atLeast<Column extends string>(
+  column: Column,
+  value: Comparable,
+): Predicate<Column> {
+  return { kind: 'compare', column, sign: '>=', value };
+}
+
+/** The text is part of the column's, upper and lower case of ASCII alike. */
+export function contains<Column extends string>(column: Column, text: string): Predicate<Column> {
+  return { kind: 'contains', column, text };
+}
+
+/** The row lies below the uid, at any depth. */
+export function below(uid: string): Predicate<never> {
+  return { kind: 'below', uid };
+}
+
+/** The row lies directly in a root group; of groups, the roots themselves. */
+export function inRoot(): Predicate<never> {
+  return { kind: 'inRoot' };
+}
+
+/** An advisory that has one of the aliases. */
+export function alias(aliases: readonly string[]): Predicate<never> {
+  return { kind: 'alias', aliases };
+}
+
+/** An advisory of which an alias contains the text, upper and lower case of ASCII alike. */
+export function aliasContains(text: string): Predicate<never> {
+  return { kind: 'aliasContains', text };
+}
+
+/** A role binding whose role has the capability. */
+export function grants(capability: Capability): Predicate<never> {
+  return { kind: 'grants', capability };
+}
+
+/** The predicate is false. Where it names a column that is null, it is neither true nor false. */
+export function not<Column extends string>(of: Predicate<Column>): Predicate<Column> {
+  return { kind: 'not', of };
+}
+
+/** At least one holds; false where there are none. */
+export function any<Column extends string>(...of: readonly Predicate<Column>[]): Predicate<Column> {
+  return { kind: 'any', of };
+}
+
+/** Every one holds; true where there are none. */
+export function all<Column extends string>(...of: readonly Predicate<Column>[]): Predicate<Column> {
+  return { kind: 'all', of };
+}

@@ -1,0 +1,127 @@
+/** Repositories and tags, many at once, as a registry's contents are written. */
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonValue } from '#lib/aip/json.ts';
+import { newChildUid } from '#lib/aip/uid.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import type { Reads, Transaction } from '#lib/store/handles.ts';
+import { all, any, is, isIn, lessThan } from '#lib/store/predicates.ts';
+
+/** Names that a repository's `activeTags` has at most: the ones that changed last. */
+export const MAX_ACTIVE_TAGS = 1_000;
+
+export function repoNamed(
+  reads: Reads,
+  parent: string,
+  name: string,
+): Promise<RowOf<'Repo'> | null> {
+  return reads.first('Repo', all(is('parent', parent), is('name', name)));
+}
+
+/** Those of the repository that have one of the names, by name. */
+export async function tagsNamed(
+  reads: Reads,
+  repo: string,
+  names: readonly string[],
+): Promise<Map<string, RowOf<'Tag'>>> {
+  const tags = await reads.find('Tag', all(is('parent', repo), isIn('name', names)));
+  return new Map(tags.map((tag) => [tag.name, tag]));
+}
+
+/** The names of the repository's tags that have this digest and are not gone. */
+export async function tagNamesOf(reads: Reads, repo: string, digest: string): Promise<string[]> {
+  const tags = await reads.find(
+    'Tag',
+    all(is('parent', repo), is('digest', digest), is('deprecated', false)),
+  );
+  return tags.map(({ name }) => name);
+}
+
+export async function insertRepo(tx: Transaction, parent: string, name: string): Promise<string> {
+  const now = new Date();
+  const uid = newChildUid(parent);
+  await tx.insert('Repo', {
+    uid,
+    parent,
+    name,
+    bundles: [],
+    aliases: [],
+    activeTags: [],
+    // A registry has it, but nobody has read it to its end yet.
+    seenTime: new Date(0),
+    createTime: now,
+    updateTime: now,
+  });
+  return uid;
+}
+
+/** All that a registry may change of a tag. */
+const UPDATED = [
+  'digest',
+  'deprecated',
+  'mediaType',
+  'sizeBytes',
+  'architectures',
+  'referrers',
+  'seenTime',
+  'updateTime',
+] as const;
+
+export function updateTags(tx: Transaction, tags: readonly RowOf<'Tag'>[]): Promise<void> {
+  return tx.updateEach('Tag', tags, UPDATED);
+}
+
+/** Notes that they are there still, which changes nothing that anybody is shown. */
+export async function seeTags(tx: Transaction, uids: readonly string[], time: Date): Promise<void> {
+  if (uids.length > 0) await tx.note('Tag', isIn('uid', uids), { seenTime: time });
+}
+
+function isLeft(repo: string, since: Date) {
+  const isUnseen = any(is('seenTime', null), lessThan('seenTime', since));
+  return all(is('parent', repo), is('deprecated', false), isUnseen);
+}
+
+/** Marks the repository's tags that nobody has seen since. @returns how many. */
+export function markGone(tx: Transaction, repo: string, since: Date): Promise<number> {
+  const columns = { deprecated: true, updateTime: new Date() };
+  return tx.updateAll('Tag', isLeft(repo, since), columns);
+}
+
+/** Marks these tags, unless one was seen at `since` or later. @returns how many. */
+export function markTagsGone(
+  tx: Transaction,
+  repo: string,
+  { names, since }: { names: readonly string[]; since: Date },
+): Promise<number> {
+  const columns = { deprecated: true, updateTime: new Date() };
+  return tx.updateAll('Tag', all(isLeft(repo, since), isIn('name', names)), columns);
+}
+
+/** The group's repositories that once were read from a registry, but not since. */
+export async function reposUnseen(
+  reads: Reads,
+  parent: string,
+  since: Date,
+  limit: number,
+): Promise<string[]> {
+  const order = { column: 'uid', descending: false } as const;
+  const where = all(is('parent', parent), lessThan('seenTime', since));
+  return (await reads.find('Repo', where, { order, limit })).map(({ uid }) => uid);
+}
+
+export async function seeRepo(tx: Transaction, uid: string, time: Date): Promise<void> {
+  await tx.note('Repo', is('uid', uid), { seenTime: time });
+}
+
+/** Sets what refers to an image on all tags that name it. @returns how many changed. */
+export async function setReferrers(
+  tx: Transaction,
+  repo: string,
+  { digest, referrers }: { digest: string; referrers: JsonValue[] },
+): Promise<number> {
+  const tags = await tx.find('Tag', all(is('parent', repo), is('digest', digest)));
+  const uids = tags
+    .filter((tag) => !isDeepStrictEqual(tag.referrers ?? [], referrers))
+    .map(({ uid }) => uid);
+  if (uids.length === 0) return 0;
+  return tx.updateAll('Tag', isIn('uid', uids), { referrers, updateTime: new Date() });
+}

@@ -1,0 +1,20 @@
+/** SQLite, embedded: one file, one process that usually has it to itself. */
+import type { Engine, Reads } from '#lib/store/handles.ts';
+import { accessRevision } from './access-revision.ts';
+import { closeHandles, handles } from './database.ts';
+import { SqliteReads } from './reads.ts';
+
+const committed: Reads = new SqliteReads(() => handles().readers.current());
+
+export const sqlite: Engine = {
+  async open() {
+    handles();
+  },
+  async close() {
+    closeHandles();
+  },
+  committed,
+  snapshot: (work) => handles().readers.snapshot(work),
+  transaction: (work, signal) => handles().writer.run(work, signal),
+  accessRevision: async () => accessRevision(handles().readers.current()),
+};

@@ -1,0 +1,166 @@
+/** The reads of rows, built from the columns that there are and run as prepared statements. */
+import type { Cursor } from '#lib/aip/page-token.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { RowOf, TableName } from '#lib/resources/rows.ts';
+import type { Order } from '#lib/store/handles.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import { COLUMNS } from '#lib/store/tables/columns.ts';
+import { joinsOf } from '#lib/store/tables/joins.ts';
+import type { Connection } from './connection.ts';
+import { kindOf, toRow } from './values.ts';
+import type { Values } from './values.ts';
+import { toCondition } from './where.ts';
+import type { Condition } from './where.ts';
+
+export interface RowQuery {
+  where: Predicate;
+  order: Order;
+  cursor: Cursor | null;
+  skip: number;
+  limit: number;
+}
+
+function quote(identifier: string): string {
+  return `"${identifier}"`;
+}
+
+/** Columns of the table and of its joins, from `source`, which holds the table's rows as `t`. */
+function hydrated(table: TableName, source: string): string {
+  const joins = joinsOf(table);
+  const selected = Object.entries(COLUMNS[table]).map(([column, kind]) =>
+    // Past 2^53 the driver's numbers are no longer exact, texts are.
+    kind === 'bigint'
+      ? `CAST(t.${quote(column)} AS TEXT) AS ${quote(column)}`
+      : `t.${quote(column)}`,
+  );
+  const joined = joins.flatMap(({ as, columns }) =>
+    columns.map((column) => `${quote(as)}.${quote(column)} AS ${quote(`${as}.${column}`)}`),
+  );
+  const clauses = joins.map(
+    ({ as, table: other, on }) =>
+      ` JOIN ${quote(other)} AS ${quote(as)} ON ${quote(as)}."uid" = t.${quote(on)}`,
+  );
+  return `SELECT ${[...selected, ...joined].join(', ')} FROM ${source} AS t${clauses.join('')}`;
+}
+
+// To write a statement out takes longer than to run one that is prepared.
+const selects = new Map<TableName, { all: string; one: string }>();
+
+function selectsOf(table: TableName) {
+  const known = selects.get(table);
+  if (known !== undefined) return known;
+  const all = hydrated(table, quote(table));
+  const both = { all, one: `${all} WHERE t."uid" = ?` };
+  selects.set(table, both);
+  return both;
+}
+
+function conditionsOf(table: TableName, query: RowQuery): Condition {
+  const where = toCondition(table, query.where);
+  if (query.cursor === null) return where;
+  const after = afterCursor(query.order, query.cursor);
+  return { sql: `(${where.sql}) AND (${after.sql})`, params: [...where.params, ...after.params] };
+}
+
+/** What lies behind the cursor in the order; ties are broken by uid in the same direction. */
+function afterCursor(order: Order, cursor: Cursor): Condition {
+  const sign = order.descending ? '<' : '>';
+  if (order.column === 'uid') return { sql: `t."uid" ${sign} ?`, params: [cursor.uid] };
+  return {
+    sql: `(t.${quote(order.column)}, t."uid") ${sign} (?, ?)`,
+    params: [cursor.value, cursor.uid],
+  };
+}
+
+function orderClause(table: TableName, { column, descending }: Order): string {
+  kindOf(table, column);
+  const direction = descending ? 'DESC' : 'ASC';
+  const hasTies = column !== 'uid' && 'uid' in COLUMNS[table];
+  return ` ORDER BY t.${quote(column)} ${direction}${hasTies ? `, t."uid" ${direction}` : ''}`;
+}
+
+/** The rows of one page, hydrated. */
+export function selectPage<Table extends TableName>(
+  connection: Connection,
+  table: Table,
+  query: RowQuery,
+): RowOf<Table>[] {
+  const { sql, params } = conditionsOf(table, query);
+  const order = orderClause(table, query.order);
+  const page = `(SELECT * FROM ${quote(table)} AS t WHERE ${sql}${order} LIMIT ? OFFSET ?)`;
+  const rows = connection
+    .prepared(`${hydrated(table, page)}${order}`)
+    .all(...params, query.limit, query.skip);
+  return rows.map((row) => toRow(table, row));
+}
+
+/** All rows, hydrated, in any order. */
+export function selectWhere<Table extends TableName>(
+  connection: Connection,
+  table: Table,
+  where: Predicate,
+  limit?: number,
+): RowOf<Table>[] {
+  const { sql, params } = toCondition(table, where);
+  const text = `${selectsOf(table).all} WHERE ${sql}${limit === undefined ? '' : ' LIMIT ?'}`;
+  const rows = connection.prepared(text).all(...params, ...(limit === undefined ? [] : [limit]));
+  return rows.map((row) => toRow(table, row));
+}
+
+/** The rows of the uids, hydrated, in their order; those that are gone are left out. */
+export function selectAll<Type extends ResourceType>(
+  connection: Connection,
+  type: Type,
+  uids: readonly string[],
+): RowOf<Type>[] {
+  if (uids.length === 0) return [];
+  const source = `json_each(?) AS v CROSS JOIN ${quote(type)}`;
+  const sql = `${hydrated(type, source)} WHERE t."uid" = v."value"`;
+  const rows = connection.prepared(sql).all(JSON.stringify(uids)) as Values[];
+  const byUid = new Map(rows.map((row) => [row['uid'], row]));
+  return uids.flatMap((uid) => {
+    const row = byUid.get(uid);
+    return row === undefined ? [] : [toRow(type, row)];
+  });
+}
+
+/** One row, hydrated; null where there is none. */
+export function selectOne<Type extends ResourceType>(
+  connection: Connection,
+  type: Type,
+  uid: string,
+): RowOf<Type> | null {
+  const row = connection.prepared(selectsOf(type).one).get(uid);
+  return row === undefined ? null : toRow(type, row);
+}
+
+/** How many rows, or different values of a column, there are. */
+export function selectCount(
+  connection: Connection,
+  table: TableName,
+  where: Predicate,
+  distinct?: string,
+): number {
+  const { sql, params } = toCondition(table, where);
+  if (distinct !== undefined) kindOf(table, distinct);
+  const counted = distinct === undefined ? '*' : `DISTINCT t.${quote(distinct)}`;
+  const text = `SELECT count(${counted}) AS n FROM ${quote(table)} AS t WHERE ${sql}`;
+  return (connection.prepared(text).get(...params) as { n: number }).n;
+}
+
+/**
+ * The uids of all rows in an order. Sorted once and without the rows: page after page would sort
+ * all of them for each page.
+ */
+export function selectUids(
+  connection: Connection,
+  type: ResourceType,
+  where: Predicate,
+  column: string,
+): string[] {
+  const { sql, params } = toCondition(type, where);
+  const order = orderClause(type, { column, descending: false });
+  const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${sql}${order}`;
+  const rows = connection.prepared(text).all(...params) as { uid: string }[];
+  return rows.map(({ uid }) => uid);
+}

@@ -1,0 +1,97 @@
+/** The one connection that writes, and the transactions on it. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Transaction } from '#lib/store/handles.ts';
+import { isBusy, unavailable } from './busy.ts';
+import type { Connection } from './connection.ts';
+import { SqliteTransaction } from './transaction.ts';
+import { Turns } from './turns.ts';
+
+/** All in milliseconds. */
+export interface Limits {
+  /** How long is waited for another process that writes, counted from when the turn was asked for. */
+  busy: number;
+  /** How long is waited for this process's own writes. */
+  turn: number;
+  /**
+   * How long a transaction may wait for something else than the database. Longer than `turn`, so
+   * that who waits for it fails before it does.
+   */
+  held: number;
+}
+
+const LIMITS: Limits = { busy: 5_000, turn: 15_000, held: 30_000 };
+const BUSY_POLL_MS = 20;
+
+export class Writer {
+  readonly #connection: Connection;
+  readonly #limits: Limits;
+  readonly #turns = new Turns();
+
+  /** @param connection must not wait for locks by itself: that would stop the whole process. */
+  constructor(connection: Connection, limits: Limits = LIMITS) {
+    this.#connection = connection;
+    this.#limits = limits;
+  }
+
+  /** As {@link Engine.transaction}. */
+  async run<T>(work: (tx: Transaction) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const asked = Date.now();
+    const endTurn = await this.#turns.take(this.#limits.turn, unavailable);
+    try {
+      await this.#begin(asked + this.#limits.busy, signal);
+      return await this.#whole(work);
+    } catch (error) {
+      throw isBusy(error) ? unavailable() : error;
+    } finally {
+      endTurn();
+    }
+  }
+
+  /** Tries until another process lets go of the write lock, or `deadline` has passed. */
+  async #begin(deadline: number, signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted();
+      try {
+        // Takes the write lock at once, so that what is read next cannot go stale.
+        this.#connection.prepared('BEGIN IMMEDIATE').run();
+        return;
+      } catch (error) {
+        if (!isBusy(error) || Date.now() >= deadline) throw error;
+      }
+      await wait(BUSY_POLL_MS);
+    }
+  }
+
+  /**
+   * Commits what `work` did, or undoes it. Work that is stuck is undone too: its handle answers no
+   * more calls, so that it cannot write into the transaction of somebody else.
+   */
+  async #whole<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    let isOver = false;
+    const tx = new SqliteTransaction(() => {
+      if (isOver) throw new Error('the transaction is over');
+      return this.#connection;
+    });
+    try {
+      const result = await this.#unlessStuck(work(tx));
+      this.#connection.prepared('COMMIT').run();
+      return result;
+    } catch (error) {
+      // Where the disk is full, SQLite has rolled back by itself.
+      if (this.#connection.database.inTransaction) this.#connection.prepared('ROLLBACK').run();
+      throw error;
+    } finally {
+      isOver = true;
+    }
+  }
+
+  async #unlessStuck<T>(work: Promise<T>): Promise<T> {
+    const stuck = Promise.withResolvers<never>();
+    const timer = setTimeout(() => stuck.reject(unavailable()), this.#limits.held);
+    try {
+      return await Promise.race([work, stuck.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * The one door to the database. Which engine is behind it, is decided here and known nowhere else.
+ *
+ * @see docs/decisions/014-one-door-to-the-database.md
+ */
+import type { Engine } from './handles.ts';
+import { sqlite } from './sqlite/engine.ts';
+
+export type { Page, Reads, Scope, Transaction } from './handles.ts';
+
+const engine: Engine = sqlite;
+
+export const openDatabase = engine.open;
+export const closeDatabase = engine.close;
+export const { committed, snapshot, transaction, accessRevision } = engine;
