@@ -33,17 +33,28 @@ function forbid(...patterns: Pattern[]): OxlintOverride['rules'] {
   return { 'eslint/no-restricted-imports': ['error', { patterns }] };
 }
 
+/** `lib/store` is the one door to the database, and of `lib/store` one engine knows SQLite. */
+const ONE_DOOR: Pattern = {
+  regex: '^better-sqlite3$|^@prisma/|^#lib/generated/prisma/|^#lib/store/sqlite/',
+  message: 'Only lib/store knows the database: ask lib/store/store.ts with a predicate.',
+};
+
+const TESTS = ['**/*.test.ts', '**/test-*.ts'];
+
 const layers = LAYERS.flatMap((line, index) =>
   line.map((folder) => {
     const lower = LAYERS.slice(0, index).flat();
     const others = FOLDERS.filter((other) => other !== folder && !lower.includes(other));
     return {
       files: [`lib/${folder}/**`],
-      excludeFiles: ['**/*.test.ts', '**/test-*.ts'],
-      rules: forbid({
-        regex: `^#(app|components)/|^#lib/(${[...others, 'client'].join('|')})/`,
-        message: `lib/${folder} is below these folders: see LAYERS in oxlint.config.ts.`,
-      }),
+      excludeFiles: TESTS,
+      rules: forbid(
+        {
+          regex: `^#(app|components)/|^#lib/(${[...others, 'client'].join('|')})/`,
+          message: `lib/${folder} is below these folders: see LAYERS in oxlint.config.ts.`,
+        },
+        ...(folder === 'store' ? [] : [ONE_DOOR]),
+      ),
     };
   }),
 );
@@ -127,7 +138,20 @@ export default defineConfig({
       files: ['server.ts', 'bench/**', 'cli/**', 'scripts/**'],
       rules: { 'eslint/no-console': 'off' },
     },
+    {
+      files: ['app/**', 'cli/**', 'lib/*.ts', 'server.ts'],
+      excludeFiles: TESTS,
+      rules: forbid(ONE_DOOR),
+    },
     ...layers,
+    {
+      // Rows are typed by the schema, here and nowhere else.
+      files: ['lib/resources/rows.ts'],
+      rules: forbid(
+        { regex: '^#(app|components)/', message: 'lib is below these folders.' },
+        { ...ONE_DOOR, allowTypeImports: true },
+      ),
+    },
     {
       files: ['lib/client/**'],
       rules: forbid(
@@ -136,6 +160,7 @@ export default defineConfig({
           message: OF_THE_API,
         },
         WIRE_TYPES_ONLY,
+        ONE_DOOR,
       ),
     },
     {
@@ -147,15 +172,19 @@ export default defineConfig({
           allowTypeImports: true,
         },
         WIRE_TYPES_ONLY,
+        ONE_DOOR,
       ),
     },
     {
       files: ['app/(console)/**'],
-      rules: forbid({
-        regex: '^#lib/(access|audit|export|generated|import|net|secrets|service|store)/',
-        message: 'Pages read through the public API, on the server by calling its function.',
-        allowTypeImports: true,
-      }),
+      rules: forbid(
+        {
+          regex: '^#lib/(access|audit|export|generated|import|net|secrets|service|store)/',
+          message: 'Pages read through the public API, on the server by calling its function.',
+          allowTypeImports: true,
+        },
+        ONE_DOOR,
+      ),
     },
   ],
 });

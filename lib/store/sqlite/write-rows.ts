@@ -132,6 +132,8 @@ export function updateRows(
   table: TableName,
   { where, columns, isRevised }: { where: Predicate; columns: Given; isRevised: boolean },
 ): number {
+  // Which rows these are is not known here, so their aliases could not follow.
+  if (table === 'Advisory' && 'aliases' in columns) throw new Error('use updateEach for aliases');
   const { names, values } = encoded(table, columns);
   const sets = names.map((name) => `${name} = ?`);
   if (isRevised) sets.push('"revision" = "revision" + 1');
