@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AccessCache } from './access/access-cache.ts';
+import { all, is } from './predicates.ts';
+import { closeDatabase, committed, openDatabase, snapshot, transaction } from './store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'grove-store-'));
+
+beforeAll(async () => {
+  process.env.GROVE_DATA_DIR = folder;
+  delete process.env.DATABASE_URL;
+  await openDatabase();
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  rmSync(folder, { recursive: true });
+});
+
+const put = (key: string) => transaction((tx) => tx.put('Setting', { key, value: key }));
+
+it('shows a snapshot one state, and everybody else what is committed by then', async () => {
+  await snapshot(async (reads) => {
+    expect(await reads.count('Setting', all())).toBe(0);
+    await put('a');
+    expect(await reads.count('Setting', all())).toBe(0);
+    expect(await committed.count('Setting', all())).toBe(1);
+    expect(await snapshot((later) => later.count('Setting', all()))).toBe(1);
+  });
+});
+
+it('shows a transaction its own writes, and nobody else before they are committed', async () => {
+  await transaction(async (tx) => {
+    await tx.put('Setting', { key: 'b', value: 'b' });
+    expect(await tx.first('Setting', is('key', 'b'))).not.toBeNull();
+    expect(await committed.first('Setting', is('key', 'b'))).toBeNull();
+  });
+  expect(await committed.first('Setting', is('key', 'b'))).toEqual({ key: 'b', value: 'b' });
+});
+
+it('keeps nothing of who may do what that a change has overtaken', async () => {
+  const cache = new AccessCache<string>();
+  const overtaken = await cache.lookUp('x', async () => {
+    await put('c');
+    await cache.find('y');
+    return 'old';
+  });
+  expect([overtaken, await cache.find('x')]).toEqual(['old', undefined]);
+  expect(await cache.lookUp('x', async () => 'new')).toBe('new');
+  expect(await cache.find('x')).toBe('new');
+});
