@@ -80,6 +80,25 @@ describe('token', () => {
   });
 });
 
+describe('sessions limit', () => {
+  it('sets and prints how long sessions of an organization last', async () => {
+    const created = await grove(['org', 'create', 'umbrella', '--owner-email', 'u@example.com']);
+    const { uid } = (JSON.parse(created.out) as { group: { uid: string } }).group;
+    const limit = async (...args: string[]) => {
+      const { out, err, code } = await grove(['sessions', 'limit', uid, ...args]);
+      return code === 0 ? (JSON.parse(out) as unknown) : [code, err];
+    };
+    expect(await limit()).toEqual({ idle: '43200s', absolute: '2592000s' });
+    expect(await limit('--absolute', '3600s')).toEqual({ idle: '3600s', absolute: '3600s' });
+    expect(await limit('--idle', '600s')).toEqual({ idle: '600s', absolute: '3600s' });
+    expect(await limit()).toEqual({ idle: '600s', absolute: '3600s' });
+    expect(await limit('--idle', '2h')).toEqual([
+      2,
+      expect.stringContaining('--idle must be 60s to 3600s, not 2h') as string,
+    ]);
+  });
+});
+
 describe('sync repos', () => {
   let group: string;
 

@@ -38,6 +38,10 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       as JSON. Exits with 3 if parts could not be read, and with 1 if the registry could not be
       read to its end.
 
+  sessions limit GROUP_UID [--idle 43200s] [--absolute 2592000s]
+      Sets how long sessions of an organization last without being used, and after the sign-in.
+      GROUP_UID is its root group. Prints the setting as JSON; without options, the current one.
+
   demo [--name acme] [--owner-email ada@acme.example] [--owner-password PASSWORD] [--seed TEXT]
       Makes an organization with 200 groups, 400 identities, 1,000 role bindings,
       50 repositories and 2,000 advisories to look at; prints how to sign in.

@@ -1,5 +1,5 @@
+import { programActor } from '#lib/audit/record.ts';
 import { access } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { Counts } from '#lib/import/advisories/report.ts';
@@ -23,7 +23,7 @@ export async function importAdvisories(args: string[]): Promise<string> {
   });
   if (values.group === undefined) throw new UsageError('--group is missing');
   await requireReadable(paths);
-  const actor = { actor: ACTOR, identities: [], requestId: randomUUID() };
+  const actor = programActor(ACTOR);
   const progress = progressLine();
   const report = await importAs(actor, {
     groupUid: checkUid(values.group, 'group'),

@@ -13,6 +13,7 @@ import { HELP } from './help.ts';
 import { importAdvisories } from './import-advisories.ts';
 import { keysList, keysRevoke, keysRewrap, keysRotate } from './keys.ts';
 import { orgCreate } from './org-create.ts';
+import { sessionsLimit } from './sessions-limit.ts';
 import { syncRepos } from './sync-repos.ts';
 import { token } from './token.ts';
 import { isUsageError, UsageError } from './usage.ts';
@@ -28,6 +29,7 @@ const COMMANDS: Record<string, Command> = {
   'keys revoke': keysRevoke,
   'keys rewrap': keysRewrap,
   'import advisories': importAdvisories,
+  'sessions limit': sessionsLimit,
   'sync repos': syncRepos,
   demo,
 };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { programActor } from '#lib/audit/record.ts';
 import { text } from 'node:stream/consumers';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
@@ -33,11 +33,11 @@ export async function syncRepos(args: string[]): Promise<string> {
   });
   const stop = new AbortController();
   onStopSignal(async () => stop.abort(new UserStop()));
-  const actor = { actor: OPERATOR, identities: [], requestId: randomUUID() };
+  const actor = programActor(OPERATOR);
   const progress = progressLine();
-  const result = await carryOut(await beginSync(uid, actor), stop.signal, progress.show).finally(
-    progress.end,
-  );
+  const result = await carryOut(await beginSync(uid, actor), stop.signal, {
+    onProgress: progress.show,
+  }).finally(progress.end);
   if (result['outcome'] !== 'SUCCEEDED') process.exitCode = FAILED;
   else if (Number(result['skipped']) > 0) process.exitCode = SOME_SKIPPED;
   return values.json ? JSON.stringify(result, null, 2) : inWords(result);

@@ -17,7 +17,8 @@ export async function startBrowserSession(
   const { secrets } = await import('#lib/secrets/secrets.ts');
   await openDatabase();
   const person = { issuer, subject, email: '', name: 'owner', userAgent: 'bench' };
-  const session = await startSession(person);
+  const claims = { iss: issuer, sub: subject };
+  const session = await startSession({ ...person, claims, provider: null });
   const value = await encode({ token: { session }, secret: secrets().session });
   return {
     cookie: { name: sessionCookieName(), value },

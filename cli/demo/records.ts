@@ -31,6 +31,8 @@ export function recordOf(random: Random, happening: Happening): AuditEvent {
     type: auditType(definition, operation),
     actor: actor.uid,
     identities: [actor.uid],
+    issuer: actor.issuer ?? '',
+    subject: actor.subject ?? '',
     resource,
     operation,
     requestId: random.uuid(),

@@ -9,9 +9,32 @@ import type { Transaction } from '#lib/store/store.ts';
 
 /** Who did it, as which identities, in which request. */
 export interface Actor {
+  /** The caller's own identity, or issuer and subject, or the name of a program. */
   actor: string;
+  /** Every identity that the caller matched. */
   identities: readonly string[];
+  /** Who vouched for the caller; empty for the command line and for syncs. */
+  issuer: string;
+  /** The caller at that issuer. */
+  subject: string;
   requestId: string;
+}
+
+/** A program of the installation that nobody has to sign in for: the command line, a sync. */
+export function programActor(name: string): Actor {
+  return { actor: name, identities: [], issuer: '', subject: '', requestId: crypto.randomUUID() };
+}
+
+/** A person who signs in or accepts an invite, by an identity that names them literally. */
+export async function personActor(tx: Transaction, identityUid: string): Promise<Actor> {
+  const identity = await tx.get('Identity', identityUid);
+  return {
+    actor: identityUid,
+    identities: [identityUid],
+    issuer: identity?.issuer ?? '',
+    subject: identity?.subject ?? '',
+    requestId: crypto.randomUUID(),
+  };
 }
 
 export interface AuditEntry extends Actor {
@@ -42,6 +65,8 @@ export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<v
     type,
     actor,
     identities: [...entry.identities],
+    issuer: entry.issuer,
+    subject: entry.subject,
     resource,
     operation,
     requestId,

@@ -3,12 +3,18 @@ import { hash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { JWTPayload } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
-import { config } from '#lib/config.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
-import { existingIdentities, identitiesMatching } from '#lib/auth/matching/identities.ts';
+import {
+  existingIdentities,
+  hasOtherAudience,
+  identitiesMatching,
+  ownIdentityAmong,
+} from '#lib/auth/matching/identities.ts';
+import type { Matched } from '#lib/auth/matching/identities.ts';
 import { verifyForeignToken } from '#lib/auth/tokens/foreign-tokens.ts';
 import { keyGeneration } from '#lib/auth/tokens/keys.ts';
-import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import { exchangedFrom } from '#lib/auth/tokens/actor-claim.ts';
+import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import type { Credentials } from './credentials.ts';
 import { markSeen } from './last-seen.ts';
 import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
@@ -20,21 +26,34 @@ import { checkTimes } from '#lib/auth/tokens/claims.ts';
 /** Longer than any issuer's tokens are. */
 const MAX_TOKEN_LENGTH = 16 * 1024;
 
-/** @throws ApiError UNAUTHENTICATED that says what is wrong with the credentials. */
-export async function authenticate(request: Credentials): Promise<Principal> {
+export interface AuthenticateOptions {
+  /** True where a caller without an identity is let in: somebody who accepts an invite. */
+  admitsStrangers?: boolean;
+}
+
+/**
+ * @throws ApiError UNAUTHENTICATED that says what is wrong with the credentials, or that they match
+ *   no identity.
+ */
+export async function authenticate(
+  request: Credentials,
+  options: AuthenticateOptions = {},
+): Promise<Principal> {
   const authorization = request.headers.get('authorization');
   const principal =
-    authorization === null ? await fromSession(request) : await fromHeader(authorization);
+    authorization === null
+      ? await fromSession(request, options)
+      : await fromHeader(authorization, options);
   markSeen(principal.identities);
   return principal;
 }
 
-function fromHeader(authorization: string): Promise<Principal> {
+function fromHeader(authorization: string, options: AuthenticateOptions): Promise<Principal> {
   const token = /^bearer +([^\s]+) *$/i.exec(authorization)?.[1];
   if (token === undefined) {
     throw unauthenticated('the Authorization header must be Bearer and a token');
   }
-  return fromToken(token);
+  return fromToken(token, options);
 }
 
 interface OwnCaller {
@@ -45,8 +64,15 @@ interface OwnCaller {
 // Callers by the hash of their token, for each state of the keys that verified it.
 const ownCallers = new WeakMap<object, AccessCache<OwnCaller>>();
 
-/** The caller that a token of this installation, or of a registered issuer, speaks for. */
-export async function fromToken(token: string): Promise<Principal> {
+/**
+ * The caller that a token of this installation, or of a registered issuer, represents.
+ *
+ * @throws ApiError as {@link authenticate}.
+ */
+export async function fromToken(
+  token: string,
+  options: AuthenticateOptions = {},
+): Promise<Principal> {
   const keys = await keyGeneration();
   const callers = ownCallers.get(keys) ?? new AccessCache<OwnCaller>();
   ownCallers.set(keys, callers);
@@ -57,33 +83,56 @@ export async function fromToken(token: string): Promise<Principal> {
     return known.principal;
   }
   const issuer = issuerOf(token);
-  if (!(await isOwnUrl(issuer))) {
-    // Their issuers may withdraw a key at any time, so these are asked about each time.
-    return principalOf(issuer, await verifyForeignToken(token, issuer), identitiesMatching);
-  }
+  // The issuer may withdraw a key at any time, so its tokens are verified each time.
+  if (!(await isOwnUrl(issuer))) return ofForeignToken(token, issuer, options);
   const claims = await verifyOwnToken(token);
   const caller = await callers.lookUp(key, async () => ({
     claims,
-    principal: await principalOf(issuer, claims, ownIdentities),
+    principal: await ofOwnToken(issuer, claims),
   }));
   return caller.principal;
 }
 
-async function principalOf(
+const isForUs = async ({ aud }: JWTPayload): Promise<boolean> => {
+  const own = await ownUrls();
+  return [aud ?? []].flat().some((audience) => own.has(audience));
+};
+
+async function ofForeignToken(
+  token: string,
   issuer: string,
-  claims: JWTPayload,
-  identitiesOf: (claims: JWTPayload) => Promise<string[]>,
+  { admitsStrangers = false }: AuthenticateOptions,
 ): Promise<Principal> {
-  if (typeof claims.sub !== 'string' || claims.sub === '') {
-    throw unauthenticated('the token has no subject');
-  }
-  const identities = await identitiesOf(claims);
-  return {
+  const claims = await verifyForeignToken(
+    token,
     issuer,
-    subject: claims.sub,
+    async (given) => (await isForUs(given)) || hasOtherAudience(issuer),
+  );
+  const subject = subjectOf(claims);
+  const matched = await identitiesMatching(claims);
+  if (matched.identities.length === 0) {
+    if (!(await isForUs(claims))) throw unauthenticated('the token is meant for another audience');
+    if (!admitsStrangers) throw unauthenticated('the token matches no identity');
+  }
+  return principalOf(claims, { issuer, subject }, matched);
+}
+
+function subjectOf({ sub }: JWTPayload): string {
+  if (typeof sub !== 'string' || sub === '') throw unauthenticated('the token has no subject');
+  return sub;
+}
+
+function principalOf(
+  claims: JWTPayload,
+  caller: { issuer: string; subject: string },
+  { identities, own }: Matched,
+): Principal {
+  return {
+    ...caller,
     email: typeof claims['email'] === 'string' ? claims['email'] : undefined,
     name: typeof claims['name'] === 'string' ? claims['name'] : undefined,
     identities,
+    ownIdentity: own,
     via: 'token',
   };
 }
@@ -101,32 +150,45 @@ function issuerOf(token: string): string {
   return payload.iss;
 }
 
-/**
- * The identity that the subject names, those that the token carries, and those
- * that match it.
- *
- * @throws ApiError UNAUTHENTICATED where there is none any more.
- */
-async function ownIdentities(claims: JWTPayload): Promise<string[]> {
-  const identities = await identitiesOfOwn(claims);
-  if (identities.length > 0) return identities;
+/** @throws ApiError UNAUTHENTICATED if none of the token's identities exists. */
+async function ofOwnToken(issuer: string, claims: JWTPayload): Promise<Principal> {
+  const caller = exchangedFrom(claims) ?? { issuer, subject: subjectOf(claims) };
+  const matched = await identitiesOfOwn(claims);
+  if (matched.identities.length > 0) return principalOf(claims, caller, matched);
   throw unauthenticated('the identity of the token does not exist any more');
 }
 
-async function identitiesOfOwn(claims: JWTPayload): Promise<string[]> {
+async function identitiesOfOwn(claims: JWTPayload): Promise<Matched> {
   const carried = claims['identities'];
-  if (Array.isArray(carried)) return existingIdentities(carried.map(String));
-  const named = await existingIdentities([String(claims.sub)]);
-  return [...new Set([...named, ...(await identitiesMatching(claims))])].sort();
+  if (!Array.isArray(carried)) return identitiesOfSubject(String(claims.sub), claims);
+  const identities = await existingIdentities(carried.map(String));
+  const caller = exchangedFrom(claims);
+  const isKnown = caller !== null && !(await isOwnUrl(caller.issuer));
+  if (isKnown) return { identities, own: await ownIdentityAmong(identities, caller) };
+  return { identities, own: identities.find((uid) => uid === caller?.subject) ?? null };
 }
 
-async function fromSession(request: Credentials): Promise<Principal> {
+/** The identity that an own token or a session names, and those that match its claims besides. */
+async function identitiesOfSubject(subject: string, claims: JWTPayload): Promise<Matched> {
+  const named = await existingIdentities([subject]);
+  const { identities } = await identitiesMatching(claims, { isOwnRequest: true });
+  return { identities: [...new Set([...named, ...identities])].sort(), own: named[0] ?? null };
+}
+
+async function fromSession(
+  request: Credentials,
+  { admitsStrangers = false }: AuthenticateOptions,
+): Promise<Principal> {
   const session = await readSession(request.headers.get('cookie'));
   if (session === null) throw unauthenticated('there is no token and no session');
   requireSameOrigin(request);
-  const { uid, issuer, subject, email, name } = session;
-  const claims = { iss: issuer, sub: subject, aud: config().url, email };
-  const isOwn = await isOwnUrl(issuer);
-  const identities = await (isOwn ? identitiesOfOwn(claims) : identitiesMatching(claims));
-  return { issuer, subject, email, name, identities, via: 'session', session: uid };
+  const { uid, issuer, subject, email, name, claims } = session;
+  const matched = (await isOwnUrl(issuer))
+    ? await identitiesOfSubject(subject, claims)
+    : await identitiesMatching(claims, { isOwnRequest: true });
+  if (matched.identities.length === 0 && !admitsStrangers) {
+    throw unauthenticated('the session matches no identity any more');
+  }
+  const { identities, own: ownIdentity } = matched;
+  return { issuer, subject, email, name, identities, ownIdentity, via: 'session', session: uid };
 }

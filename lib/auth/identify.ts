@@ -1,21 +1,34 @@
 /** Who makes a request, as long as they do not make too many. */
 import { countRequest } from '#lib/limits/request-rates.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
+import { accessRevision } from '#lib/store/store.ts';
 import { authenticate } from './authenticate.ts';
+import type { AuthenticateOptions } from './authenticate.ts';
 import type { Credentials } from './credentials.ts';
 import type { Principal } from './principal.ts';
 import { isOwnUrl } from './tokens/known-urls.ts';
 
 export interface Identified {
   principal: Principal;
+  /** The access revision before the caller was looked up. */
+  revision: number;
+  /** Looks the caller up again from the same credentials. */
+  renew: () => Promise<Principal>;
   /** What is left of the caller's rate, as header fields. */
   rateHeaders: Record<string, string>;
 }
 
 /** @throws ApiError UNAUTHENTICATED, or RESOURCE_EXHAUSTED with `retry-after`. */
-export async function identify(request: Credentials, kind: RequestKind): Promise<Identified> {
-  const principal = await authenticate(request);
-  return { principal, rateHeaders: await countCaller(principal, kind) };
+export async function identify(
+  request: Credentials,
+  kind: RequestKind,
+  options: AuthenticateOptions = {},
+): Promise<Identified> {
+  // Read first, so that a change during the look-up makes the result count as old.
+  const revision = await accessRevision();
+  const principal = await authenticate(request, options);
+  const renew = () => authenticate(request, options);
+  return { principal, revision, renew, rateHeaders: await countCaller(principal, kind) };
 }
 
 /**

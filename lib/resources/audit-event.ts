@@ -19,6 +19,8 @@ export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
     type: row.type,
     actor: row.actor,
     identities: row.identities as string[],
+    issuer: row.issuer,
+    subject: row.subject,
     requestId: row.requestId,
     operation: row.operation,
     resource: row.resource,

@@ -143,8 +143,11 @@ describe('a request that is refused', () => {
     const now = Math.floor(Date.now() / 1000);
     const reasons: [Json, RegExp][] = [
       [{ sub: 'machine', exp: now - 300 }, /^subject_token: the token expired 5 minutes ago$/],
-      [{ sub: 'stranger' }, /^subject_token: matches no identity$/],
-      [{ sub: 'machine', aud: 'https://x.org' }, /^subject_token: matches no identity$/],
+      [{ sub: 'stranger' }, /^subject_token: the token matches no identity$/],
+      [
+        { sub: 'machine', aud: 'https://x.org' },
+        /^subject_token: the token is meant for another audience$/,
+      ],
     ];
     for (const [claims, reason] of reasons) {
       const token = await issuer.sign({ aud: grove.url, ...claims });

@@ -79,24 +79,25 @@ describe('a token of a registered issuer', () => {
     expect(await uids(await token({ team: ['dev', 'ops'] }))).toHaveLength(3);
   });
 
-  it('is nobody, but no error, where it matches none', async () => {
+  it('is refused if it matches no identity', async () => {
     await register({ subject: 'another' });
-    expect(await uids(await token())).toEqual([]);
-    const list = ok(await grove.get('/iam/v2beta1/groups', { token: await token() }));
-    expect(list).toMatchObject({ groups: [], totalCount: '0' });
+    expect(await refusal(await token())).toBe('the token matches no identity');
+    failure(await grove.get('/iam/v2beta1/groups', { token: await token() }), 'UNAUTHENTICATED');
   });
 
   it('is for the audience that the identity asks for', async () => {
     const uid = await register();
-    expect(await uids(await token({ aud: 'https://other.example.com' }))).toEqual([]);
+    const another = 'the token is meant for another audience';
+    expect(await refusal(await token({ aud: 'https://other.example.com' }))).toBe(another);
     expect(await uids(await token({ aud: ['https://other.example.com', grove.url] }))).toEqual([
       uid,
     ]);
     await issuer.stop();
     issuer = await startOidcIssuer();
     const other = await register({ audience: 'https://other.example.com' });
-    expect(await uids(await token())).toEqual([]);
+    expect(await refusal(await token())).toBe('the token matches no identity');
     expect(await uids(await token({ aud: 'https://other.example.com' }))).toEqual([other]);
+    expect(await refusal(await token({ aud: 'https://third.example.com' }))).toBe(another);
   });
 
   it('matches an issuer pattern only where its issuer is registered', async () => {

@@ -10,6 +10,7 @@ import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
 import { newGroup } from '../support/people.ts';
+import { setSessionLimits } from '#lib/auth/sign-in/session-limits.ts';
 
 const viewer = builtInRole('viewer').uid;
 
@@ -190,6 +191,61 @@ describe('signing in through an identity provider', () => {
     const uids = ((await me())['identities'] as Json[]).map(({ uid }) => uid);
     expect(uids).toHaveLength(2);
     expect(uids).toContain(more['uid']);
+  });
+
+  it('matches what the provider asserted, and nothing that nobody asserted', async () => {
+    const add = async (name: string, more: Json) => {
+      const claimMatch = { issuer: issuer.issuer, subject: 'emil', ...more };
+      const body = { name, claimMatch };
+      const parent = await newGroup(grove, group);
+      return String(ok(await grove.post(`/iam/v2beta1/identities/${parent}`, body))['uid']);
+    };
+    const byClient = await add('by client', { audience: 'grove' });
+    const byAddress = await add('by address', { audience: grove.url });
+    const byEmail = await add('by e-mail', { claims: { email: 'emil@Example.com' } });
+    await signIn('emil');
+    const matched = async () => ((await me())['identities'] as Json[]).map(({ uid }) => uid);
+    expect(await matched()).toEqual(expect.arrayContaining([byClient, byEmail]));
+    expect(await matched()).not.toContain(byAddress);
+    emailVerified = false;
+    await signIn('emil');
+    expect(await matched()).toContain(byClient);
+    expect(await matched()).not.toContain(byEmail);
+  });
+
+  it('ends with its provider, and when that becomes another', async () => {
+    const path = (uid: string) => `/iam/v2beta1/identityProviders/${uid}`;
+    await signIn('fay', publicProvider);
+    const session = { token: null, headers: { cookie: browser.cookie } };
+    ok(await grove.get('/auth/v1/me', session));
+    ok(await grove.patch(path(publicProvider), { description: 'the same one' }));
+    ok(await grove.get('/auth/v1/me', session));
+    const oidc = { issuer: issuer.issuer, clientId: 'grove-other' };
+    ok(await grove.patch(`${path(publicProvider)}?updateMask=oidc`, { oidc }));
+    failure(await grove.get('/auth/v1/me', session), 'UNAUTHENTICATED');
+    ok(await grove.patch(path(publicProvider), { oidc: { clientId: 'grove-public' } }));
+  });
+
+  it('lasts as long as its organization allows', async () => {
+    const set = (absolute: number) => setSessionLimits(grove.rootUid, { idle: 3_600, absolute });
+    await signIn('gil');
+    const session = { token: null, headers: { cookie: browser.cookie } };
+    const age = (column: string, seconds: number) =>
+      grove
+        .connect()
+        .prepare(`UPDATE "Session" SET "${column}" = "${column}" - ? WHERE "subject" = 'gil'`)
+        .run(seconds * 1000);
+    await set(7_200);
+    ok(await grove.get('/auth/v1/me', session));
+    age('createTime', 7_100);
+    ok(await grove.get('/auth/v1/me', session));
+    age('lastSeenTime', 3_700);
+    failure(await grove.get('/auth/v1/me', session), 'UNAUTHENTICATED');
+    age('lastSeenTime', -3_700);
+    ok(await grove.get('/auth/v1/me', session));
+    age('createTime', 200);
+    failure(await grove.get('/auth/v1/me', session), 'UNAUTHENTICATED');
+    await set(30 * 24 * 3_600);
   });
 
   it('keeps the secret readable when the key for it is rotated', async () => {

@@ -93,9 +93,12 @@ describe('the last owner', () => {
     okEmpty(await grove.del(pathOf(binding ?? {})));
     failure(await grove.get(`/iam/v2beta1/groups/${uid}`), 'PERMISSION_DENIED');
     ok(await grove.get(`/iam/v2beta1/groups/${uid}`, { token: heir.token }));
-    expect(preconditions(await grove.del(`/iam/v2beta1/identities/${heir.uid}`))).toEqual([
-      'LAST_OWNER',
-    ]);
+    // The heir's bindings are in an organization that the caller has no access to any more.
+    failure(await grove.del(`/iam/v2beta1/identities/${heir.uid}`), 'PERMISSION_DENIED');
+    await bind(grove, grove.rootUid, heir.uid, 'owner');
+    const own = { token: heir.token };
+    const removed = await grove.del(`/iam/v2beta1/identities/${heir.uid}`, own);
+    expect(preconditions(removed)).toEqual(['LAST_OWNER']);
   });
 
   it('is kept when two owners remove each other at once', async () => {

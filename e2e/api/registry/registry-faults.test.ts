@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { programActor } from '#lib/audit/record.ts';
 import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';
 import { prisma } from '../support/database.ts';
@@ -418,7 +419,7 @@ async function runPiece(requests: number): Promise<void> {
     if (left === 0) stop.abort(new Error('cut off'));
     return left <= 0;
   };
-  const actor = { actor: 'test', identities: [], requestId: 'r' };
+  const actor = programActor('test');
   const work = carryOut(await beginSync(source, actor), stop.signal);
   await work.catch((error: Error) => expect(error.message).toBe('cut off'));
 }

@@ -16,6 +16,8 @@ export interface ClaimCheck {
   isPattern: boolean;
   /** What the token says, as texts. */
   given: readonly string[];
+  /** True for an e-mail address that the issuer has not verified. Such an address never holds. */
+  isUnverified: boolean;
   holds: boolean;
 }
 
@@ -28,11 +30,27 @@ function textsOf(claim: unknown): string[] {
   });
 }
 
-/* What every object has is no claim. */
+const EMAIL = 'email';
+
+/**
+ * True if the issuer says that it has verified the e-mail address (`email_verified`, OpenID Connect
+ * Core 1.0, section 5.1). Some issuers write the boolean as text.
+ */
+export function isEmailVerified(claims: Claims): boolean {
+  const verified = claimOf(claims, 'email_verified');
+  return verified === true || verified === 'true';
+}
+
+/* Members that every object inherits are not claims. */
 const claimOf = (claims: Claims, name: string): unknown =>
   Object.hasOwn(claims, name) ? claims[name] : undefined;
 
 export interface CheckOptions {
+  /**
+   * True for claims that this installation asked for itself, such as those of a session. They need
+   * no audience, unless the match names one.
+   */
+  isOwnRequest?: boolean;
   /** Whether an audience is the installation's, which is what counts where the match names none. */
   ownAudience: (audience: string) => boolean;
   /** The installation's address, to say which audience was expected. */
@@ -44,16 +62,19 @@ export interface CheckOptions {
 export function* checkClaims(
   match: ClaimMatch,
   claims: Claims,
-  { ownAudience, ownUrl = '', matchesWhole }: CheckOptions,
+  { isOwnRequest = false, ownAudience, ownUrl = '', matchesWhole }: CheckOptions,
 ): Generator<ClaimCheck> {
   const literal = (claim: string, path: string, expected: string): ClaimCheck => {
     const given = textsOf(claimOf(claims, claim));
-    return { claim, path, expected, isPattern: false, given, holds: given.includes(expected) };
+    const isUnverified = claim === EMAIL && !isEmailVerified(claims);
+    const holds = given.includes(expected) && !isUnverified;
+    return { claim, path, expected, isPattern: false, given, isUnverified, holds };
   };
   const pattern = (claim: string, path: string, expected: string): ClaimCheck => {
     const given = textsOf(claimOf(claims, claim));
-    const holds = given.some((text) => matchesWhole(expected, text));
-    return { claim, path, expected, isPattern: true, given, holds };
+    const isUnverified = claim === EMAIL && !isEmailVerified(claims);
+    const holds = given.some((text) => matchesWhole(expected, text)) && !isUnverified;
+    return { claim, path, expected, isPattern: true, given, isUnverified, holds };
   };
   const either = (claim: string, name: 'issuer' | 'subject' | 'audience'): ClaimCheck => {
     const [value, expression] = [match[name], match[`${name}Pattern`]];
@@ -66,8 +87,16 @@ export function* checkClaims(
   yield either('sub', 'subject');
   if (match.audience === undefined && match.audiencePattern === undefined) {
     const given = textsOf(claimOf(claims, 'aud'));
-    const holds = given.some(ownAudience);
-    yield { claim: 'aud', path: null, expected: ownUrl, isPattern: false, given, holds };
+    const holds = isOwnRequest || given.some(ownAudience);
+    yield {
+      claim: 'aud',
+      path: null,
+      expected: ownUrl,
+      isPattern: false,
+      given,
+      isUnverified: false,
+      holds,
+    };
   } else yield either('aud', 'audience');
   for (const [claim, value] of Object.entries(match.claims ?? {})) {
     yield literal(claim, `claims.${claim}`, value);

@@ -20,7 +20,7 @@ const claims = {
 const base: ClaimMatch = { issuer: claims.iss, subject: claims.sub };
 
 const matches = (match: ClaimMatch, given: Record<string, unknown> = claims) =>
-  matchesClaims(match, given, isOwn);
+  matchesClaims(match, given, { ownAudience: isOwn });
 
 describe('matchesClaims', () => {
   it.each<[string, ClaimMatch]>([
@@ -77,4 +77,27 @@ describe('matchesWhole', () => {
     expect(matchesWhole('(a+)+b', 'a'.repeat(20_000))).toBe(false);
     expect(performance.now() - started).toBeLessThan(2_000);
   });
+});
+
+describe('an e-mail address', () => {
+  const literal: ClaimMatch = { ...base, claims: { email: 'ada@example.com' } };
+  const pattern: ClaimMatch = { ...base, claimPatterns: { email: '.*@example\\.com' } };
+  const given = (emailVerified?: unknown) => ({
+    ...claims,
+    email: 'ada@example.com',
+    ...(emailVerified !== undefined && { email_verified: emailVerified }),
+  });
+
+  it.each([true, 'true'])('matches if the issuer says email_verified: %j', (verified) => {
+    expect(matches(literal, given(verified))).toBe(true);
+    expect(matches(pattern, given(verified))).toBe(true);
+  });
+
+  it.each([undefined, false, 'false', 1, null, ['true']])(
+    'does not match if the issuer says email_verified: %j',
+    (verified) => {
+      expect(matches(literal, given(verified))).toBe(false);
+      expect(matches(pattern, given(verified))).toBe(false);
+    },
+  );
 });

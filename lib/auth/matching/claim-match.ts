@@ -2,7 +2,7 @@
 import { RE2JS } from 're2js';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 import { checkClaims } from './claim-checks.ts';
-import type { Claims } from './claim-checks.ts';
+import type { CheckOptions, Claims } from './claim-checks.ts';
 
 export type { Claims };
 
@@ -37,15 +37,15 @@ export function isPattern(pattern: string): boolean {
 /**
  * True where every part of the match holds.
  *
- * @param ownAudience whether an audience is the installation's, which is what
- *   counts where the match names none.
+ * @param options.ownAudience true for an audience that is the installation's. A match that names no
+ *   audience asks for such a one.
  */
 export function matchesClaims(
   match: ClaimMatch,
   claims: Claims,
-  ownAudience: (audience: string) => boolean,
+  options: Pick<CheckOptions, 'ownAudience' | 'isOwnRequest'>,
 ): boolean {
-  for (const { holds } of checkClaims(match, claims, { ownAudience, matchesWhole })) {
+  for (const { holds } of checkClaims(match, claims, { ...options, matchesWhole })) {
     if (!holds) return false;
   }
   return true;

@@ -1,15 +1,37 @@
-/** Which identities a caller is: read for each request, by index. */
+/** The identities that a caller's claims match, looked up by index. */
 import { claimMatchOf } from '#lib/resources/identity.ts';
-import { all, is, isIn } from '#lib/store/predicates.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { isRegisteredBelow } from '#lib/auth/tokens/registered-issuers.ts';
+import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { all, any, is, isIn, not } from '#lib/store/predicates.ts';
+import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { committed, snapshot } from '#lib/store/store.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { matchesClaims } from './claim-match.ts';
 import type { Claims } from './claim-match.ts';
-import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 
-/** Uids, sorted, of every identity that the verified claims match. */
-export async function identitiesMatching(claims: Claims): Promise<string[]> {
-  const isIssuer = is('issuer', String(claims['iss']));
-  const isSubject = is('subject', String(claims['sub']));
+type Identity = RowOf<'Identity'>;
+
+export interface Matched {
+  /** Uids, sorted. */
+  identities: string[];
+  /** The caller's own identity; null if only patterns match. */
+  own: string | null;
+}
+
+export interface MatchOptions {
+  /** True for claims that this installation asked for itself, such as those of a session. */
+  isOwnRequest?: boolean;
+}
+
+/** Every identity that the verified claims match. */
+export async function identitiesMatching(
+  claims: Claims,
+  { isOwnRequest = false }: MatchOptions = {},
+): Promise<Matched> {
+  const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
+  const isIssuer = is('issuer', issuer);
+  const isSubject = is('subject', subject);
   // Patterns cannot be looked up, but the literal half beside them can.
   const [anyIssuer, anySubject] = [is('issuer', null), is('subject', null)];
   const candidates = await snapshot(async (reads) => [
@@ -19,13 +41,58 @@ export async function identitiesMatching(claims: Claims): Promise<string[]> {
     ...(await reads.find('Identity', all(anyIssuer, anySubject))),
   ]);
   const own = await ownUrls();
-  return candidates
-    .filter((identity) => matchesClaims(claimMatchOf(identity), claims, (url) => own.has(url)))
-    .map(({ uid }) => uid)
-    .sort();
+  const options = { isOwnRequest, ownAudience: (url: string) => own.has(url) };
+  const matching = candidates.filter((one) => matchesClaims(claimMatchOf(one), claims, options));
+  const trusted = await withTrustedIssuers(matching, issuer);
+  const literal = trusted.filter((one) => one.issuer === issuer && one.subject === subject);
+  return { identities: trusted.map(({ uid }) => uid).sort(), own: oldest(literal)?.uid ?? null };
+}
+
+/** Without the identities whose `issuerPattern` matches an issuer of another organization. */
+async function withTrustedIssuers(
+  identities: readonly Identity[],
+  issuer: string,
+): Promise<Identity[]> {
+  const trusted: Identity[] = [];
+  for (const identity of identities) {
+    const isTrusted =
+      identity.issuer !== null || (await isRegisteredBelow(issuer, rootUid(identity.uid)));
+    if (isTrusted) trusted.push(identity);
+  }
+  return trusted;
+}
+
+/** The oldest, so that an identity which somebody adds later never takes its place. */
+function oldest(identities: readonly Identity[]): Identity | undefined {
+  return identities.toSorted(
+    (a, b) => a.createTime.getTime() - b.createTime.getTime() || (a.uid < b.uid ? -1 : 1),
+  )[0];
+}
+
+/** The caller's own identity among these. */
+export async function ownIdentityAmong(
+  uids: readonly string[],
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<string | null> {
+  const literal = all(isIn('uid', uids), is('issuer', issuer), is('subject', subject));
+  return oldest(await committed.find('Identity', literal))?.uid ?? null;
 }
 
 /** Those of the uids that are identities still, sorted. */
 export async function existingIdentities(uids: readonly string[]): Promise<string[]> {
   return committed.uids('Identity', isIn('uid', uids), 'uid');
+}
+
+const otherAudiences = new AccessCache<boolean>();
+
+/** True if an identity that the issuer's tokens may match asks for an audience of its own. */
+export function hasOtherAudience(issuer: string): Promise<boolean> {
+  return otherAudiences.lookUp(issuer, async () => {
+    const names = any(not(is('audience', null)), not(is('audiencePattern', null)));
+    const found = await snapshot(async (reads) => [
+      await reads.first('Identity', all(is('issuer', issuer), names)),
+      await reads.first('Identity', all(is('issuer', null), names)),
+    ]);
+    return found.some((identity) => identity !== null);
+  });
 }

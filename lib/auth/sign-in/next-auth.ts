@@ -16,9 +16,11 @@ import { findProvider, providerChoices } from './identity-providers.ts';
 import type { Provider } from './identity-providers.ts';
 import { namedProvider, oidcProvider } from './next-auth-provider.ts';
 import { signInWithPassword } from './password-sign-in.ts';
+import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import { personOf } from './person.ts';
 import type { Person } from './person.ts';
-import { endSession, SESSION_LIFETIME_S, startSession } from './sessions.ts';
+import { MAX_ABSOLUTE_S } from './session-limits.ts';
+import { endSession, startSession } from './sessions.ts';
 
 /** What an answer of next-auth has no place for. */
 export interface SignInOutcome {
@@ -51,12 +53,16 @@ function credentials(outcome: SignInOutcome) {
       if (result === null) return null;
       // The page reads the seconds out of the error's code.
       if ('waitSeconds' in result) throw new Error(`TooManyAttempts:${result.waitSeconds}`);
+      const { email: address, identityUid: subject, emailVerified } = result;
+      const issuer = config().url;
       const session = await startSession({
-        issuer: config().url,
-        subject: result.identityUid,
-        email: result.email,
-        name: result.email,
+        issuer,
+        subject,
+        email: address,
+        name: address,
         userAgent: String(headers['user-agent'] ?? ''),
+        claims: { iss: issuer, sub: subject, email: address, email_verified: emailVerified },
+        provider: null,
       });
       outcome.email = result.email;
       return { id: session, email: result.email, name: result.email };
@@ -66,12 +72,13 @@ function credentials(outcome: SignInOutcome) {
 
 async function startPersonSession(
   { uid }: Provider,
-  person: Person,
+  { person, claims }: { person: Person; claims: Claims },
   { admit, userAgent }: AuthAction,
 ): Promise<string> {
   await admit(uid, person);
   const { issuer, subject, name } = person;
-  return startSession({ issuer, subject, email: person.email ?? '', name, userAgent });
+  const email = person.email ?? '';
+  return startSession({ issuer, subject, email, name, userAgent, claims, provider: uid });
 }
 
 /** What a visitor's or a provider's own fault may be; for all else the whole error is wanted. */
@@ -106,7 +113,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
   const others = action === 'providers' ? (await providerChoices()).map(namedProvider) : [];
   return {
     secret: secrets().session,
-    session: { strategy: 'jwt', maxAge: SESSION_LIFETIME_S },
+    session: { strategy: 'jwt', maxAge: MAX_ABSOLUTE_S },
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
     providers: [
       credentials(asked.outcome),
@@ -122,8 +129,9 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
     callbacks: {
       async jwt({ token, user, account, profile }) {
         if (account?.type === 'oauth' && provider !== null) {
-          const person = personOf({ ...profile, iss: provider.issuer });
-          const session = await startPersonSession(provider, person, asked);
+          const claims = { ...profile, iss: provider.issuer };
+          const person = personOf(claims);
+          const session = await startPersonSession(provider, { person, claims }, asked);
           return { session, name: person.name, email: person.email };
         }
         if (user === undefined) return token;

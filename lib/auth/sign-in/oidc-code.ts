@@ -91,11 +91,11 @@ function formEncoded(text: string): string {
 }
 
 async function verifyIdToken(provider: Provider, token: string, nonce: string): Promise<Claims> {
-  const claims = await verifyForeignToken(token, provider.issuer);
-  const audiences = [claims.aud ?? []].flat();
+  const claims = await verifyForeignToken(token, provider.issuer, ({ aud }) =>
+    [aud ?? []].flat().includes(provider.clientId),
+  );
   const { iss, sub, azp } = claims;
   if (iss !== provider.issuer) throw new TypeError('the ID token is of another issuer');
-  if (!audiences.includes(provider.clientId)) throw new TypeError('the ID token is for another');
   if (azp !== undefined && azp !== provider.clientId) {
     throw new TypeError('the ID token was issued to another');
   }

@@ -4,7 +4,7 @@ import { all, is, isIn, moreThan, not } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import { IDLE_MS } from './sessions.ts';
+import { isLive } from './sessions.ts';
 
 /** A session keeps the address that the installation had when it began. */
 async function isOfCaller({ issuer, subject }: Principal) {
@@ -18,21 +18,20 @@ export async function ownSessions(principal: Principal): Promise<JsonObject[]> {
   const now = Date.now();
   const rows = await committed.find(
     'Session',
-    all(
-      await isOfCaller(principal),
-      moreThan('expireTime', new Date(now)),
-      moreThan('lastSeenTime', new Date(now - IDLE_MS)),
-    ),
+    all(await isOfCaller(principal), moreThan('expireTime', new Date(now))),
     { order: { column: 'lastSeenTime', descending: true } },
   );
-  return rows.map(({ uid, userAgent, createTime, lastSeenTime, expireTime }) => ({
-    uid,
-    userAgent,
-    current: uid === principal.session,
-    createTime: createTime.toISOString(),
-    lastSeenTime: lastSeenTime.toISOString(),
-    expireTime: expireTime.toISOString(),
-  }));
+  const live = await Promise.all(rows.map((row) => isLive(row, now)));
+  return rows
+    .filter((_, index) => live[index])
+    .map(({ uid, userAgent, createTime, lastSeenTime, expireTime }) => ({
+      uid,
+      userAgent,
+      current: uid === principal.session,
+      createTime: createTime.toISOString(),
+      lastSeenTime: lastSeenTime.toISOString(),
+      expireTime: expireTime.toISOString(),
+    }));
 }
 
 /** @throws ApiError NOT_FOUND where the session is not one of the caller's. */

@@ -9,7 +9,8 @@ import { knownBrowser } from './known-browser.ts';
 import { verifyPassword } from './passwords.ts';
 
 /** Who signed in, or how long the next attempt has to wait, or null: one of the two was wrong. */
-export type SignInResult = { email: string; identityUid: string } | { waitSeconds: number } | null;
+export type SignInResult =
+  { email: string; emailVerified: boolean; identityUid: string } | { waitSeconds: number } | null;
 
 /** Where somebody signs in. */
 export interface SigningIn {
@@ -54,5 +55,8 @@ export async function signInWithPassword(
   if (!(await verifyPassword(password.slice(0, 1_024), account?.passwordHash ?? null))) return null;
   if (account === null) return null;
   await forgetAttempts(attempted);
-  return { email: address, identityUid: account.identityUid };
+  const { identityUid } = account;
+  const identity = await committed.get('Identity', identityUid);
+  const emailVerified = identity?.email === address && identity.emailUnverified !== true;
+  return { email: address, emailVerified, identityUid };
 }

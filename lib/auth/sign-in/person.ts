@@ -1,7 +1,8 @@
 /** A person, read from the claims of the issuer that signed them in. */
 import { z } from 'zod';
 import { email, shortened } from '#lib/resources/fields.ts';
-import type { Claims } from '#lib/auth/matching/claim-match.ts';
+import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
+import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 
 /** A person as an issuer vouches for them. */
 export interface Person {
@@ -24,8 +25,7 @@ export function personOf(claims: Claims): Person {
     issuer: String(claims['iss']),
     subject,
     email: address,
-    // Some issuers write the boolean as text.
-    emailVerified: [true, 'true'].includes(claims['email_verified'] as boolean | string),
+    emailVerified: isEmailVerified(claims),
     name: shortened(name),
   };
 }

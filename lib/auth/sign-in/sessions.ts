@@ -1,19 +1,19 @@
 /** Signed-in browsers: a row each, which the cookie names and which can be revoked. */
 import { decode } from 'next-auth/jwt';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { is, lessThan } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
+import { sessionLimitsOf } from './session-limits.ts';
 import { existingIdentities } from '#lib/auth/matching/identities.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
 
-/** How long a session lives without being used. */
-export const IDLE_MS = 12 * 60 * 60 * 1000;
 const TOUCH_MS = 60_000;
-/** The longest that a session lives, in seconds. */
-export const SESSION_LIFETIME_S = 30 * 24 * 60 * 60;
 
 /** A person as the sign-in found them. */
 export interface SignedIn {
@@ -22,20 +22,26 @@ export interface SignedIn {
   email: string;
   name: string;
   userAgent: string;
+  /** The claims that the issuer asserted, which decide what the session matches. */
+  claims: Claims;
+  /** The uid of the identity provider; null for a password of the installation. */
+  provider: string | null;
 }
 
 export async function startSession(person: SignedIn, now = Date.now()): Promise<string> {
   const uid = crypto.randomUUID();
+  const { absolute } = await sessionLimitsOf(organizationOf(person));
   await transaction(async (tx) => {
     await tx.deleteAll('Session', lessThan('expireTime', new Date(now)));
     await tx.insertAll('Session', [
       {
         ...person,
+        claims: person.claims as JsonObject,
         uid,
         userAgent: person.userAgent.slice(0, 256),
         createTime: new Date(now),
         lastSeenTime: new Date(now),
-        expireTime: new Date(now + SESSION_LIFETIME_S * 1000),
+        expireTime: new Date(now + absolute * 1000),
       },
     ]);
   });
@@ -57,7 +63,13 @@ export async function readSession(
   return uid === null ? null : liveSession(uid, now);
 }
 
-export type LiveSession = Pick<RowOf<'Session'>, 'uid' | 'issuer' | 'subject' | 'email' | 'name'>;
+export interface LiveSession extends Pick<
+  RowOf<'Session'>,
+  'uid' | 'issuer' | 'subject' | 'email' | 'name'
+> {
+  /** What the issuer asserted at sign-in. */
+  claims: JsonObject;
+}
 
 async function sessionUid(cookie: string): Promise<string | null> {
   try {
@@ -69,17 +81,40 @@ async function sessionUid(cookie: string): Promise<string | null> {
   }
 }
 
+/** What belongs to the organization whose limits hold: the provider, or the identity of a password. */
+function organizationOf({
+  provider,
+  subject,
+}: {
+  provider: string | null;
+  subject: string;
+}): string {
+  return provider ?? subject;
+}
+
+/** True unless the session was idle for too long, or is too old. */
+export async function isLive(session: RowOf<'Session'>, now: number): Promise<boolean> {
+  const { idle, absolute } = await sessionLimitsOf(organizationOf(session));
+  const { createTime, lastSeenTime, expireTime } = session;
+  const ends = Math.min(
+    expireTime.getTime(),
+    createTime.getTime() + absolute * 1000,
+    lastSeenTime.getTime() + idle * 1000,
+  );
+  return now < ends;
+}
+
 async function liveSession(uid: string, now: number): Promise<LiveSession | null> {
   const row = await committed.first('Session', is('uid', uid));
   if (row === null) return null;
-  const [seen, expires] = [row.lastSeenTime.getTime(), row.expireTime.getTime()];
-  if (expires <= now || seen + IDLE_MS <= now) return null;
-  const { issuer, subject, email, name } = row;
+  if (!(await isLive(row, now))) return null;
+  const { issuer, subject, email, name, claims } = row;
+  if (!isJsonObject(claims)) return null;
   // A password signs in as one identity: where that was deleted, the session has ended.
   const isOwn = await isOwnUrl(issuer);
   if (isOwn && (await existingIdentities([subject])).length === 0) return null;
-  if (now - seen > TOUCH_MS) touch(uid, now);
-  return { uid, issuer, subject, email, name };
+  if (now - row.lastSeenTime.getTime() > TOUCH_MS) touch(uid, now);
+  return { uid, issuer, subject, email, name, claims };
 }
 
 function touch(uid: string, now: number): void {

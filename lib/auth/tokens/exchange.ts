@@ -9,6 +9,7 @@ import { isApiError } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { fromToken } from '#lib/auth/authenticate.ts';
 import { countCaller } from '#lib/auth/identify.ts';
+import type { Principal } from '#lib/auth/principal.ts';
 import { isOwnUrl } from './known-urls.ts';
 import { markSeen } from '#lib/auth/last-seen.ts';
 import { mintToken } from './minting.ts';
@@ -33,14 +34,17 @@ const PARAMETERS = [
   'expires_in',
 ];
 
-/** An error as RFC 6749, section 5.2, has it. */
+/** An error in the form of RFC 6749, section 5.2. */
 export class ExchangeError extends Error {
   readonly code: 'invalid_request' | 'unsupported_grant_type' | 'invalid_target' | 'invalid_scope';
+  /** The type of the precondition that failed, as the API's errors name it. */
+  readonly reason: 'NO_IDENTITY' | undefined;
 
-  constructor(code: ExchangeError['code'], description: string) {
+  constructor(code: ExchangeError['code'], description: string, reason?: ExchangeError['reason']) {
     super(description);
     this.name = 'ExchangeError';
     this.code = code;
+    this.reason = reason;
   }
 }
 
@@ -91,9 +95,8 @@ function lifetime(form: URLSearchParams): number {
   return seconds;
 }
 
-/** An own token is not prolonged by being exchanged for another. */
-async function remaining(token: string, issuer: string): Promise<number> {
-  if (!(await isOwnUrl(issuer))) return MAX_TTL_S;
+/** Seconds until an own token expires: an exchange does not prolong it. */
+function remaining(token: string): number {
   const { exp = 0 } = decodeJwt(token);
   return Math.max(1, exp - Math.floor(Date.now() / 1000));
 }
@@ -117,8 +120,38 @@ export interface ExchangedToken {
 }
 
 /**
+ * The identities that the new token acts as, its subject first.
+ *
+ * @param named the value of `identity`.
+ */
+function actsAs(
+  { identities, ownIdentity }: Principal,
+  named: string | null,
+): [string, ...string[]] {
+  if (named !== null) {
+    if (identities.includes(named)) return [named];
+    throw invalid('identity: is not an identity that the token matches');
+  }
+  if (ownIdentity === null) {
+    throw new ExchangeError(
+      'invalid_request',
+      'subject_token: only patterns match it; name one of its identities as identity',
+      'NO_IDENTITY',
+    );
+  }
+  return [ownIdentity, ...identities.filter((uid) => uid !== ownIdentity)];
+}
+
+/** The identity that an own token was narrowed to when it was exchanged; it stays narrowed. */
+function alreadyNarrowed(token: string): string | null {
+  const { identities, act } = decodeJwt(token);
+  if (act === undefined || !Array.isArray(identities)) return null;
+  return identities.length === 1 ? String(identities[0]) : null;
+}
+
+/**
  * The new token acts as the identities that the given one matches now, or as
- * the one that `identity` names.
+ * the one that `identity` names. Its subject is the caller's own identity, or the named one.
  *
  * @throws ExchangeError that says what is wrong with the request or its token.
  */
@@ -129,21 +162,18 @@ export async function exchangeToken(form: URLSearchParams): Promise<ExchangedTok
   if (token === null) throw invalid('subject_token is required');
   const principal = await principalOf(token);
   await countCaller(principal, 'token');
-  const { issuer, identities } = principal;
-  const narrowed = only(form, 'identity');
-  if (narrowed !== null && !identities.includes(narrowed)) {
-    throw invalid('identity: is not an identity that the token matches');
-  }
-  const actsAs = narrowed === null ? identities : [narrowed];
-  const [subject] = actsAs;
-  if (subject === undefined) throw invalid('subject_token: matches no identity');
-  if (actsAs.length > MAX_IDENTITIES) {
+  const isOwn = await isOwnUrl(String(decodeJwt(token).iss));
+  const named = only(form, 'identity') ?? (isOwn ? alreadyNarrowed(token) : null);
+  const identities = actsAs(principal, named);
+  if (identities.length > MAX_IDENTITIES) {
     throw invalid(`subject_token: matches more than ${MAX_IDENTITIES} identities; name one`);
   }
-  markSeen(actsAs);
-  const seconds = Math.min(ttl, await remaining(token, issuer));
+  markSeen(identities);
+  const seconds = Math.min(ttl, isOwn ? remaining(token) : MAX_TTL_S);
+  const act = { iss: principal.issuer, sub: principal.subject };
+  const [subject] = identities;
   return {
-    access_token: await mintToken(subject, seconds, { identities: actsAs }),
+    access_token: await mintToken(subject, seconds, { identities: identities.toSorted(), act }),
     issued_token_type: only(form, 'requested_token_type') ?? `${TYPE}access_token`,
     token_type: 'Bearer',
     expires_in: seconds,

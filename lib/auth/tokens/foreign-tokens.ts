@@ -1,9 +1,10 @@
 /** Tokens of registered third-party issuers. */
-import { compactVerify, decodeProtectedHeader, errors } from 'jose';
+import { compactVerify, decodeJwt, decodeProtectedHeader, errors } from 'jose';
 import type { CompactVerifyResult, JWTPayload } from 'jose';
 import { isApiError, unauthenticated } from '#lib/aip/errors.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
-import { isRegistered, publishedAnewBy, publishedBy } from './issuers.ts';
+import { publishedAnewBy, publishedBy } from './issuers.ts';
+import { isRegistered } from './registered-issuers.ts';
 import type { IssuerKeys } from './issuers.ts';
 import { checkTimes, parseClaims } from './claims.ts';
 import { onceVerified } from './verified.ts';
@@ -23,17 +24,24 @@ const ALGORITHMS = [
 ];
 
 /**
- * The claims of a token whose signature and times hold. Whom it is meant for
- * is up to the identities that it matches.
+ * The claims of a token whose signature, times and audience hold.
  *
+ * @param isAudience true for claims whose audience is right. It is asked before the issuer is.
  * @throws ApiError UNAUTHENTICATED that says what is wrong with the token.
  */
-export async function verifyForeignToken(token: string, issuer: string): Promise<JWTPayload> {
+export async function verifyForeignToken(
+  token: string,
+  issuer: string,
+  isAudience: (claims: JWTPayload) => boolean | Promise<boolean>,
+): Promise<JWTPayload> {
   requireAlgorithm(token);
   if (!(await isRegistered(issuer))) {
     throw unauthenticated(
       `no identity is registered for the token's issuer ${issuer.slice(0, 200)}`,
     );
+  }
+  if (!(await isAudience(decodeJwt(token)))) {
+    throw unauthenticated('the token is meant for another audience');
   }
   const claims = await verify(token, issuer);
   checkTimes(claims);

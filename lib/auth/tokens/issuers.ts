@@ -2,8 +2,6 @@
 import { createLocalJWKSet } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
-import { is } from '#lib/store/predicates.ts';
-import { snapshot } from '#lib/store/store.ts';
 import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
 import { FetchError, parseAddress, shown } from '#lib/net/guarded-request.ts';
 import type { Bounds, FetchProblem } from '#lib/net/guarded-request.ts';
@@ -43,19 +41,6 @@ interface Entry {
 }
 
 const shared = globalThis as typeof globalThis & { groveIssuers?: Map<string, Entry> };
-
-/**
- * True where an identity or an identity provider names the issuer literally. A
- * pattern registers none: whoever writes a token must not choose whom Grove asks.
- */
-export function isRegistered(issuer: string): Promise<boolean> {
-  const isIssuer = is('issuer', issuer);
-  return snapshot(
-    async (reads) =>
-      (await reads.first('Identity', isIssuer)) !== null ||
-      (await reads.first('IdentityProvider', isIssuer)) !== null,
-  );
-}
 
 const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(100) });
 

@@ -10,6 +10,8 @@ const record = (type: string, resource: string, more: Partial<AuditEvent> = {}):
   type: `grove.iam.${type}.v1`,
   actor: 'somebody',
   identities: [],
+  issuer: 'https://issuer.example.com',
+  subject: 'somebody',
   requestId: 'r',
   operation: 'update',
   resource,

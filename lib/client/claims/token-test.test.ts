@@ -95,7 +95,9 @@ describe('testClaims', () => {
     await fc.assert(
       fc.asyncProperty(matches, tokens, async (of, given) => {
         const verdict = await test(of, given);
-        expect(verdict.matches).toBe(matchesClaims(of, given, (audience) => audience === OWN));
+        expect(verdict.matches).toBe(
+          matchesClaims(of, given, { ownAudience: (audience) => audience === OWN }),
+        );
       }),
       { numRuns: 2_000 },
     );

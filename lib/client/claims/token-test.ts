@@ -88,8 +88,12 @@ export function nearMiss(expected: string, given: string): string | null {
   return null;
 }
 
-function hintOf({ holds, isPattern, expected, given }: ClaimCheck, engine: PatternEngine | null) {
+const UNVERIFIED = 'The token does not say that the e-mail address is verified (email_verified).';
+
+function hintOf(check: ClaimCheck, engine: PatternEngine | null) {
+  const { holds, isPattern, isUnverified, expected, given } = check;
   if (holds) return null;
+  if (isUnverified && given.length > 0) return UNVERIFIED;
   if (!isPattern) {
     return given.map((text) => nearMiss(expected, text)).find((hint) => hint !== null) ?? null;
   }

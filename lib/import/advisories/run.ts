@@ -25,6 +25,8 @@ export interface ImportOptions {
   sources: AsyncIterable<SourceFile | Rejection>;
   /** Finds out what would happen, and writes nothing. */
   validateOnly: boolean;
+  /** Throws if the caller may not write any more. Called in the transaction of each batch. */
+  requireAccess?: (() => Promise<void>) | undefined;
   onProgress?: ((counts: Readonly<Counts>) => void) | undefined;
 }
 
@@ -100,7 +102,7 @@ function wholeKey(key: Key): string {
 
 async function takeIn(
   batch: readonly Item[],
-  { groupUid, validateOnly }: ImportOptions,
+  { groupUid, validateOnly, requireAccess }: ImportOptions,
   report: ImportReport,
 ): Promise<void> {
   if (batch.length === 0) return;
@@ -109,6 +111,7 @@ async function takeIn(
     return;
   }
   const planned = await transaction(async (tx) => {
+    await requireAccess?.();
     await requireGroup(tx, groupUid);
     const plan = await planOf(tx, batch, groupUid);
     await tx.insertAll('Advisory', plan.created);

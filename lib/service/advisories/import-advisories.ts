@@ -10,6 +10,7 @@ import { advisory } from '#lib/resources/advisory.ts';
 import { transaction } from '#lib/store/store.ts';
 import { actorOf, auditDenied } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import { renewed } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
 /**
@@ -22,7 +23,9 @@ export function importAdvisories(call: Call, options: ImportOptions): Promise<Js
   const groupUid = checkUid(options.groupUid, 'group_uid');
   return auditDenied(call, advisory, 'import', groupUid, async () => {
     requireCapability(call, 'advisories.import', groupUid);
-    return importAs(actorOf(call), options);
+    const requireAccess = async () =>
+      requireCapability(await renewed(call), 'advisories.import', groupUid);
+    return importAs(actorOf(call), { ...options, requireAccess });
   });
 }
 

@@ -7,7 +7,7 @@ import {
 } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { pathUids } from '#lib/aip/uid.ts';
-import { auditType, recordAudit } from '#lib/audit/record.ts';
+import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
 import { groupInvite as inviteResource } from '#lib/resources/group-invite.ts';
@@ -19,10 +19,10 @@ import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
 import { parseInviteCode, sameHash } from './invites.ts';
-import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { addBinding, addIdentity } from './new-people.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
+import { noIdentity, requireOwnIdentity } from '#lib/auth/own-identity.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
 type Invite = RowOf<'GroupInvite'>;
@@ -107,7 +107,7 @@ export async function acceptInvite(
     const { parent, roleUid } = invite;
     const identityUid =
       'principal' in joiner
-        ? await knownIdentity(tx, joiner.principal, invite)
+        ? await ownIdentity(tx, joiner.principal, invite)
         : await newAccount(tx, { ...joiner, passwordHash }, invite);
     const { binding, isNew } = await addBinding(tx, { parent, identityUid, roleUid });
     if (isNew) await useUp(tx, invite, identityUid);
@@ -134,23 +134,15 @@ async function newHash(
   return hashPassword(password);
 }
 
-/** The identity that the caller is by name; one that a pattern matches would give others the role too. */
-async function knownIdentity(
+/** The caller's own identity. Through a pattern's identity, others would get the role too. */
+async function ownIdentity(
   tx: Transaction,
-  { identities, subject, issuer }: Principal,
+  principal: Principal,
   { email }: Invite,
 ): Promise<string> {
-  const rows = await tx.getAll('Identity', identities);
-  const isOwn = await isOwnUrl(issuer);
-  const identity = rows.find((row) =>
-    isOwn ? row.uid === subject : row.issuer === issuer && row.subject === subject,
-  );
-  if (identity === undefined) {
-    throw failedPrecondition([
-      { type: 'NO_IDENTITY', description: 'no identity of yours is yours alone' },
-    ]);
-  }
-  const isVerified = isOwn || identity.emailUnverified !== true;
+  const identity = await tx.get('Identity', requireOwnIdentity(principal));
+  if (identity === null) throw noIdentity();
+  const isVerified = identity.email !== null && identity.emailUnverified !== true;
   if (email !== null && !(isVerified && identity.email?.toLowerCase() === email.toLowerCase())) {
     throw permissionDenied([], '', 'the invite is for another e-mail address');
   }
@@ -188,9 +180,7 @@ async function newAccount(
 async function useUp(tx: Transaction, invite: Invite, identityUid: string): Promise<void> {
   await tx.note('GroupInvite', is('uid', invite.uid), { usedTime: new Date() });
   await recordAudit(tx, {
-    actor: identityUid,
-    identities: [identityUid],
-    requestId: crypto.randomUUID(),
+    ...(await personActor(tx, identityUid)),
     type: auditType(inviteResource, 'accept'),
     operation: 'accept',
     resource: invite.uid,

@@ -1,7 +1,7 @@
 /** What a person gets who signs in or accepts an invite: an identity and its bindings, with their records. */
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { auditType, recordAudit } from '#lib/audit/record.ts';
+import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { shortened } from '#lib/resources/fields.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
@@ -116,9 +116,7 @@ async function record(
 ): Promise<void> {
   const operation = change.before === undefined ? 'create' : 'update';
   await recordAudit(tx, {
-    actor: identityUid,
-    identities: [identityUid],
-    requestId: crypto.randomUUID(),
+    ...(await personActor(tx, identityUid)),
     type: auditType(definition, operation),
     operation,
     resource: uid,

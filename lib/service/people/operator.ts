@@ -10,7 +10,7 @@ export const OPERATOR = 'command line';
 /** A call that may do this at the group, and nothing else. */
 export function operatorCall(capability: Capability, group: string): Call {
   return {
-    principal: { issuer: '', subject: '', identities: [], via: 'token' },
+    principal: { issuer: '', subject: '', identities: [], ownIdentity: null, via: 'token' },
     reach: new Reach(new Map([[group, new Set([capability])]])),
     requestId: randomUUID(),
     actor: OPERATOR,

@@ -5,7 +5,7 @@ import { alreadyExists, invalidArgument } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
-import { auditType, recordAudit } from '#lib/audit/record.ts';
+import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
 import { config } from '#lib/config.ts';
@@ -123,12 +123,10 @@ async function insertOrganization(
     [identityResource, identity],
     [bindingResource, roleBinding],
   ] as const;
-  const requestId = crypto.randomUUID();
+  const actor = await personActor(tx, identityUid);
   for (const [definition, after] of made) {
     await recordAudit(tx, {
-      actor: identityUid,
-      identities: [identityUid],
-      requestId,
+      ...actor,
       type: auditType(definition, 'create'),
       operation: 'create',
       resource: String(after['uid']),

@@ -1,7 +1,8 @@
 /** Runs that the server carries out beside answering: asked for, due, or cut off before. */
-import { randomUUID } from 'node:crypto';
+import { reachOf } from '#lib/access/reach.ts';
+import { programActor } from '#lib/audit/record.ts';
 import { z } from 'zod';
-import { invalidArgument, isApiError } from '#lib/aip/errors.ts';
+import { invalidArgument, isApiError, permissionDenied } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { logError } from '#lib/log.ts';
 import { uid } from '#lib/resources/fields.ts';
@@ -46,15 +47,26 @@ export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
   const { uid } = input as z.infer<typeof syncRequest>;
   return auditDenied(call, registrySource, 'sync', uid, async () => {
     requireCapability(call, 'repo.sync', uid);
-    run(await beginSync(uid, actorOf(call)));
+    run(await beginSync(uid, actorOf(call)), accessOf(call, uid));
     const row = await committed.get('RegistrySource', uid);
     return row === null ? {} : registrySource.toJson(row);
   });
 }
 
-function run(begun: Begun): void {
+/**
+ * Throws once the caller's identities do not grant syncs any more. Their credentials may end
+ * meanwhile: a person who signs out keeps the run that they started.
+ */
+function accessOf({ principal }: Call, uid: string): () => Promise<void> {
+  return async () => {
+    const reach = await reachOf({ identities: principal.identities });
+    if (!reach.holds('repo.sync', uid)) throw permissionDenied(['repo.sync'], uid);
+  };
+}
+
+function run(begun: Begun, requireAccess?: () => Promise<void>): void {
   const { stop, running } = background();
-  const work = carryOut(begun, stop.signal).catch((error: unknown) => {
+  const work = carryOut(begun, stop.signal, { requireAccess }).catch((error: unknown) => {
     if (!stop.signal.aborted && !isApiError(error)) logError('a sync ended badly', error);
   });
   running.add(work);
@@ -75,7 +87,7 @@ async function startDue(): Promise<void> {
   const { running } = background();
   for (const uid of await dueSources(committed, new Date())) {
     if (running.size >= MAX_SCHEDULED) return;
-    const actor = { actor: 'schedule', identities: [], requestId: randomUUID() };
+    const actor = programActor('schedule');
     try {
       run(await beginSync(uid, actor));
     } catch (error) {

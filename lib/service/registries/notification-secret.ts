@@ -7,9 +7,10 @@ import { uid } from '#lib/resources/fields.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
+import { committed } from '#lib/store/store.ts';
 import { auditChange, auditDenied } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import { writeAs } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { validate } from '#lib/resources/input.ts';
 
@@ -30,7 +31,8 @@ export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<
   return auditDenied(call, registrySource, 'update', uid, async () => {
     requireCapability(call, 'repo.sync', uid);
     const { text, keyId, hash } = newKeyedSecret(PREFIX);
-    return transaction(async (tx) => {
+    return writeAs(call, async (tx, current) => {
+      requireCapability(current, 'repo.sync', uid);
       const row = await tx.get('RegistrySource', uid);
       if (row === null) throw notFound('RegistrySource', uid);
       const now = new Date();
@@ -42,7 +44,7 @@ export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<
           updateTime: now,
         }),
       );
-      await auditChange(tx, call, registrySource, 'update', {
+      await auditChange(tx, current, registrySource, 'update', {
         uid,
         before: registrySource.toJson(row),
         after,

@@ -5,11 +5,10 @@
  *
  * @see https://distribution.github.io/distribution/about/notifications/
  */
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ApiError, invalidArgument } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { auditType, recordAudit } from '#lib/audit/record.ts';
+import { auditType, programActor, recordAudit } from '#lib/audit/record.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
 import { addCounts, noTags } from '#lib/import/registry/counts.ts';
 import type { TagCounts } from '#lib/import/registry/counts.ts';
@@ -121,9 +120,7 @@ async function record(source: RowOf<'RegistrySource'>, noted: TagCounts): Promis
   if (noted.created + noted.updated + noted.gone === 0) return;
   await transaction((tx) =>
     recordAudit(tx, {
-      actor: 'registry notification',
-      identities: [],
-      requestId: randomUUID(),
+      ...programActor('registry notification'),
       type: auditType(registrySource, 'sync'),
       operation: 'sync',
       resource: source.uid,

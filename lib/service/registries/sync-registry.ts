@@ -68,6 +68,12 @@ function newRun(actor: Actor): StoredRun {
 /** The run was taken away: its source was deleted, leads elsewhere by now, or another process has it. */
 class LostRun extends Error {}
 
+export interface SyncOptions {
+  onProgress?: (counts: Readonly<SyncCounts>) => void;
+  /** Throws if whoever started the run may not sync any more. Called in each transaction. */
+  requireAccess?: () => Promise<void>;
+}
+
 /**
  * Carries the run out. One audit record when it is over.
  *
@@ -78,13 +84,13 @@ class LostRun extends Error {}
 export async function carryOut(
   begun: Begun,
   signal: AbortSignal,
-  onProgress: (counts: Readonly<SyncCounts>) => void = () => {},
+  { onProgress, requireAccess }: SyncOptions = {},
 ): Promise<JsonObject> {
   const lost = new AbortController();
   const both = AbortSignal.any([signal, lost.signal]);
   const stopRenewing = keepLease(begun, () => lost.abort(new LostRun()));
   try {
-    await read(begun, both, onProgress);
+    await read(begun, both, { onProgress, requireAccess });
     return await end(begun, '');
   } catch (error) {
     if (error instanceof LostRun || lost.signal.aborted) return await taken(begun);
@@ -122,17 +128,18 @@ export function credentialsOf({ uid, username, password }: RowOf<'RegistrySource
 async function read(
   begun: Begun,
   signal: AbortSignal,
-  onProgress: (counts: Readonly<SyncCounts>) => void,
+  { onProgress, requireAccess }: SyncOptions,
 ): Promise<void> {
   const { source, run } = begun;
   const client = new RegistryClient(source.url, credentialsOf(source), signal);
   const write = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const result = await transaction(async (tx) => {
+      await requireAccess?.();
       const done = await work(tx);
       if (!(await saveRun(tx, leaseOf(begun), run))) throw new LostRun();
       return done;
     });
-    onProgress(run.counts);
+    onProgress?.(run.counts);
     return result;
   };
   try {
@@ -181,6 +188,8 @@ async function taken(begun: Begun): Promise<never> {
 
 async function audit(tx: Transaction, { source, run }: Begun, error: string): Promise<void> {
   await recordAudit(tx, {
+    issuer: '',
+    subject: '',
     ...run.actor,
     type: auditType(registrySource, 'sync'),
     operation: 'sync',

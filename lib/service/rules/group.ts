@@ -7,8 +7,8 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
 import { is } from '#lib/store/predicates.ts';
 import { auditChange } from '#lib/service/verbs/audit.ts';
-import { actingIdentity } from '#lib/service/verbs/call.ts';
-import { auditBindingEnds } from './binding-ends.ts';
+import { requireOwnIdentity } from '#lib/auth/own-identity.ts';
+import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
 import type { Rules } from './rules.ts';
 
 /** What keeps a group from being deleted. */
@@ -23,7 +23,8 @@ function counted(count: number, { type, words }: ResourceDefinition): string {
 export const groupRules: Rules<'Group'> = {
   initial: () => ({ verified: false, resourceLimits: {} }),
 
-  async beforeWrite(_tx, _call, { uid }) {
+  async beforeWrite(_tx, call, { uid, before }) {
+    if (before === null && isRootUid(uid)) requireOwnIdentity(call.principal);
     if (pathUids(uid).length > MAX_GROUP_LEVELS) {
       throw invalidField('parent_uid', `is ${MAX_GROUP_LEVELS} levels deep, the most there can be`);
     }
@@ -35,7 +36,7 @@ export const groupRules: Rules<'Group'> = {
     const binding = await tx.insert('RoleBinding', {
       uid: newChildUid(uid),
       parent: uid,
-      identityUid: actingIdentity(call),
+      identityUid: requireOwnIdentity(call.principal),
       roleUid: builtInRole('owner').uid,
       createTime: new Date(),
     });
@@ -58,6 +59,8 @@ export const groupRules: Rules<'Group'> = {
       });
     }
     if (violations.length > 0) throw failedPrecondition(violations, counts);
-    await auditBindingEnds(tx, call, await tx.find('RoleBinding', is('parent', uid)));
+    const bindings = await tx.find('RoleBinding', is('parent', uid));
+    requireBindingDeletes(call, bindings, uid);
+    await auditBindingEnds(tx, call, bindings);
   },
 };

@@ -1,6 +1,8 @@
 import { encryptSecret } from '#lib/secrets/encryption.ts';
 import { invalidField } from '#lib/aip/errors.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
+import { is } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import { requireRole } from './hand-out.ts';
 import type { Extra, Rules, Write } from './rules.ts';
 
@@ -26,6 +28,22 @@ function requireOwnSecret({ before, input, touches }: Write<'IdentityProvider'>)
   throw invalidField(SECRET, 'must be given anew for another issuer');
 }
 
+/** True for an update after which the provider may vouch for other people than before. */
+function changesSignIn({ before, input, touches }: Write<'IdentityProvider'>): boolean {
+  if (before === null) return false;
+  return (
+    valueAt(input, 'oidc.issuer') !== before.issuer ||
+    valueAt(input, 'oidc.clientId') !== before.clientId ||
+    valueAt(input, SECRET) !== undefined ||
+    touches(SECRET)
+  );
+}
+
+/** Nobody stays signed in through a provider that has gone, or that is another one by now. */
+async function endSessions(tx: Transaction, provider: string): Promise<void> {
+  await tx.deleteAll('Session', is('provider', provider));
+}
+
 export const identityProviderRules: Rules<'IdentityProvider'> = {
   initial: () => ({ clientSecret: null }),
 
@@ -38,6 +56,9 @@ export const identityProviderRules: Rules<'IdentityProvider'> = {
       await requireRole(tx, call, { roleUid, group: parent, field: 'defaultRole' });
     }
     requireOwnSecret(write);
+    if (before !== null && changesSignIn(write)) await endSessions(tx, write.uid);
     return secretColumn(write);
   },
+
+  beforeDelete: (tx, _call, { uid }) => endSessions(tx, uid),
 };

@@ -6,7 +6,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
-import { auditBindingEnds } from './binding-ends.ts';
+import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
 import { requireAll } from './hand-out.ts';
 import { keepAnOwner } from './last-owner.ts';
 import type { Rules } from './rules.ts';
@@ -50,9 +50,11 @@ export const identityRules: Rules<'Identity'> = {
 
   initial: (now) => ({ lastSeenTime: now }),
 
-  // Its bindings go with it, so an organization's last owner cannot.
+  // The identity's bindings go with it. So whoever deletes it must be allowed to delete them, and the
+  // last owner of an organization cannot be deleted.
   async beforeDelete(tx, call, { uid }) {
     const bindings = await tx.find('RoleBinding', is('identityUid', uid));
+    requireBindingDeletes(call, bindings, uid);
     await keepAnOwner(tx, call, bindings);
     await auditBindingEnds(tx, call, bindings);
   },

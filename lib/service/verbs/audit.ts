@@ -9,17 +9,14 @@ import { isInto } from '#lib/resources/operations.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { actingIdentity } from './call.ts';
 import type { Call } from './call.ts';
 
 /** Who a change is ascribed to. */
 export function actorOf(call: Call): Actor {
   const { principal, requestId } = call;
-  return {
-    actor: call.actor ?? (actingIdentity(call) || `${principal.issuer} ${principal.subject}`),
-    identities: principal.identities,
-    requestId,
-  };
+  const { issuer, subject, identities, ownIdentity } = principal;
+  const actor = call.actor ?? ownIdentity ?? `${issuer} ${subject}`;
+  return { actor, identities, issuer, subject, requestId };
 }
 
 /** The group whose log a resource's changes are in; a group's are in its own. */

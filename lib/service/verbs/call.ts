@@ -2,28 +2,65 @@
 import { randomUUID } from 'node:crypto';
 import type { Reach } from '#lib/access/reach.ts';
 import { reachOf } from '#lib/access/reach.ts';
+import type { Identified } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
+import { accessRevision, transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 export interface Call {
   principal: Principal;
   reach: Reach;
   requestId: string;
-  /** What the log calls who makes it, where that is no identity: the command line. */
+  /** The actor in the audit log, for a caller without an identity: the command line. */
   actor?: string;
-  /** Aborted where nobody waits for the answer any more; a write that has not begun then never does. */
+  /** Aborted once nobody waits for the answer. A write that has not begun by then never does. */
   signal?: AbortSignal;
+  /** How to find out what the caller may do by now; absent for the command line. */
+  caller?: Pick<Identified, 'revision' | 'renew'> & { since: number };
 }
 
 export async function newCall(
-  principal: Principal,
+  { principal, revision, renew }: Pick<Identified, 'principal' | 'revision' | 'renew'>,
   requestId: string = randomUUID(),
   signal?: AbortSignal,
 ): Promise<Call> {
-  return { principal, reach: await reachOf(principal), requestId, signal };
+  const caller = { revision, renew, since: Date.now() };
+  return { principal, reach: await reachOf(principal), requestId, signal, caller };
 }
 
-/** The identity that a change is ascribed to: the one the caller named, or the first that matches. */
-export function actingIdentity({ principal }: Call): string {
-  const { identities, subject } = principal;
-  return identities.includes(subject) ? subject : (identities[0] ?? '');
+/** Credentials are looked at again after this long, even if no rights have changed. */
+const FRESH_MS = 1_000;
+
+/**
+ * The call with the caller's rights as of now.
+ *
+ * @throws ApiError UNAUTHENTICATED if the credentials do not hold any more.
+ */
+export async function renewed(call: Call): Promise<Call> {
+  const { caller } = call;
+  if (caller === undefined) return call;
+  const revision = await accessRevision();
+  const since = Date.now();
+  if (revision === caller.revision && since - caller.since < FRESH_MS) return call;
+  const principal = await caller.renew();
+  return {
+    ...call,
+    principal,
+    reach: await reachOf(principal),
+    caller: { ...caller, revision, since },
+  };
+}
+
+/**
+ * Runs `work` as one write transaction, with the rights that the caller has at that moment: a
+ * request whose body arrives slowly must not outlive the rights that it was let in with. The lock
+ * of the transaction keeps rights as they are until it commits.
+ *
+ * @throws ApiError as `transaction` does; UNAUTHENTICATED if the credentials do not hold any more.
+ */
+export function writeAs<T>(
+  call: Call,
+  work: (tx: Transaction, call: Call) => Promise<T>,
+): Promise<T> {
+  return transaction(async (tx) => work(tx, await renewed(call)), call.signal);
 }

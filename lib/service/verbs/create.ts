@@ -4,10 +4,10 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
-import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { auditChange, auditDenied } from './audit.ts';
 import { authorize, authorizeRootGroup } from './authorize.ts';
+import { writeAs } from './call.ts';
 import type { Call } from './call.ts';
 import { requireDistinct } from './conflicts.ts';
 import { answerOf } from './get.ts';
@@ -25,10 +25,14 @@ export function createResource(
   const isRoot = parent === '' && definition.type === 'Group';
   if (!isRoot) checkUid(parent, 'parent_uid');
   return auditDenied(call, definition, 'create', parent, async () => {
-    if (isRoot) authorizeRootGroup(call);
-    else authorize(call, definition, 'create', parent);
+    const check = (current: Call) =>
+      isRoot ? authorizeRootGroup(current) : authorize(current, definition, 'create', parent);
+    check(call);
     const input = validInput(definition, body);
-    return transaction((tx) => insert(tx, definition, call, parent, input), call.signal);
+    return writeAs(call, (tx, current) => {
+      check(current);
+      return insert(tx, definition, current, parent, input);
+    });
   });
 }
 

@@ -3,10 +3,10 @@ import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { aborted, notFound } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
-import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { auditChange, auditDenied } from './audit.ts';
 import { authorize } from './authorize.ts';
+import { writeAs } from './call.ts';
 import type { Call } from './call.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 
@@ -24,7 +24,10 @@ export function deleteResource(
   return auditDenied(call, definition, 'delete', request.uid, async () => {
     authorize(call, definition, 'delete', request.uid);
     rulesFor(definition.type).beforeChange?.(request);
-    await transaction((tx) => remove(tx, definition, call, request), call.signal);
+    await writeAs(call, (tx, current) => {
+      authorize(current, definition, 'delete', request.uid);
+      return remove(tx, definition, current, request);
+    });
   });
 }
 

@@ -6,10 +6,10 @@ import { applyPaths, maskedPaths, presentPaths } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
-import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { auditChange, auditDenied } from './audit.ts';
 import { authorize } from './authorize.ts';
+import { writeAs } from './call.ts';
 import type { Call } from './call.ts';
 import { requireDistinct } from './conflicts.ts';
 import { answerOf } from './get.ts';
@@ -34,7 +34,10 @@ export function updateResource(
   return auditDenied(call, definition, 'update', request.uid, async () => {
     authorize(call, definition, 'update', request.uid);
     rulesFor(definition.type).beforeChange?.(request);
-    return transaction((tx) => change(tx, definition, call, request), call.signal);
+    return writeAs(call, (tx, current) => {
+      authorize(current, definition, 'update', request.uid);
+      return change(tx, definition, current, request);
+    });
   });
 }
 

@@ -25,7 +25,14 @@ export interface Problem {
 
 /** A run under way, as the column `run` keeps it. */
 export interface StoredRun extends SyncRun {
-  actor: { actor: string; identities: readonly string[]; requestId: string };
+  actor: {
+    actor: string;
+    identities: readonly string[];
+    /** Absent in runs that an older version began. */
+    issuer?: string;
+    subject?: string;
+    requestId: string;
+  };
   cursor: RegistryPosition;
   /** The first ones; `counts.skipped` counts all. */
   problems: Problem[];

@@ -17,7 +17,14 @@ const EVENTS: Readonly<Record<string, string>> = {
   identity_delete: 'DELETE ON "Identity"',
   // The addresses that the installation's own tokens may name.
   setting_insert: 'INSERT ON "Setting"',
+  setting_update: 'UPDATE ON "Setting"',
   setting_delete: 'DELETE ON "Setting"',
+  // Providers register issuers.
+  provider_insert: 'INSERT ON "IdentityProvider"',
+  provider_update: 'UPDATE OF "issuer" ON "IdentityProvider"',
+  provider_delete: 'DELETE ON "IdentityProvider"',
+  // A request that is under way when its session ends writes nothing more.
+  session_delete: 'DELETE ON "Session"',
 };
 
 const TRIGGERS = new Map(

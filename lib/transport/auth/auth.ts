@@ -89,7 +89,7 @@ async function postSetup(request: Request): Promise<Response> {
 }
 
 async function getMe(request: Request): Promise<Response> {
-  return jsonResponse(await describeCaller(await newCall(await callerOf(request))));
+  return jsonResponse(await describeCaller(await newCall(await identify(request, 'read'))));
 }
 
 async function postPassword(request: Request): Promise<Response> {

@@ -14,14 +14,18 @@ export async function postExchange(request: Request): Promise<Response> {
     const form = new URLSearchParams(await readText(request));
     return jsonResponse(await exchangeToken(form), { headers: { pragma: 'no-cache' } });
   } catch (error) {
-    const { code, description } = oauthError(error);
-    return jsonResponse({ error: code, error_description: description }, { status: 400 });
+    const { code, description, reason } = oauthError(error);
+    const body = { error: code, error_description: description, ...(reason && { reason }) };
+    return jsonResponse(body, { status: 400 });
   }
 }
 
 /** @throws what is neither the client's fault nor the token's. */
-function oauthError(error: unknown): { code: string; description: string } {
-  if (isExchangeError(error)) return { code: error.code, description: ascii(error.message) };
+function oauthError(error: unknown): { code: string; description: string; reason?: string } {
+  if (isExchangeError(error)) {
+    const { code, message, reason } = error;
+    return { code, description: ascii(message), reason };
+  }
   if (isApiError(error) && error.status === 'INVALID_ARGUMENT') {
     return { code: 'invalid_request', description: ascii(error.message) };
   }

@@ -35,7 +35,7 @@ export async function postAcceptInvite(request: Request): Promise<Response> {
   const { code = '', ...person } = requireStrings(body, { required });
   const joiner = isNew
     ? parsePerson(person)
-    : { principal: (await identify(request, 'signIn')).principal };
+    : { principal: (await identify(request, 'signIn', { admitsStrangers: true })).principal };
   return jsonResponse(await acceptInvite(code, joiner, clientOf(request)));
 }
 

@@ -39,10 +39,12 @@ export function unary(method: DescMethodUnary, work: Work) {
       const { body, etag } = await unlessAborted(signal, async () => {
         const address = requestHeader.get(CLIENT_ADDRESS_HEADER) ?? '';
         countRequest('network', clientNetwork(address), kind);
-        const { principal, rateHeaders } = await identify(asRequest(context), kind);
-        for (const [name, value] of Object.entries(rateHeaders)) responseHeader.set(name, value);
+        const caller = await identify(asRequest(context), kind);
+        for (const [name, value] of Object.entries(caller.rateHeaders)) {
+          responseHeader.set(name, value);
+        }
         signal.throwIfAborted();
-        return work(await newCall(principal, requestId, signal), request, requestHeader);
+        return work(await newCall(caller, requestId, signal), request, requestHeader);
       });
       if (etag !== undefined) responseHeader.set('etag', etag);
       return replyMessage(method.output, body);

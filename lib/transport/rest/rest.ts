@@ -43,9 +43,9 @@ export async function handleApi(request: Request): Promise<Response> {
   const requestId = newRequestId();
   try {
     const answerTo = route(request);
-    const { principal, rateHeaders } = await identify(request, kindOf(request));
-    const response = await answerTo(await newCall(principal, requestId));
-    const headers = { ...rateHeaders, 'x-request-id': requestId };
+    const caller = await identify(request, kindOf(request));
+    const response = await answerTo(await newCall(caller, requestId));
+    const headers = { ...caller.rateHeaders, 'x-request-id': requestId };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   } catch (error) {
@@ -76,9 +76,12 @@ export async function replyToGet(
 ): Promise<PlainResponse> {
   if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
   const target = findTarget('GET', pathname);
-  const { principal, rateHeaders } = await identify({ method: 'GET', url: href, headers }, 'read');
-  const reply = await read(target, parseSearch(search), await newCall(principal, requestId));
-  return { ...reply, headers: { ...reply.headers, ...rateHeaders, 'x-request-id': requestId } };
+  const caller = await identify({ method: 'GET', url: href, headers }, 'read');
+  const reply = await read(target, parseSearch(search), await newCall(caller, requestId));
+  return {
+    ...reply,
+    headers: { ...reply.headers, ...caller.rateHeaders, 'x-request-id': requestId },
+  };
 }
 
 /** True where {@link replyToGet} may answer the path. */

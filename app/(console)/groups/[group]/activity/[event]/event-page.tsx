@@ -48,6 +48,16 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
         {event && <CopyText value={event.resource} label="uid of the resource" isWhole />}
       </Fact>
       <Fact label="By">{event && <By event={event} />}</Fact>
+      {event && event.issuer !== '' && (
+        <>
+          <Fact label="Issuer">
+            <CopyText value={event.issuer} label="issuer" isWhole />
+          </Fact>
+          <Fact label="Subject">
+            <CopyText value={event.subject} label="subject" isWhole />
+          </Fact>
+        </>
+      )}
       <Fact label="Result">{event && (event.result === 'OK' ? 'Done' : 'Denied')}</Fact>
       <Fact label="When">{event && <RelativeTime value={event.createTime} />}</Fact>
       <Fact label="Request">

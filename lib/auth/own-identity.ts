@@ -1,0 +1,19 @@
+/** What only an own identity may do: own a root group, accept an invite. */
+import { failedPrecondition } from '#lib/aip/errors.ts';
+import type { ApiError } from '#lib/aip/errors.ts';
+import type { Principal } from './principal.ts';
+
+export function noIdentity(): ApiError {
+  return failedPrecondition([
+    {
+      type: 'NO_IDENTITY',
+      description: 'no identity names your issuer and subject literally; only patterns match you',
+    },
+  ]);
+}
+
+/** @throws ApiError FAILED_PRECONDITION `NO_IDENTITY` if only patterns match the caller. */
+export function requireOwnIdentity({ ownIdentity }: Principal): string {
+  if (ownIdentity === null) throw noIdentity();
+  return ownIdentity;
+}

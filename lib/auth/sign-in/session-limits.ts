@@ -1,0 +1,39 @@
+/** How long sessions last. Each organization has a setting of its own, or the default. */
+import { z } from 'zod';
+import { rootUid } from '#lib/aip/uid.ts';
+import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { is } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+
+/** All in seconds. */
+const limits = z.strictObject({
+  /** How long a session lasts without being used. */
+  idle: z.int().min(60),
+  /** How long a session lasts after the sign-in, however often it is used. */
+  absolute: z.int().min(300),
+});
+
+export type SessionLimits = z.infer<typeof limits>;
+
+export const DEFAULT_LIMITS: SessionLimits = { idle: 12 * 60 * 60, absolute: 30 * 24 * 60 * 60 };
+
+/** The longest absolute lifetime that an organization can set, in seconds. */
+export const MAX_ABSOLUTE_S = 90 * 24 * 60 * 60;
+
+const keyOf = (root: string) => `session-limits:${root}`;
+
+const known = new AccessCache<SessionLimits>();
+
+/** @param uid of anything in the organization: the identity provider, or the identity. */
+export function sessionLimitsOf(uid: string): Promise<SessionLimits> {
+  const key = keyOf(rootUid(uid));
+  return known.lookUp(key, async () => {
+    const setting = await committed.first('Setting', is('key', key));
+    return setting === null ? DEFAULT_LIMITS : limits.parse(JSON.parse(setting.value));
+  });
+}
+
+/** @param root the uid of the organization's root group. */
+export async function setSessionLimits(root: string, set: SessionLimits): Promise<void> {
+  await transaction((tx) => tx.put('Setting', { key: keyOf(root), value: JSON.stringify(set) }));
+}
