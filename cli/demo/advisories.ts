@@ -186,6 +186,7 @@ function advisoryRow(
     fixedVersion: history.kind === 'fixed' ? fixedVersion : '',
     aliases: vulnerability.aliases,
     events: history.events,
+    origin: null,
     createTime,
     updateTime: history.updateTime,
     revision: history.events.length,

@@ -1,30 +1,54 @@
 /**
- * Between OSV's ecosystems and what scanners call a component of one.
+ * What a kind of package is called by OSV, by scanners, and in package URLs.
  *
  * @see https://ossf.github.io/osv-schema/#defined-ecosystems
+ * @see https://github.com/package-url/purl-spec/blob/main/PURL-TYPES.rst
  */
 
-const COMPONENT_TYPES: Readonly<Record<string, string>> = {
-  Go: 'go-module',
-  npm: 'npm',
-  PyPI: 'python',
-  Maven: 'java-archive',
-  RubyGems: 'gem',
-  'crates.io': 'rust-crate',
-  NuGet: 'dotnet',
-  Packagist: 'php-composer',
-  Pub: 'dart-pub',
-  Hex: 'hex',
-  Hackage: 'hackage',
-  GIT: 'git',
-};
+/** OSV's ecosystem, the type of component that scanners tell, the type of package URLs. */
+const LIBRARIES: readonly (readonly [string, string, string])[] = [
+  ['Go', 'go-module', 'golang'],
+  ['npm', 'npm', 'npm'],
+  ['PyPI', 'python', 'pypi'],
+  ['Maven', 'java-archive', 'maven'],
+  ['RubyGems', 'gem', 'gem'],
+  ['crates.io', 'rust-crate', 'cargo'],
+  ['NuGet', 'dotnet', 'nuget'],
+  ['Packagist', 'php-composer', 'composer'],
+  ['Pub', 'dart-pub', 'pub'],
+  ['Hex', 'hex', 'hex'],
+  ['Hackage', 'hackage', 'hackage'],
+  ['CRAN', 'CRAN', 'cran'],
+  ['ConanCenter', 'ConanCenter', 'conan'],
+  ['Bitnami', 'Bitnami', 'bitnami'],
+];
 
-const ECOSYSTEMS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(COMPONENT_TYPES).map(([ecosystem, type]) => [type, ecosystem]),
-);
+/** OSV's ecosystem, the type and the namespace of package URLs. */
+const DISTRIBUTIONS: readonly (readonly [string, string, string])[] = [
+  ['Alpine', 'apk', 'alpine'],
+  ['Chainguard', 'apk', 'chainguard'],
+  ['MinimOS', 'apk', 'minimos'],
+  ['Wolfi', 'apk', 'wolfi'],
+  ['Debian', 'deb', 'debian'],
+  ['Ubuntu', 'deb', 'ubuntu'],
+  ['AlmaLinux', 'rpm', 'almalinux'],
+  ['Mageia', 'rpm', 'mageia'],
+  ['openEuler', 'rpm', 'openeuler'],
+  ['openSUSE', 'rpm', 'opensuse'],
+  ['Photon OS', 'rpm', 'photon'],
+  ['Red Hat', 'rpm', 'redhat'],
+  ['Rocky Linux', 'rpm', 'rocky'],
+  ['SUSE', 'rpm', 'suse'],
+];
 
-/** Distributions whose packages are apk. */
-const APK = ['Alpine', 'Chainguard', 'MinimOS', 'Wolfi'];
+/** Those that have neither a package URL of their own nor another name. */
+const OTHERS = ['Android', 'Bioconductor', 'GHC', 'Kubernetes', 'Linux', 'OSS-Fuzz', 'SwiftURL'];
+
+/**
+ * OSV's ecosystem of what is named by a repository. Scanners look it up by commits and
+ * never by name, so that it flags no package where OSV has no name for an ecosystem.
+ */
+export const NO_ECOSYSTEM = 'GIT';
 
 /** Those that do not name a release have no colon. */
 const withoutRelease = (ecosystem: string) => ecosystem.split(':', 1)[0] ?? '';
@@ -32,29 +56,52 @@ const withoutRelease = (ecosystem: string) => ecosystem.split(':', 1)[0] ?? '';
 /** Other ecosystems than those that scanners have a name for keep theirs. */
 export function componentTypeOf(ecosystem: string): string {
   const base = withoutRelease(ecosystem);
-  return COMPONENT_TYPES[base] ?? base;
+  if (base === NO_ECOSYSTEM) return 'git';
+  return LIBRARIES.find(([name]) => name === base)?.[1] ?? base;
 }
 
 export function artifactTypeOf(ecosystem: string): 'apk' | 'library' {
-  return APK.includes(withoutRelease(ecosystem)) ? 'apk' : 'library';
+  const base = withoutRelease(ecosystem);
+  return DISTRIBUTIONS.some(([name, type]) => name === base && type === 'apk') ? 'apk' : 'library';
 }
 
 /** Undefined where OSV has no name for it. */
-export function ecosystemOf(artifact: {
-  advisoryId: string;
-  artifactType: string;
-  componentType: string;
-  componentLocation: string;
-}): string | undefined {
-  const { advisoryId, artifactType, componentType, componentLocation } = artifact;
-  if (componentType !== '' && componentTypeOf(componentLocation) === componentType) {
-    return componentLocation;
-  }
-  const known = ECOSYSTEMS[componentType];
-  if (known !== undefined) return known;
-  if (componentType === 'apk' || (componentType === '' && artifactType === 'apk')) {
-    return advisoryId.startsWith('CGA-') ? 'Chainguard' : 'Alpine';
-  }
-  // Types that stand for an ecosystem begin with a capital letter, as nearly all of those do.
-  return /^[A-Z]/.test(componentType) ? componentType : undefined;
+export function ecosystemOfComponent(componentType: string): string | undefined {
+  const library = LIBRARIES.find(([, type]) => type === componentType);
+  if (library !== undefined) return library[0];
+  const named = [...DISTRIBUTIONS.map(([name]) => name), ...OTHERS];
+  return named.find((name) => name === componentType);
+}
+
+/** Undefined where OSV has no name for it. */
+export function ecosystemOfPurl({ type, namespace }: { type: string; namespace: string }) {
+  const inNamespace = DISTRIBUTIONS.find(
+    ([, of, name]) => of === type && name === namespace.toLowerCase(),
+  );
+  return inNamespace?.[0] ?? LIBRARIES.find(([, , of]) => of === type)?.[0];
+}
+
+/** The namespace that package URLs have for a distribution. */
+export function distributionOf(ecosystem: string): string | undefined {
+  const base = withoutRelease(ecosystem);
+  return DISTRIBUTIONS.find(([name]) => name === base)?.[2];
+}
+
+/** What scanners call a component, by the type of its package URL. */
+export function componentTypeOfPurl(purl: { type: string; namespace: string }): string {
+  // Scanners call every apk one, whatever distribution it is of.
+  if (purl.type === 'apk' || purl.type === 'generic') return purl.type;
+  const ecosystem = ecosystemOfPurl(purl);
+  return ecosystem === undefined ? purl.type : componentTypeOf(ecosystem);
+}
+
+/** The type of package URLs, and the distribution where the type of component tells it. */
+export function purlTypeOf(componentType: string): { type: string; distribution: string } {
+  const library = LIBRARIES.find(([, type]) => type === componentType);
+  if (library !== undefined) return { type: library[2], distribution: '' };
+  const distribution = DISTRIBUTIONS.find(([name]) => name === componentType);
+  if (distribution !== undefined) return { type: distribution[1], distribution: distribution[2] };
+  // Other types are those that package URLs brought.
+  const isPurlType = /^[a-z][a-z0-9.+-]*$/.test(componentType) && componentType !== 'git';
+  return { type: isPurlType ? componentType : 'generic', distribution: '' };
 }

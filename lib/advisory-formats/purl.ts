@@ -1,62 +1,76 @@
 /**
- * Package URLs, as far as Grove reads and writes them.
+ * Package URLs.
  *
  * @see https://github.com/package-url/purl-spec
  */
+import { PackageURL } from 'packageurl-js';
+
 export interface Purl {
   type: string;
-  /** The namespace and the name, with slashes between. */
+  namespace: string;
   name: string;
   version: string;
   qualifiers: Readonly<Record<string, string>>;
+  subpath: string;
 }
 
-const PURL = /^pkg:\/*([A-Za-z0-9.+-]+)\/([^?#@]+)(?:@([^?#]*))?(?:\?([^#]*))?(?:#.*)?$/;
-
-/** Null for what is not a package URL. */
+/** Null for what is not a package URL. Nothing is normalized: names stay as they are written. */
 export function parsePurl(text: string): Purl | null {
-  const [, type, path, version = '', query = ''] = PURL.exec(text) ?? [];
-  if (type === undefined || path === undefined) return null;
+  if (!/^pkg:/i.test(text)) return null;
   try {
-    const name = path.replace(/\/+$/, '').split('/').map(decodeURIComponent).join('/');
-    const qualifiers = Object.fromEntries(new URLSearchParams(query));
-    return { type: type.toLowerCase(), name, version: decodeURIComponent(version), qualifiers };
+    const [type, namespace, name, version, query, subpath] = PackageURL.parseString(text);
+    if (!type || !name) return null;
+    return {
+      type: type.toLowerCase(),
+      namespace: namespace ?? '',
+      name,
+      version: version ?? '',
+      qualifiers: Object.fromEntries(new URLSearchParams(query ?? '')),
+      subpath: subpath ?? '',
+    };
   } catch {
     return null;
   }
 }
 
-const encode = (part: string) => encodeURIComponent(part).replaceAll('%3A', ':');
-
-export function formatPurl({ type, name, version, qualifiers }: Purl): string {
-  const path = name.split('/').map(encode).join('/');
-  const query = Object.entries(qualifiers)
-    .filter(([, value]) => value !== '')
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${key}=${encode(value)}`)
-    .join('&');
-  return `pkg:${type}/${path}${version && `@${encode(version)}`}${query && `?${query}`}`;
+/** In the canonical form of its type. Null for what the type does not allow. */
+export function formatPurl(purl: Purl): string | null {
+  const { type, namespace, name, version, qualifiers, subpath } = purl;
+  try {
+    return new PackageURL(
+      type,
+      namespace || undefined,
+      name,
+      version || undefined,
+      Object.keys(qualifiers).length > 0 ? { ...qualifiers } : undefined,
+      subpath || undefined,
+    ).toString();
+  } catch {
+    return null;
+  }
 }
 
-/** What scanners call a component, by the type of its package URL. */
-const COMPONENT_TYPES: Readonly<Record<string, string>> = {
-  golang: 'go-module',
-  npm: 'npm',
-  pypi: 'python',
-  maven: 'java-archive',
-  gem: 'gem',
-  cargo: 'rust-crate',
-  nuget: 'dotnet',
-  composer: 'php-composer',
-  pub: 'dart-pub',
-  hex: 'hex',
-  hackage: 'hackage',
-  apk: 'apk',
-};
+/** The namespace is the distribution, and no part of the package's name. */
+const DISTRIBUTED = ['alpm', 'apk', 'deb', 'qpkg', 'rpm'];
 
-const PURL_TYPES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(COMPONENT_TYPES).map(([purl, component]) => [component, purl]),
-);
+export const isDistributed = (type: string): boolean => DISTRIBUTED.includes(type);
 
-export const componentTypeOfPurl = (type: string): string => COMPONENT_TYPES[type] ?? type;
-export const purlTypeOf = (componentType: string): string => PURL_TYPES[componentType] ?? 'generic';
+/** The name as the ecosystem writes it: `@scope/name`, `group:artifact`, `example.com/module`. */
+export function packageNameOf({ type, namespace, name }: Purl): string {
+  if (namespace === '' || isDistributed(type)) return name;
+  return `${namespace}${type === 'maven' ? ':' : '/'}${name}`;
+}
+
+/** The other way round. */
+export function purlOfName(type: string, name: string, distribution: string): Purl {
+  const at = type === 'maven' ? name.indexOf(':') : name.lastIndexOf('/');
+  const isSplit = at > 0 && !isDistributed(type) && type !== 'generic';
+  return {
+    type,
+    namespace: isSplit ? name.slice(0, at) : isDistributed(type) ? distribution : '',
+    name: isSplit ? name.slice(at + 1) : name,
+    version: '',
+    qualifiers: {},
+    subpath: '',
+  };
+}

@@ -6,6 +6,8 @@
  * @see https://github.com/package-url/vers-spec
  */
 
+import { compareVersions } from './versions/compare.ts';
+
 /** A range as OSV writes it: what it is measured in, and where it begins and ends. */
 export interface VersionRange {
   type: 'SEMVER' | 'ECOSYSTEM' | 'GIT';
@@ -14,6 +16,7 @@ export interface VersionRange {
   versions: string[];
 }
 
+/** One limit of a range. */
 export type RangeEvent = Partial<Record<keyof typeof COMPARATORS, string>>;
 
 const COMPARATORS = { introduced: '>=', fixed: '<', last_affected: '<=' } as const;
@@ -21,6 +24,27 @@ const NAMES = Object.keys(COMPARATORS) as (keyof typeof COMPARATORS)[];
 
 const SCHEMES = { SEMVER: 'semver', ECOSYSTEM: 'generic', GIT: 'git' } as const;
 const TYPES = Object.keys(SCHEMES) as (keyof typeof SCHEMES)[];
+
+/**
+ * From the lowest version. Records may give the events in any order; commits have none that
+ * their digests tell.
+ *
+ * @see https://ossf.github.io/osv-schema/#evaluation
+ */
+export function inVersionOrder(events: readonly RangeEvent[], ecosystem: string): RangeEvent[] {
+  const versionOf = (event: RangeEvent) => Object.values(event)[0] ?? '';
+  const single = events.flatMap((event) =>
+    NAMES.flatMap((name): RangeEvent[] => {
+      const version = event[name];
+      return version === undefined ? [] : [{ [name]: version }];
+    }),
+  );
+  // What begins at a version ends at it only then, if both are said of one version.
+  const rank = (event: RangeEvent) => NAMES.findIndex((name) => event[name] !== undefined);
+  return single.toSorted(
+    (a, b) => compareVersions(ecosystem, versionOf(a), versionOf(b)) || rank(a) - rank(b),
+  );
+}
 
 const encode = (version: string) => version.replace(/[%|<>=!*,\s]/g, encodeURIComponent);
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { zipFiles } from '#lib/import/advisories/archives.ts';
 import { ZipWriter } from './zip.ts';
-import type { ZipEntry } from './zip.ts';
+import type { ArchiveEntry } from './zip.ts';
 
 let folder: string;
 
@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function* entries(count: number): Generator<ZipEntry> {
+function* entries(count: number): Generator<ArchiveEntry> {
   for (let at = 0; at < count; at += 1) {
     const content = Buffer.from(`"${'x'.repeat(at % 100)} ${at}"`);
     yield { name: `é/${at}.json`, content, time: new Date('2026-11-21T10:20:30Z') };

@@ -8,7 +8,7 @@
  */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export interface ZipEntry {
+export interface ArchiveEntry {
   /** With slashes; written as UTF-8. */
   name: string;
   content: Uint8Array;
@@ -28,7 +28,7 @@ export class ZipWriter {
   #offset = 0;
 
   /** @throws Error where the archive becomes longer than 4 GiB. */
-  add({ name, content, time }: ZipEntry): Uint8Array {
+  add({ name, content, time }: ArchiveEntry): Uint8Array {
     const path = Buffer.from(name);
     const data = deflateRawSync(content);
     const facts = factsOf(content, data, time, path);

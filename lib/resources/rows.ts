@@ -33,7 +33,12 @@ export interface Tables {
   >;
   Advisory: Model<
     models.Advisory,
-    { severities: JsonObject[]; aliases: string[]; events: JsonObject[] }
+    {
+      severities: JsonObject[];
+      aliases: string[];
+      events: JsonObject[];
+      origin: JsonObject | null;
+    }
   >;
   AuditEvent: Model<
     models.AuditEvent,

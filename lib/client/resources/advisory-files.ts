@@ -84,7 +84,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   }
 }
 
-export type FileFormat = 'osv' | 'openvex';
+export type FileFormat = 'osv' | 'openvex' | 'yaml';
 
 /** Where the advisories of the group and below that match the list's filters are downloaded. */
 export function exportHref(group: string, format: FileFormat, query: ListQuery): string {

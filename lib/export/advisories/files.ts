@@ -1,32 +1,62 @@
 /** Exports as bytes, made while they are sent. */
 import { setImmediate } from 'node:timers/promises';
-import { ZipWriter } from '#lib/export/zip.ts';
-import type { ZipEntry } from '#lib/export/zip.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { tarGzChunks } from '#lib/export/tar.ts';
+import { ZipWriter } from '#lib/export/zip.ts';
+import type { ArchiveEntry } from '#lib/export/zip.ts';
 import { osvOf } from './osv.ts';
 import { statementOf, vexHeader } from './openvex.ts';
+import { packageYaml } from './package-yaml.ts';
 
 type Advisory = RowOf<'Advisory'>;
 
-/** A zip of one JSON file for each record, as scanners keep their databases. */
-export async function* osvZip(rows: AsyncIterable<Advisory>): AsyncGenerator<Uint8Array> {
-  yield* inParts(zipped(osvEntries(rows)));
+export type Archive = 'zip' | 'tar.gz';
+
+export function archived(
+  entries: AsyncIterable<ArchiveEntry>,
+  archive: Archive,
+): AsyncIterable<Uint8Array> {
+  return archive === 'zip' ? inParts(zipped(entries)) : tarGzChunks(entries);
 }
 
-async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+async function* zipped(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter();
   for await (const entry of entries) yield zip.add(entry);
   yield* zip.end();
 }
 
-async function* osvEntries(rows: AsyncIterable<Advisory>): AsyncGenerator<ZipEntry> {
+/**
+ * A JSON file for each record, as scanners keep their databases.
+ *
+ * @param rows by id; those of one id may be of several groups, a record is of one.
+ */
+export async function* osvFiles(rows: AsyncIterable<Advisory>): AsyncGenerator<ArchiveEntry> {
   const names = new Set<string>();
-  for await (const group of byRecord(rows)) {
+  for await (const group of grouped(rows, 'advisoryId')) {
     const [{ advisoryId, updateTime }] = group;
     const content = Buffer.from(`${JSON.stringify(osvOf(group), null, 2)}\n`);
-    yield { name: fileName(advisoryId, names), content, time: updateTime };
+    yield { name: fileName(advisoryId, '.json', names), content, time: updateTime };
   }
 }
+
+/**
+ * A YAML file for each package, as distributions keep them in git.
+ *
+ * @param rows by artifact; those of one name may be of several groups, a file is of one.
+ */
+export async function* yamlFiles(rows: AsyncIterable<Advisory>): AsyncGenerator<ArchiveEntry> {
+  const names = new Set<string>();
+  for await (const group of grouped(rows, 'artifactName')) {
+    const name = fileName(group[0].artifactName, '.advisories.yaml', names);
+    const time = new Date(Math.max(...group.map(({ updateTime }) => Number(updateTime))));
+    yield { name, content: Buffer.from(packageYaml(byId(group))), time };
+  }
+}
+
+type Rows = [Advisory, ...Advisory[]];
+
+const byId = (rows: Rows): Rows =>
+  rows.sort((a, b) => (a.advisoryId < b.advisoryId ? -1 : a.advisoryId > b.advisoryId ? 1 : 0));
 
 /** Gathers small chunks, and lets others have their turn between two parts. */
 async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -44,20 +74,30 @@ async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   yield Buffer.concat(part);
 }
 
-/** Ids of other databases may have any characters; two groups may have the same id. */
-function fileName(id: string, taken: Set<string>): string {
-  const base = id.replace(/[^\w.-]/g, '_').replace(/^\.+/, '_');
-  let name = `${base}.json`;
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${base}.${number}.json`;
-  taken.add(name.toLowerCase());
-  return name;
+/** Names may have any characters, and two groups may have the same. */
+function fileName(name: string, extension: string, taken: Set<string>): string {
+  const base = name
+    .replace(/[^\w.+-]/g, '_')
+    .replace(/^\.+/, '_')
+    .slice(0, MAX_NAME_LENGTH);
+  let file = `${base}${extension}`;
+  for (let number = 2; taken.has(file.toLowerCase()); number += 1) {
+    file = `${base}.${number}${extension}`;
+  }
+  taken.add(file.toLowerCase());
+  return file;
 }
 
-/** @param rows by id; those of one id may be of several groups, a record is of one. */
-async function* byRecord(rows: AsyncIterable<Advisory>): AsyncGenerator<[Advisory, ...Advisory[]]> {
+/** File systems take at most 255 bytes, extension and number included. */
+const MAX_NAME_LENGTH = 200;
+
+async function* grouped(
+  rows: AsyncIterable<Advisory>,
+  column: 'advisoryId' | 'artifactName',
+): AsyncGenerator<[Advisory, ...Advisory[]]> {
   let same: Advisory[] = [];
   for await (const row of rows) {
-    if (same[0] !== undefined && same[0].advisoryId !== row.advisoryId) {
+    if (same[0] !== undefined && same[0][column] !== row[column]) {
       yield* byParent(same);
       same = [];
     }
@@ -86,7 +126,7 @@ async function* vexTexts(rows: AsyncIterable<Advisory>, url: string): AsyncGener
   yield Buffer.from(`${header.slice(0, -2)},\n  "statements": [`);
   let separator = '\n    ';
   for await (const row of rows) {
-    yield Buffer.from(separator + JSON.stringify(statementOf(row)));
+    yield Buffer.from(separator + JSON.stringify(statementOf(row, url)));
     separator = ',\n    ';
   }
   yield Buffer.from('\n  ]\n}\n');

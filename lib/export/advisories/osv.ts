@@ -9,11 +9,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { ecosystemOf } from '#lib/advisory-formats/ecosystems.ts';
+import { ecosystemOf, packagePurl } from '#lib/advisory-formats/packages.ts';
 import { WITHDRAWN_NOTE } from '#lib/advisory-formats/withdrawn.ts';
-import { textToRange } from '#lib/advisory-formats/ranges.ts';
-import type { VersionRange } from '#lib/advisory-formats/ranges.ts';
 import { EVENT_STATUS, SEVERITIES } from '#lib/resources/advisory.ts';
+import { ownWords } from './own-words.ts';
+import { affectedVersions, nothingAffected } from './osv-ranges.ts';
 
 type Advisory = RowOf<'Advisory'>;
 
@@ -79,68 +79,36 @@ const eventsOf = (row: Advisory) => row.events as JsonObject[];
 
 function affectedOf(row: Advisory, shared: Shared): JsonObject {
   const ecosystem = ecosystemOf(row);
-  const name = row.componentName || row.artifactName;
-  const { ranges, versions } = affectedVersions(row, ecosystem);
+  const purl = packagePurl(row);
+  const isFalsePositive =
+    row.status === EVENT_STATUS.falsePositiveDetermination && !isWithdrawn(eventsOf(row).at(-1));
+  const { ranges, versions } = isFalsePositive
+    ? nothingAffected(ecosystem)
+    : affectedVersions(row, ecosystem);
   const severities = row.severities as JsonObject[];
   const isOwnSeverity = shared.severities.length === 0 && severities.length > 0;
   return {
-    ...(ecosystem !== undefined && ecosystem !== 'GIT' && { package: { ecosystem, name } }),
+    package: { ecosystem, name: row.artifactName, ...(purl !== undefined && { purl }) },
     ranges,
     ...(versions.length > 0 && { versions }),
     ...(isOwnSeverity && { severity: severities }),
-    database_specific: { grove: ownWords(row, shared) },
+    ...componentIn(row),
+    database_specific: { grove: wordsFor(row, shared) },
   };
 }
 
-function ownWords(row: Advisory, shared: Shared): JsonObject {
+/** The part of the artifact that is vulnerable. Its versions are not the artifact's. */
+function componentIn(row: Advisory): JsonObject {
+  const { componentName: name, componentType: type, componentLocation: location } = row;
+  if (name === '' || name === row.artifactName) return {};
+  return { ecosystem_specific: { component: { name, type, location } } };
+}
+
+function wordsFor(row: Advisory, shared: Shared): JsonObject {
   const aliases = row.aliases as string[];
   return {
-    artifactName: row.artifactName,
-    artifactType: row.artifactType,
-    artifactArchitecture: row.artifactArchitecture,
-    componentName: row.componentName,
-    componentType: row.componentType,
-    componentLocation: row.componentLocation,
-    author: row.author,
-    severity: SEVERITIES[row.severity] ?? SEVERITIES[0],
-    fixedVersion: row.fixedVersion,
-    createTime: row.createTime.toISOString(),
-    events: eventsOf(row),
+    ...ownWords(row),
     ...(row.summary !== shared.summary && { summary: row.summary }),
     ...(!isDeepStrictEqual(aliases, shared.aliases) && { aliases }),
   };
-}
-
-/** From what was detected, or else from what fixes it. */
-function affectedVersions(row: Advisory, ecosystem: string | undefined) {
-  const type = ecosystem === 'Go' ? 'SEMVER' : 'ECOSYSTEM';
-  const events = eventsOf(row);
-  const isFalsePositive =
-    row.status === EVENT_STATUS.falsePositiveDetermination && !isWithdrawn(events.at(-1));
-  // As package databases say that no version is affected.
-  if (isFalsePositive) {
-    return { ranges: [{ type, events: [{ introduced: '0' }, { fixed: '0' }] }], versions: [] };
-  }
-  const scans = events.flatMap(({ detection }) =>
-    isJsonObject(detection) && isJsonObject(detection['scan']) ? [detection['scan']] : [],
-  );
-  const found = scans.map((scan) => ({ scan, text: String(scan['componentVersion'] ?? '') }));
-  const ranges = found.flatMap(({ scan, text }) => rangeOf(textToRange(text), scan));
-  const versions = found.flatMap(({ text }) => textToRange(text)?.versions ?? (text ? [text] : []));
-  if (ranges.length > 0) return { ranges, versions: [...new Set(versions)] };
-  const fixed = row.fixedVersion === '' ? [] : [{ fixed: row.fixedVersion }];
-  const whole = [{ type, events: [{ introduced: '0' }, ...fixed] }];
-  return {
-    ranges: versions.length > 0 && fixed.length === 0 ? [] : whole,
-    versions: [...new Set(versions)],
-  };
-}
-
-function rangeOf(range: VersionRange | null, scan: JsonObject): JsonObject[] {
-  if (range === null || range.events.length === 0) return [];
-  const { type } = range;
-  // A member that is undefined is none in JSON.
-  const events = range.events.map((event) => ({ ...event }) as JsonObject);
-  if (type !== 'GIT') return [{ type, events }];
-  return [{ type, repo: String(scan['componentLocation'] ?? ''), events }];
 }

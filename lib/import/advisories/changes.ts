@@ -1,9 +1,14 @@
 /** What an imported advisory changes of the one that is stored. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import { originOf } from '#lib/advisory-formats/origin.ts';
+import { verdictOf } from '#lib/advisory-formats/statements.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { ImportedAdvisory, ImportedEvent } from './types.ts';
+import { EVENT_STATUS, STATUS_UNSPECIFIED } from '#lib/resources/advisory.ts';
+import { originColumn } from './origin-column.ts';
+import type { Pair } from './origin-column.ts';
+import type { EventKind, ImportedAdvisory, ImportedEvent } from './types.ts';
 
 type Advisory = RowOf<'Advisory'>;
 
@@ -19,8 +24,12 @@ export function columnsOf(
   stored: Advisory | null,
   now: string,
 ): AdvisoryColumns {
-  const events = mergeEvents(advisory.events, (stored?.events ?? []) as JsonObject[], now);
-  const last = advisory.events.at(-1);
+  if (stored !== null && advisory.addsToStored === true) return addedTo(stored, advisory, now);
+  const pairs = mergeEvents(advisory.events, (stored?.events ?? []) as JsonObject[], now);
+  const events = pairs.map(({ event }) => event);
+  const kept = stored === null ? [] : statedOtherwise(stored, events);
+  const timeline = kept.length === 0 ? events : inOrderOfTime([...events, ...kept]);
+  const outcome = outcomeOf(timeline);
   return {
     advisoryId: advisory.advisoryId,
     artifactName: advisory.artifactName,
@@ -33,11 +42,83 @@ export function columnsOf(
     author: advisory.author ?? stored?.author ?? '',
     severity: advisory.severity ?? stored?.severity ?? 0,
     severities: (advisory.severities as JsonObject[] | undefined) ?? stored?.severities ?? [],
-    status: last === undefined ? STATUS_UNSPECIFIED : EVENT_STATUS[last.kind],
-    fixedVersion: advisory.fixedVersion,
+    status: outcome.status,
+    fixedVersion: kept.length === 0 ? advisory.fixedVersion : outcome.fixedVersion,
     aliases: advisory.aliases,
-    events,
+    events: timeline,
+    origin: originColumn({ advisory, stored, pairs, timeline }),
   };
+}
+
+/** The events that statements brought: the records of other formats do not know them. */
+function statedOtherwise(stored: Advisory, events: readonly JsonObject[]): JsonObject[] {
+  const stated = originOf(stored.origin).events ?? {};
+  const there = new Set(events.map(({ uid }) => uid));
+  return (stored.events as JsonObject[]).filter(
+    ({ uid }) => stated[String(uid)]?.product !== undefined && !there.has(uid ?? ''),
+  );
+}
+
+const inOrderOfTime = (events: readonly JsonObject[]) =>
+  events.toSorted((a, b) => compareTimes(String(a['createTime']), String(b['createTime'])));
+
+const compareTimes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What the newest event says. */
+function outcomeOf(timeline: readonly JsonObject[]) {
+  const last = timeline.at(-1);
+  const kind = KINDS.find((name) => last?.[name] !== undefined);
+  const fix = last?.['fixed'];
+  return {
+    status: kind === undefined ? STATUS_UNSPECIFIED : EVENT_STATUS[kind],
+    fixedVersion: isJsonObject(fix) ? String(fix['fixedVersion'] ?? '') : '',
+  };
+}
+
+/** With the events and aliases that are new, and all else as it is stored. */
+function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): AdvisoryColumns {
+  const events = stored.events as JsonObject[];
+  const added = advisory.events.filter((event) => !events.some((one) => isSaidBy(one, event)));
+  const known = stored.aliases as string[];
+  const aliases = [...new Set([...known, ...advisory.aliases])].filter(
+    (alias) => alias !== stored.advisoryId || known.includes(alias),
+  );
+  const { uid: _uid, parent: _parent, createTime: _create, ...rest } = stored;
+  const { updateTime: _update, revision: _revision, ...columns } = rest;
+  const summary = stored.summary || (advisory.summary ?? '');
+  if (added.length === 0) return { ...columns, aliases, summary };
+  const pairs = added.map((source) => ({ event: newEvent(source, events, now), source }));
+  const timeline = inOrderOfTime([...events, ...pairs.map(({ event }) => event)]);
+  return {
+    ...columns,
+    ...outcomeOf(timeline),
+    aliases,
+    summary,
+    events: timeline,
+    origin: originColumn({ advisory, stored, pairs, timeline }),
+  };
+}
+
+/** A statement that was changed keeps its identifier, which is the stored event's then. */
+function newEvent(source: ImportedEvent, stored: readonly JsonObject[], now: string): JsonObject {
+  const isTaken = stored.some(({ uid }) => uid === source.uid);
+  const { uid: _, ...other } = source;
+  return toJson(isTaken ? other : source, undefined, now);
+}
+
+const KINDS = Object.keys(EVENT_STATUS) as EventKind[];
+
+/** True where a stored event says at the same time what the statement says. */
+function isSaidBy(stored: JsonObject, { kind, data, createTime }: ImportedEvent): boolean {
+  const storedKind = KINDS.find((name) => stored[name] !== undefined);
+  if (storedKind === undefined) return false;
+  if (createTime !== undefined && createTime !== stored['createTime']) return false;
+  const own = stored[storedKind];
+  const said = isJsonObject(own) ? own : {};
+  return (
+    isDeepStrictEqual(verdictOf(storedKind, said), verdictOf(kind, data)) &&
+    (kind !== 'fixed' || said['fixedVersion'] === data['fixedVersion'])
+  );
 }
 
 /** The names of the columns that differ. */
@@ -66,7 +147,7 @@ function mergeEvents(
   incoming: readonly ImportedEvent[],
   stored: readonly JsonObject[],
   now: string,
-): JsonObject[] {
+): Pair[] {
   const rest = new Set(stored);
   const matched = new Map<ImportedEvent, JsonObject>();
   for (const isMatch of MATCHES) {
@@ -81,14 +162,14 @@ function mergeEvents(
       rest.delete(match);
     }
   }
-  return incoming.map((event) => toJson(event, matched.get(event), now));
+  return incoming.map((source) => ({ event: toJson(source, matched.get(source), now), source }));
 }
 
 function toJson(event: ImportedEvent, stored: JsonObject | undefined, now: string): JsonObject {
   return {
     uid: stored?.['uid'] ?? event.uid ?? newEventUid(),
     createTime: event.createTime ?? stored?.['createTime'] ?? now,
-    author: event.author,
+    author: event.author || (stored?.['author'] ?? ''),
     [event.kind]: event.data,
   };
 }

@@ -41,6 +41,7 @@ export const JUSTIFICATIONS = {
 type Justification = keyof typeof JUSTIFICATIONS;
 
 export const vexStatement = z.looseObject({
+  '@id': z.string().optional(),
   vulnerability: z.union(
     [
       // As versions before 0.2.0 wrote it.
@@ -68,5 +69,11 @@ export const vexStatement = z.looseObject({
   status_notes: words.optional(),
 });
 
-export type Statement = z.infer<typeof vexStatement>;
-export type Product = Statement['products'][number];
+export type VexStatement = z.infer<typeof vexStatement>;
+export type Product = VexStatement['products'][number];
+
+/** What names a product or a part of one. */
+export interface Component {
+  '@id'?: string | undefined;
+  identifiers?: { purl?: string | undefined } | undefined;
+}

@@ -2,6 +2,11 @@ import { expect, it } from 'vitest';
 import { fixture } from './test-archives.ts';
 import { advisories, lines } from './test-parse.ts';
 
+const origin = {
+  product: 'pkg:oci/shop?repository_url=registry.example.com%2Fshop&arch=arm64',
+  subcomponent: 'pkg:golang/golang.org/x/net@v0.20.0',
+};
+
 it('has a timeline for each vulnerability of a product', async () => {
   expect(await advisories(fixture('openvex.json'))).toEqual([
     {
@@ -15,12 +20,15 @@ it('has a timeline for each vulnerability of a product', async () => {
       componentLocation: '',
       author: 'Security <security@example.com>',
       fixedVersion: '',
+      addsToStored: true,
+      isOfWholeArtifact: false,
       events: [
         {
           createTime: '2024-03-01T10:00:00.000Z',
           author: 'Security <security@example.com>',
           kind: 'detection',
           data: { scan: expect.objectContaining({ component: 'golang.org/x/net' }) as object },
+          origin,
         },
         {
           createTime: '2024-03-02T09:00:00.000Z',
@@ -30,6 +38,7 @@ it('has a timeline for each vulnerability of a product', async () => {
             type: 'VULNERABLE_CODE_NOT_IN_EXECUTION_PATH',
             note: 'The server speaks HTTP/1 only.',
           },
+          origin,
         },
       ],
     },

@@ -10,14 +10,21 @@ import type { FieldViolation } from '#lib/aip/errors.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, isNativeId, isRecordError } from './fields.ts';
 import { JUSTIFICATIONS, vexDocument, vexStatement } from './openvex-schema.ts';
-import type { Product, Statement } from './openvex-schema.ts';
-import { componentTypeOfPurl, parsePurl } from '#lib/advisory-formats/purl.ts';
+import type { Component, Product, VexStatement } from './openvex-schema.ts';
+import { placeOf } from '#lib/advisory-formats/artifacts.ts';
+import type { Reference } from '#lib/advisory-formats/artifacts.ts';
+import { keptIn, noteIn, STATUS_OF_KIND } from '#lib/advisory-formats/statements.ts';
+import type { Kept } from '#lib/advisory-formats/statements.ts';
+import { FALSE_POSITIVE_TYPES } from './events.ts';
 import type { ImportedAdvisory, ImportedEvent } from './types.ts';
 
 /** True for what means to be OpenVEX. */
 export function isOpenVex(record: JsonObject): boolean {
   return typeof record['@context'] === 'string' && record['@context'].includes('openvex');
 }
+
+/** With what the identifier of a statement of Grove's own keeps; null for any other. */
+type Statement = VexStatement & { kept: Kept | null };
 
 export interface VexProblem {
   violations: FieldViolation[];
@@ -34,9 +41,11 @@ export function advisoriesOfVex(record: JsonObject): {
   const problems: VexProblem[] = [];
   for (const [index, content] of vex.statements.entries()) {
     try {
-      const one = checked(vexStatement, isJsonObject(content) ? content : {});
-      for (const of of one.products) {
-        add(found, advisoryOf(one, of, { author: vex.author ?? '', time: vex.timestamp }));
+      const given = checked(vexStatement, isJsonObject(content) ? content : {});
+      const one = { ...given, kept: keptIn(given['@id'] ?? '') };
+      const context = { author: vex.author ?? '', time: vex.timestamp };
+      for (const reference of one.products.flatMap(referencesOf)) {
+        add(found, advisoryOf(one, reference, context));
       }
     } catch (error) {
       if (!isRecordError(error)) throw error;
@@ -72,76 +81,86 @@ interface Context {
   time: string | undefined;
 }
 
-function advisoryOf(one: Statement, of: Product, { author, time: at }: Context): ImportedAdvisory {
+const nameOf = ({ '@id': id, identifiers }: Component) => identifiers?.purl ?? id;
+
+/** One for each subcomponent, or one for the product as a whole. */
+function referencesOf(product: Product): Reference[] {
+  const name = nameOf(product) ?? 'unnamed';
+  const parts = (product.subcomponents ?? []).flatMap((part) => nameOf(part) ?? []);
+  if (parts.length === 0) return [{ product: name }];
+  return parts.map((subcomponent) => ({ product: name, subcomponent }));
+}
+
+function advisoryOf(
+  one: Statement,
+  reference: Reference,
+  { author, time: at }: Context,
+): ImportedAdvisory {
   const { name: id, aliases: others = [], description } = one.vulnerability;
   const names = [...new Set([id, ...others])];
-  const advisoryIdentifier = names.find(isNativeId) ?? id;
-  const artifact = artifactOf(of);
-  const part = of.subcomponents?.[0];
-  const component = part === undefined ? NO_COMPONENT : componentOf(part);
-  const event = eventOf(one, artifact.version, component.componentName);
+  const advisoryId = names.find(isNativeId) ?? id;
+  const { place, version } = placeOf(reference);
+  const { kind: _kind, type: _type, uid, ...untold } = one.kept ?? {};
+  const event = eventOf(one, version, { ...place, ...untold }.componentName);
+  const events = event === null ? [] : [event];
   return {
-    advisoryId: advisoryIdentifier,
-    aliases: names.filter((alias) => alias !== advisoryIdentifier),
-    artifactName: artifact.name,
-    artifactType: artifact.type,
-    artifactArchitecture: artifact.architecture,
-    ...component,
+    advisoryId,
+    aliases: names.filter((alias) => alias !== advisoryId),
+    ...place,
+    ...untold,
     ...(description !== undefined && { summary: description.slice(0, 1024) }),
     author,
     fixedVersion: '',
-    events: [{ ...event, createTime: one.timestamp ?? at, author }],
+    events: events.map((data) => ({
+      ...data,
+      createTime: one.timestamp ?? at,
+      author,
+      origin: reference,
+      ...(uid !== undefined && { uid }),
+    })),
+    addsToStored: true,
+    isOfWholeArtifact: reference.subcomponent === undefined,
   };
 }
 
-type Reference = {
-  '@id'?: string | undefined;
-  identifiers?: { purl?: string | undefined } | undefined;
-};
+type Event = Pick<ImportedEvent, 'kind' | 'data'>;
 
-const purlOf = ({ '@id': id, identifiers: of }: Reference) => parsePurl(of?.purl ?? id ?? '');
-
-function artifactOf(of: Product) {
-  const purl = purlOf(of);
-  if (purl === null) {
-    return {
-      name: of['@id'] ?? 'unnamed',
-      type: 'library' as const,
-      architecture: '',
-      version: '',
-    };
+/** Null where the advisory that a statement of Grove's own was made of has no event. */
+function eventOf(one: Statement, version: string, component: string): Event | null {
+  const own = one.kept;
+  if (own !== null && own.kind === undefined) return null;
+  // Whoever changed the status of such a statement has the last word.
+  if (own?.kind !== undefined && STATUS_OF_KIND[own.kind] === one.status) {
+    return ownEventOf(one, { ...own, kind: own.kind }, { version, component });
   }
-  const { type, name: path, version, qualifiers } = purl;
-  const architecture = qualifiers['arch'] ?? '';
-  // The namespace of an apk is the distribution.
-  if (type === 'apk') {
-    return { name: path.split('/').at(-1) ?? path, type: 'apk' as const, architecture, version };
-  }
-  if (type === 'oci' || type === 'docker') {
-    const repository = qualifiers['repository_url'];
-    const tag = qualifiers['tag'] ?? version;
-    return { name: repository ?? path, type: 'image' as const, architecture, version: tag };
-  }
-  return { name: path, type: 'library' as const, architecture, version };
+  return foreignEventOf(one, version, component);
 }
 
-const NO_COMPONENT = { componentName: '', componentType: '', componentLocation: '' };
-
-function componentOf(part: Reference) {
-  const purl = purlOf(part);
-  if (purl === null) return { ...NO_COMPONENT, componentName: part['@id'] ?? '' };
-  const componentType = componentTypeOfPurl(purl.type);
-  const path = componentType === 'apk' ? (purl.name.split('/').at(-1) ?? '') : purl.name;
-  const componentLocation = purl.qualifiers['file_name'] ?? '';
-  return { componentName: path, componentType, componentLocation };
-}
-
-function eventOf(
+function ownEventOf(
   one: Statement,
-  version: string,
-  of: string,
-): Pick<ImportedEvent, 'kind' | 'data'> {
-  const note = one.impact_statement ?? one.action_statement ?? one.status_notes ?? '';
+  { kind, type }: Kept & { kind: ImportedEvent['kind'] },
+  { version, component }: { version: string; component: string },
+): Event {
+  const note = noteIn(noteOf(one), kind);
+  switch (kind) {
+    case 'detection':
+    case 'fixed':
+      return foreignEventOf(one, version, component);
+    case 'falsePositiveDetermination': {
+      const known = FALSE_POSITIVE_TYPES.find((name) => name === type);
+      const { data } = foreignEventOf(one, version, component);
+      return { kind, data: { type: known ?? data['type'] ?? '', note } };
+    }
+    default:
+      return { kind, data: { note } };
+  }
+}
+
+const noteOf = (one: Statement) =>
+  one.impact_statement ?? one.action_statement ?? one.status_notes ?? '';
+
+function foreignEventOf(one: Statement, version: string, component: string): Event {
+  const note = noteOf(one);
   switch (one.status) {
     case 'fixed':
       return { kind: 'fixed', data: { fixedVersion: version, note } };
@@ -155,7 +174,7 @@ function eventOf(
       return { kind: 'falsePositiveDetermination', data: { type, note } };
     }
     case 'under_investigation':
-      return { kind: 'detection', data: detectionOf(one, version, of) };
+      return { kind: 'detection', data: detectionOf(one, version, component) };
   }
 }
 

@@ -4,28 +4,8 @@
  * @see https://ossf.github.io/osv-schema/
  */
 import { z } from 'zod';
-import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { advisoryId, aliases, name, text, time, vector } from './fields.ts';
-import { apiEvent } from './events.ts';
-
-const ARTIFACT_TYPES = ['apk', 'image', 'library'] as const;
-
-/** What OSV has no word for, as Grove's own export keeps it in `database_specific`. */
-const ownWords = z.object({
-  artifactName: name,
-  artifactType: z.enum(ARTIFACT_TYPES),
-  artifactArchitecture: text(0, 128),
-  componentName: text(0, 1024),
-  componentType: text(0, 128),
-  componentLocation: text(0, 1024),
-  aliases: aliases.optional(),
-  summary: text(0, 1024).optional(),
-  author: text(0, 1024),
-  severity: z.enum(SEVERITIES).optional(),
-  fixedVersion: text(0, 1024),
-  createTime: time,
-  events: z.array(apiEvent).max(1_000),
-});
+import { osvOwnWords } from './own-words.ts';
 
 const version = text(1, 1024);
 
@@ -51,7 +31,7 @@ const severity = z.union([vector, otherSeverity], {
 });
 
 const specific = z
-  .looseObject({ severity: z.unknown().optional(), grove: ownWords.optional() })
+  .looseObject({ severity: z.unknown().optional(), grove: osvOwnWords.optional() })
   .optional();
 
 export const osvRecord = z.looseObject({
@@ -70,7 +50,7 @@ export const osvRecord = z.looseObject({
   affected: z
     .array(
       z.looseObject({
-        package: z.looseObject({ ecosystem: name, name }).optional(),
+        package: z.looseObject({ ecosystem: name, name, purl: z.string().optional() }).optional(),
         ranges: z.array(range).max(10_000).nullish(),
         versions: z.array(version).max(100_000).nullish(),
         severity: z.array(severity).max(100).nullish(),

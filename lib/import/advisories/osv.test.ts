@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fixture } from './test-archives.ts';
 import { advisories, lines, parse } from './test-parse.ts';
@@ -85,6 +86,50 @@ it('is fixed where no version is left', async () => {
     ranges({ introduced: '0' }, { fixed: '1.2' }, { introduced: '1.3' }),
   );
   expect([open?.fixedVersion, open?.events.at(-1)?.kind]).toEqual(['', 'detection']);
+});
+
+it.each([
+  ['Go', ['1.9.0', '1.10.0', '1.2.3']],
+  ['Wolfi', ['1.2.3-r9', '1.2.3-r10', '1.2.3_rc1-r0']],
+  ['PyPI', ['2.0rc1', '2.0', '1.10']],
+  ['Maven', ['1.0-SNAPSHOT', '1.0', '1.0-rc1']],
+  ['Debian:12', ['1.0~rc1-1', '1.0-1', '0.9-5']],
+])('of %s is fixed in the highest of its fixes', async (ecosystem, fixes) => {
+  const ranges = fixes.map((fixed) => ({
+    type: 'ECOSYSTEM',
+    events: [{ fixed }, { introduced: '0' }],
+  }));
+  const affected = [{ package: { ecosystem, name: 'a' }, ranges }];
+  const [found] = await advisories(JSON.stringify(record({ affected })));
+  expect(found?.fixedVersion).toBe(fixes[1]);
+  const { note } = found?.events.at(-1)?.data ?? {};
+  for (const version of fixes) expect(note).toContain(version);
+});
+
+it('says the same in whatever order the events of its ranges are', async () => {
+  const events = [
+    { introduced: '0' },
+    { fixed: '1.2.3' },
+    { introduced: '1.9.0' },
+    { fixed: '1.10.0' },
+    { introduced: '2.0.0-rc.1' },
+    { last_affected: '2.0.0' },
+  ];
+  const read = async (given: object[]) => {
+    const ranges = [{ type: 'SEMVER', events: given }];
+    const affected = [{ package: { ecosystem: 'Go', name: 'example.com/a' }, ranges }];
+    return advisories(JSON.stringify(record({ affected })));
+  };
+  const count = fc.integer({ min: 1, max: events.length });
+  const shuffled = count.chain((length) => {
+    const some = events.slice(0, length);
+    return fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: length }));
+  });
+  await fc.assert(
+    fc.asyncProperty(shuffled, async ([sorted, given]) => {
+      expect(await read(given)).toEqual(await read(sorted));
+    }),
+  );
 });
 
 it('keeps ecosystems apart that have a package of one name', async () => {

@@ -1,13 +1,14 @@
 /** OSV records: one vulnerability, and an advisory for each package that it affects. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
-import { artifactTypeOf, componentTypeOf } from '#lib/advisory-formats/ecosystems.ts';
+import { artifactTypeOf, componentTypeOf, NO_ECOSYSTEM } from '#lib/advisory-formats/ecosystems.ts';
+import type { Origin } from '#lib/advisory-formats/origin.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { checked, RecordError } from './fields.ts';
+import { fixesOf, limitsOf } from './osv-fixes.ts';
 import { osvRecord } from './osv-schema.ts';
 import type { OsvAffected, OsvRecord, OsvSeverity } from './osv-schema.ts';
-import { rangeToText } from '#lib/advisory-formats/ranges.ts';
-import type { RangeEvent } from '#lib/advisory-formats/ranges.ts';
+import { inVersionOrder, rangeToText } from '#lib/advisory-formats/ranges.ts';
 import { WITHDRAWN_NOTE } from '#lib/advisory-formats/withdrawn.ts';
 import { severityOf, severityOfWord } from './severity.ts';
 import type { ImportedAdvisory, ImportedEvent, ImportedSeverity } from './types.ts';
@@ -41,7 +42,7 @@ function distinctPlace(found: ReadonlyMap<string, Found>, affected: OsvAffected,
   const same = found.get(keyOf(place))?.place;
   if (same === undefined || same.componentType === place.componentType) return place;
   // Two ecosystems have a package of this name; the location tells them apart.
-  return { ...place, componentLocation: affected.package?.ecosystem ?? 'GIT' };
+  return { ...place, componentLocation: affected.package?.ecosystem ?? NO_ECOSYSTEM };
 }
 
 function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisory {
@@ -69,7 +70,13 @@ function advisoryOf(osv: OsvRecord, { place, affected }: Found): ImportedAdvisor
     fixedVersion: own?.fixedVersion ?? fixedVersionOf(events),
     events,
     createTime: own?.createTime ?? timeOf(osv),
+    origin: own === undefined ? originIn(first) : (own.origin ?? {}),
   };
+}
+
+function originIn({ package: of }: OsvAffected): Origin {
+  if (of === undefined) return {};
+  return { ecosystem: of.ecosystem, ...(of.purl && { purl: of.purl }) };
 }
 
 /** Some databases write the first second of year 1 for what they do not know. */
@@ -100,7 +107,7 @@ const keyOf = (place: Place) =>
   ]);
 
 function placeOf(affected: OsvAffected, index: number): Place {
-  const ecosystem = affected.package?.ecosystem ?? 'GIT';
+  const ecosystem = affected.package?.ecosystem ?? NO_ECOSYSTEM;
   const name = affected.package?.name ?? affected.ranges?.find(({ repo }) => repo)?.repo;
   if (name === undefined) {
     const field = `affected.${index}.package`;
@@ -163,14 +170,12 @@ function eventsOf(osv: OsvRecord, place: Place, affected: readonly OsvAffected[]
 }
 
 /** One for each range, and one for what is affected version by version or altogether. */
-function scansOf(place: Place, { ranges, versions }: OsvAffected): JsonObject[] {
+function scansOf(place: Place, { package: of, ranges, versions }: OsvAffected): JsonObject[] {
+  const ecosystem = of?.ecosystem ?? NO_ECOSYSTEM;
   const found = (ranges ?? []).map(({ type, events, repo }) => {
-    const limits = (events as RangeEvent[]).map(({ introduced, fixed, last_affected }) => ({
-      introduced,
-      fixed,
-      last_affected,
-    }));
-    return { range: rangeToText({ type, events: limits, versions: [] }), repo };
+    const limits = limitsOf(events);
+    const sorted = type === 'GIT' ? limits : inVersionOrder(limits, ecosystem);
+    return { range: rangeToText({ type, events: sorted, versions: [] }), repo };
   });
   if (versions?.length) {
     const range = rangeToText({ type: 'ECOSYSTEM', events: [], versions });
@@ -184,14 +189,4 @@ function scansOf(place: Place, { ranges, versions }: OsvAffected): JsonObject[] 
     componentType: place.componentType,
     componentLocation: repo ?? place.componentLocation,
   }));
-}
-
-/** In the order of the ranges; none where versions are left that nothing fixes. */
-function fixesOf(affected: readonly OsvAffected[]): string[] {
-  const ranges = affected.flatMap((one) => one.ranges ?? []);
-  const measured = ranges.filter(({ type }) => type !== 'GIT');
-  const deciding = measured.length > 0 ? measured : ranges;
-  const endsFixed = ({ events }: (typeof ranges)[number]) => events.at(-1)?.fixed !== undefined;
-  if (!deciding.every(endsFixed)) return [];
-  return [...new Set(deciding.flatMap(({ events }) => events.flatMap(({ fixed }) => fixed ?? [])))];
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { EVENT_DATA, FALSE_POSITIVE_TYPES } from './events.ts';
-import { RecordError, time } from './fields.ts';
+import { RecordError, text, time } from './fields.ts';
 import type { EventKind, ImportedEvent } from './types.ts';
 
 const problem = (field: string, description: string) => ({ field, description });
@@ -22,11 +22,21 @@ export const packageEvent = z.strictObject({
   timestamp: time,
   type: z.enum(Object.keys(KINDS), { error: `must be one of ${Object.keys(KINDS).join(', ')}` }),
   data: z.unknown().optional(),
+  /** In Grove's own export of what did not come from such a file. */
+  grove: z
+    .object({
+      uid: z
+        .string()
+        .regex(/^[0-9a-f]{1,32}$/)
+        .optional(),
+      author: text(0, 1024).optional(),
+    })
+    .optional(),
 });
 
 /** @throws RecordError where its data is not that of such an event. */
 export function eventOf(
-  { timestamp, type, data }: z.infer<typeof packageEvent>,
+  { timestamp, type, data, grove }: z.infer<typeof packageEvent>,
   index: number,
 ): ImportedEvent {
   const kind = KINDS[type] ?? 'detection';
@@ -42,7 +52,22 @@ export function eventOf(
     const where = path === 'type' || path === 'note' ? `${field}.${path}` : field;
     throw new RecordError([problem(where, issue?.message ?? 'is not data of such an event')]);
   }
-  return { createTime: timestamp, author: '', kind, data: result.data as JsonObject };
+  const componentId = kind === 'detection' ? componentIdIn(data) : undefined;
+  return {
+    createTime: timestamp,
+    author: grove?.author ?? '',
+    kind,
+    data: result.data as JsonObject,
+    ...(grove?.uid !== undefined && { uid: grove.uid }),
+    ...(componentId !== undefined && { origin: { componentId } }),
+  };
+}
+
+/** The API has no field for it. */
+function componentIdIn(data: unknown): string | undefined {
+  const inner = isJsonObject(data) && isJsonObject(data['data']) ? data['data'] : {};
+  const id = inner['componentID'];
+  return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
 /** From the words of the file to those of the API. */

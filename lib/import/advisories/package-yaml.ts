@@ -7,8 +7,10 @@ import type { Document, YAMLMap, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
 import { advisoryId, aliases, checked, isRecordError, name, RecordError } from './fields.ts';
+import { yamlOwnWords } from './own-words.ts';
 import { eventOf, packageEvent } from './package-yaml-events.ts';
 import type { ImportedAdvisory, ImportedEvent, Parsed } from './types.ts';
 
@@ -28,6 +30,8 @@ const entry = z.looseObject({
   id: advisoryId,
   aliases: orNothing(aliases),
   events: orNothing(z.array(packageEvent).max(1_000)),
+  /** In Grove's own export of what did not come from such a file. */
+  grove: yamlOwnWords.optional(),
 });
 
 const MAX_ALIASES = 100;
@@ -130,18 +134,19 @@ function offsetOf(document: Document.Parsed, path: readonly (string | number)[])
 }
 
 function advisoryOf(content: JsonObject, packageName: string): ImportedAdvisory {
-  const { id, aliases: given, events: timeline } = checked(entry, content);
+  const { id, aliases: given, events: timeline, grove } = checked(entry, content);
   const events = inOrder((timeline ?? []).map(eventOf));
-  const component = componentOf(events);
+  const common = { advisoryId: id, aliases: [...new Set(given ?? [])], events };
+  if (grove !== undefined) {
+    return { ...common, ...grove, severity: grove.severity && SEVERITIES.indexOf(grove.severity) };
+  }
   return {
-    advisoryId: id,
-    aliases: [...new Set(given ?? [])],
+    ...common,
     artifactName: packageName,
     artifactType: 'apk',
     artifactArchitecture: '',
-    ...component,
+    ...componentOf(events),
     fixedVersion: fixedVersionOf(events),
-    events,
     isKeyedByArtifact: true,
   };
 }

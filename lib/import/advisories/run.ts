@@ -135,6 +135,7 @@ const UPDATED = [
   'fixedVersion',
   'aliases',
   'events',
+  'origin',
   'updateTime',
 ] as const;
 
@@ -185,11 +186,20 @@ function finder(
   const byArtifact = Map.groupBy(rows, (row) => artifactKey(asKey(row)));
   return (advisory) => {
     const same = whole.get(wholeKey({ ...advisory, isKeyedByArtifact: false }));
-    if (same !== undefined || advisory.isKeyedByArtifact !== true) return same ?? null;
-    const [only, ...others] = byArtifact.get(artifactKey(advisory)) ?? [];
+    const goesByArtifact = advisory.isKeyedByArtifact === true || isAddedToWhole(advisory);
+    if (same !== undefined || !goesByArtifact) return same ?? null;
+    const rows = (byArtifact.get(artifactKey(advisory)) ?? []).filter(
+      (row) =>
+        advisory.isKeyedByArtifact === true ||
+        row.artifactArchitecture === advisory.artifactArchitecture,
+    );
+    const [only, ...others] = rows;
     return others.length === 0 ? (only ?? null) : null;
   };
 }
+
+const isAddedToWhole = ({ addsToStored, isOfWholeArtifact }: ImportedAdvisory) =>
+  addsToStored === true && isOfWholeArtifact === true;
 
 function newRow(parent: string, advisory: ImportedAdvisory, events: unknown, now: Date) {
   const [oldest] = events as { createTime: string }[];

@@ -1,5 +1,6 @@
 /** What every format of advisories is turned into before anything is written. */
 import type { JsonObject } from '#lib/aip/json.ts';
+import type { EventOrigin, Origin } from '#lib/advisory-formats/origin.ts';
 import type { EVENT_STATUS } from '#lib/resources/advisory.ts';
 
 export type EventKind = keyof typeof EVENT_STATUS;
@@ -8,12 +9,15 @@ export type EventKind = keyof typeof EVENT_STATUS;
 export interface ImportedEvent {
   /** RFC 3339, UTC, with milliseconds; undefined where the source does not know it. */
   createTime: string | undefined;
+  /** Empty where the source does not know it. */
   author: string;
   kind: EventKind;
   /** The member of the API's AdvisoryEvent that `kind` names. */
   data: JsonObject;
   /** The uid that it has where it comes from, kept unless the stored event has one already. */
   uid?: string;
+  /** How the record names what the event is about. */
+  origin?: EventOrigin;
 }
 
 export interface ImportedSeverity {
@@ -50,6 +54,15 @@ export interface ImportedAdvisory {
    * advisory with another component is the same one.
    */
   isKeyedByArtifact?: boolean;
+  /**
+   * True where the format tells what happened and not what there is: events and aliases
+   * are added to an advisory that is stored, and nothing else of it changes.
+   */
+  addsToStored?: boolean;
+  /** True where the record names the artifact and no component in it. */
+  isOfWholeArtifact?: boolean;
+  /** How the records name the artifact; `events` is filled from the events' own. */
+  origin?: Origin;
 }
 
 /** Where a record stands. */

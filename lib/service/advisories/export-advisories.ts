@@ -1,8 +1,9 @@
-/** The advisories of a group and of what is below it, in the formats that scanners read. */
+/** The advisories of a group and of all groups below it, in the formats that other tools read. */
 import { invalidArgument, invalidField, notFound } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
-import { osvZip, vexDocument } from '#lib/export/advisories/files.ts';
+import { archived, osvFiles, vexDocument, yamlFiles } from '#lib/export/advisories/files.ts';
+import type { Archive } from '#lib/export/advisories/files.ts';
 import { advisory } from '#lib/resources/advisory.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all } from '#lib/store/predicates.ts';
@@ -22,32 +23,66 @@ export interface Export {
 
 const PAGE = 100;
 
+const FORMATS = ['osv', 'openvex', 'yaml'] as const;
+const ARCHIVES: readonly Archive[] = ['zip', 'tar.gz'];
+
 /**
- * @param params `group_uid`, `format` and the filters of the list.
+ * @param params `group_uid`, `format`, `archive` and the filters of the list.
+ * @param accepted the media types that the caller accepts, as `Accept` names them.
  * @throws ApiError INVALID_ARGUMENT that names each failing parameter;
  *   PERMISSION_DENIED without `advisories.list` at the group; NOT_FOUND.
  */
-export async function exportAdvisories(call: Call, params: ListParams): Promise<Export> {
+export async function exportAdvisories(
+  call: Call,
+  params: ListParams,
+  accepted: string,
+): Promise<Export> {
   const groupUid = checkUid(params.get('group_uid')?.[0] ?? '', 'group_uid');
   requireCapability(call, 'advisories.list', groupUid);
   const where = conditionsOf(call, groupUid, params);
-  const format = params.get('format')?.[0] ?? 'osv';
-  if (format !== 'osv' && format !== 'openvex') {
-    throw invalidField('format', 'must be osv or openvex');
+  const format = oneOf(FORMATS, 'format', params) ?? 'osv';
+  const archive = oneOf(ARCHIVES, 'archive', params);
+  if (archive !== undefined && format === 'openvex') {
+    throw invalidField('archive', 'must be absent where the format is one document');
   }
   if ((await committed.get('Group', groupUid)) === null) throw notFound('Group', groupUid);
-  const rows = everyRow(where);
-  return format === 'osv'
-    ? { contentType: 'application/zip', fileName: 'advisories-osv.zip', chunks: osvZip(rows) }
-    : {
-        contentType: 'application/json; charset=utf-8',
-        fileName: 'advisories.openvex.json',
-        chunks: vexDocument(rows, config().url),
-      };
+  if (format === 'openvex') {
+    return {
+      contentType: 'application/json; charset=utf-8',
+      fileName: 'advisories.openvex.json',
+      chunks: vexDocument(everyRow(where, 'advisoryId'), config().url),
+    };
+  }
+  const kind = archive ?? (acceptsOnlyGzip(accepted) ? 'tar.gz' : 'zip');
+  const entries =
+    format === 'osv'
+      ? osvFiles(everyRow(where, 'advisoryId'))
+      : yamlFiles(everyRow(where, 'artifactName'));
+  return {
+    contentType: kind === 'zip' ? 'application/zip' : 'application/gzip',
+    fileName: `advisories-${format}.${kind}`,
+    chunks: archived(entries, kind),
+  };
 }
 
+/** @throws ApiError INVALID_ARGUMENT where it is given and none of them. */
+function oneOf<Value extends string>(
+  values: readonly Value[],
+  name: string,
+  params: ListParams,
+): Value | undefined {
+  const given = params.get(name)?.[0];
+  if (given === undefined) return undefined;
+  const value = values.find((one) => one === given);
+  if (value === undefined) throw invalidField(name, `must be one of ${values.join(', ')}`);
+  return value;
+}
+
+const acceptsOnlyGzip = (accepted: string) =>
+  /\bapplication\/(?:x-)?gzip\b/i.test(accepted) && !/\bapplication\/zip\b|\*\//i.test(accepted);
+
 function conditionsOf(call: Call, groupUid: string, params: ListParams): Predicate {
-  const own = ['group_uid', 'format'];
+  const own = ['group_uid', 'format', 'archive'];
   const known = [...own, ...Object.keys(advisory.filters)];
   const violations = [...params].flatMap(([field, values]) => {
     if (!known.includes(field)) return [{ field, description: 'is not a parameter here' }];
@@ -61,9 +96,12 @@ function conditionsOf(call: Call, groupUid: string, params: ListParams): Predica
   return all(scopePredicate(advisory, { descendantsOf: groupUid }, tops), ...conditions);
 }
 
-/** By id, a page at a time as they are asked for. */
-async function* everyRow(where: Predicate): AsyncGenerator<RowOf<'Advisory'>> {
-  const uids = await committed.uids('Advisory', where, 'advisoryId');
+/** Sorted by the column, a page at a time as they are asked for. */
+async function* everyRow(
+  where: Predicate,
+  by: 'advisoryId' | 'artifactName',
+): AsyncGenerator<RowOf<'Advisory'>> {
+  const uids = await committed.uids('Advisory', where, by);
   for (let at = 0; at < uids.length; at += PAGE) {
     yield* await committed.getAll('Advisory', uids.slice(at, at + PAGE));
   }

@@ -62,8 +62,13 @@ export function fileOperations(filters: readonly JsonObject[]): PathOperation[] 
           group,
           parameter('format', 'What the file is; `osv` unless given.', {
             type: 'string',
-            enum: ['osv', 'openvex'],
+            enum: ['osv', 'openvex', 'yaml'],
           }),
+          parameter(
+            'archive',
+            'The archive of a format of many files; `zip` if absent, or `tar.gz` where `Accept` names `application/gzip` and no zip.',
+            { type: 'string', enum: ['zip', 'tar.gz'] },
+          ),
           ...filters,
         ],
         responses: {

@@ -83,7 +83,11 @@ async function save(request: Request, path: string): Promise<void> {
 }
 
 export async function answerExport(request: Request, call: Call): Promise<Response> {
-  const { contentType, fileName, chunks } = await exportAdvisories(call, parseQuery(request.url));
+  const { contentType, fileName, chunks } = await exportAdvisories(
+    call,
+    parseQuery(request.url),
+    request.headers.get('accept') ?? '',
+  );
   return streamedResponse(chunks, {
     'content-type': contentType,
     'content-disposition': `attachment; filename="${fileName}"`,

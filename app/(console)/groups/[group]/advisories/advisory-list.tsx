@@ -131,6 +131,7 @@ export function AdvisoryList({ group }: { group: string }) {
       downloads={[
         download('osv', 'Export as OSV, with all below'),
         download('openvex', 'Export as OpenVEX, with all below'),
+        download('yaml', 'Export as package YAML, with all below'),
       ]}
       empty={
         <EmptyState title="No advisories in here">

@@ -1,0 +1,360 @@
+/** What goes out of Grove and comes in again says the same, in every format. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { zipOf } from '#lib/import/advisories/test-archives.ts';
+import { sourceFiles } from '#lib/import/advisories/sources.ts';
+import {
+  osvRecord,
+  osvRecords,
+  packageFile,
+  vexDocument,
+} from '#lib/import/advisories/test-corpora.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { ok } from '../support/answers.ts';
+import { newGroup } from '../support/people.ts';
+
+const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+afterAll(() => grove.stop());
+
+const authorized = () => ({ authorization: `Bearer ${grove.ownerToken}` });
+
+interface Report {
+  created: number;
+  updated: number;
+  rejected: number;
+  rejections: Json[];
+  changes: Json[];
+}
+
+async function send(group: string, file: Uint8Array): Promise<Report> {
+  const response = await fetch(`${grove.url}${ADVISORIES}:import?group_uid=${group}`, {
+    method: 'POST',
+    headers: { ...authorized(), 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(file),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Report;
+}
+
+async function exported(group: string, query: string): Promise<Uint8Array> {
+  const path = `${ADVISORIES}:export?group_uid=${group}&${query}`;
+  const response = await fetch(grove.url + path, { headers: authorized() });
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function all(group: string): Promise<Json[]> {
+  const found: Json[] = [];
+  for (let token = ''; ;) {
+    const path = `${ADVISORIES}?uidp.children_of=${group}&page_size=200&page_token=${token}`;
+    const page = ok(await grove.get(path));
+    found.push(...(page['advisories'] as Json[]));
+    token = String(page['nextPageToken'] ?? '');
+    if (token === '') return found;
+  }
+}
+
+const SEED = 20_260_813;
+const sample = <T>(arbitrary: fc.Arbitrary<T>, count: number) =>
+  fc.sample(arbitrary, { numRuns: count, seed: SEED });
+
+/** An archive. Of records that have the same name, it holds the last. */
+const filesOf = <T>(
+  records: readonly T[],
+  name: (record: T) => string,
+  text: (record: T) => string,
+) => zipOf(Object.fromEntries(records.map((record) => [name(record), text(record)])));
+
+const CORPORA: Readonly<Record<string, () => Uint8Array>> = {
+  'real OSV': () => zipOf(osvRecords()),
+  'generated OSV': () =>
+    filesOf(
+      sample(osvRecord, 80),
+      ({ id }) => `${id}.json`,
+      (record) => JSON.stringify(record),
+    ),
+  'package YAML': () =>
+    filesOf(
+      sample(packageFile, 80),
+      ({ package: { name } }) => `${name}.advisories.yaml`,
+      (file) => stringify(file),
+    ),
+  OpenVEX: () => {
+    const [first, ...others] = sample(vexDocument, 60);
+    const statements = [first, ...others].flatMap((document) => document?.statements ?? []);
+    return Buffer.from(JSON.stringify({ ...first, statements }));
+  },
+};
+
+const eventsOf = ({ events }: Json) => events as Json[];
+const PLACE = [
+  'artifactName',
+  'artifactType',
+  'artifactArchitecture',
+  'componentName',
+  'componentType',
+  'componentLocation',
+];
+
+/** What the advisories of a group say, in the words that the format has. */
+const WORDS: Readonly<Record<string, (advisory: Json) => Json>> = {
+  osv: ({ uid: _uid, updateTime: _time, ...others }) => others,
+  yaml: (advisory) => ({
+    ...only(advisory, ['advisoryId', 'aliases', 'status', 'fixedVersion', ...PLACE]),
+    events: eventsOf(advisory).map(({ uid: _uid, author: _author, ...event }) => event),
+  }),
+  openvex: (advisory) => {
+    const { uid, author: _author, detection, ...last } = eventsOf(advisory).at(-1) ?? {};
+    const fields = ['advisoryId', 'aliases', 'summary', 'status', 'fixedVersion', ...PLACE];
+    // Who found what with which tool is not what a statement says.
+    const said = { ...last, uid: uid ?? '', isDetection: detection !== undefined };
+    return { ...only(advisory, fields), said };
+  },
+};
+
+function only(advisory: Json, fields: readonly string[]): Json {
+  return Object.fromEntries(fields.map((field) => [field, advisory[field]])) as Json;
+}
+
+async function said(group: string, format: string): Promise<string[]> {
+  const words = WORDS[format] ?? ((advisory: Json) => advisory);
+  return (await all(group)).map((advisory) => JSON.stringify(words(advisory))).sort();
+}
+
+async function fill(group: string, corpus: string): Promise<void> {
+  const report = await send(group, CORPORA[corpus]?.() ?? new Uint8Array());
+  expect(report.rejections).toEqual([]);
+  expect(report.created).toBeGreaterThan(0);
+}
+
+const FORMATS = ['osv', 'yaml', 'openvex'];
+
+describe.each(Object.keys(CORPORA))('%s', (corpus) => {
+  let group: string;
+
+  beforeAll(async () => {
+    group = await newGroup(grove, grove.rootUid);
+    await fill(group, corpus);
+  });
+
+  it.each(FORMATS)('as %s changes nothing where it came from', async (format) => {
+    const before = await all(group);
+    const report = await send(group, await exported(group, `format=${format}`));
+    expect(report).toMatchObject({ created: 0, updated: 0, rejected: 0, changes: [] });
+    expect(await all(group)).toEqual(before);
+  });
+
+  it.each(FORMATS)('as %s gives the same advisories elsewhere', async (format) => {
+    const other = await newGroup(grove, grove.rootUid);
+    const report = await send(other, await exported(group, `format=${format}`));
+    expect(report.rejections).toEqual([]);
+    expect(await said(other, format)).toEqual(await said(group, format));
+  });
+
+  it.each(FORMATS)('as %s goes out elsewhere as it came in', async (format) => {
+    const other = await newGroup(grove, grove.rootUid);
+    await send(other, await exported(group, `format=${format}`));
+    const report = await send(group, await exported(other, `format=${format}`));
+    expect(report).toMatchObject({ created: 0, updated: 0, rejected: 0, changes: [] });
+  });
+});
+
+const decode = (file: Uint8Array) => new TextDecoder().decode(file);
+
+const vex = (...statements: Json[]) =>
+  Buffer.from(
+    JSON.stringify({
+      '@context': 'https://openvex.dev/ns/v0.2.0',
+      '@id': 'https://example.com/vex/1',
+      author: 'security@example.com',
+      timestamp: '2030-01-01T00:00:00Z',
+      version: 1,
+      statements,
+    }),
+  );
+
+describe('OpenVEX for an advisory that is known', () => {
+  const record = {
+    id: 'GO-2025-9001',
+    modified: '2025-01-02T00:00:00Z',
+    published: '2025-01-01T00:00:00Z',
+    aliases: ['CVE-2025-9001'],
+    affected: [
+      {
+        package: { ecosystem: 'Go', name: 'github.com/harvester/harvester' },
+        ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }] }],
+      },
+    ],
+  };
+  const statement = (timestamp: string, said: Json): Json => ({
+    vulnerability: { name: 'GO-2025-9001', aliases: ['GHSA-2222-3333-4444'] },
+    products: [{ '@id': 'pkg:golang/github.com/harvester/harvester@v1.2.0' }],
+    timestamp,
+    ...said,
+  });
+  const statements = [
+    statement('2025-03-01T00:00:00Z', { status: 'fixed' }),
+    statement('2025-02-01T00:00:00Z', { status: 'affected', action_statement: 'Wait.' }),
+  ];
+
+  it('adds its statements in their order, and keeps what was there', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    await send(group, Buffer.from(JSON.stringify(record)));
+    const [before] = await all(group);
+    expect(await send(group, vex(...statements))).toMatchObject({ created: 0, updated: 1 });
+    const [after, ...others] = await all(group);
+    expect(others).toEqual([]);
+    const [detection] = eventsOf(before ?? { events: [] });
+    expect(after).toMatchObject({
+      uid: before?.['uid'],
+      author: 'osv',
+      componentType: 'go-module',
+      aliases: ['CVE-2025-9001', 'GHSA-2222-3333-4444'],
+      status: 'FIXED',
+      fixedVersion: 'v1.2.0',
+    });
+    expect(after?.['events']).toEqual([
+      detection,
+      expect.objectContaining({
+        author: 'security@example.com',
+        truePositiveDetermination: { note: 'Wait.' },
+      }),
+      expect.objectContaining({ fixed: { fixedVersion: 'v1.2.0', note: '' } }),
+    ]);
+    expect(await send(group, vex(...statements))).toMatchObject({ created: 0, updated: 0 });
+    const again = await send(group, Buffer.from(JSON.stringify(record)));
+    expect(again.changes).toEqual([
+      expect.objectContaining({ change: 'UPDATED', fields: ['aliases'] }),
+    ]);
+    expect((await all(group))[0]?.['events']).toEqual(after?.['events']);
+  });
+
+  it('goes out under the name that it came in by', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    await send(group, Buffer.from(JSON.stringify(record)));
+    await send(group, vex(...statements));
+    const document = JSON.parse(decode(await exported(group, 'format=openvex'))) as {
+      statements: { products: Json[] }[];
+    };
+    expect(document.statements.map(({ products }) => products)).toEqual([
+      [{ '@id': 'pkg:golang/github.com/harvester/harvester@v1.2.0' }],
+    ]);
+  });
+
+  it('is the same where another tool has dropped the identifiers of statements', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    await send(group, CORPORA['real OSV']?.() ?? new Uint8Array());
+    const document = JSON.parse(decode(await exported(group, 'format=openvex'))) as {
+      statements: Json[];
+    };
+    const bare = document.statements.map(({ '@id': _id, ...others }) => others);
+    expect(await send(group, vex(...bare))).toMatchObject({ created: 0, updated: 0, rejected: 0 });
+  });
+});
+
+describe('package YAML', () => {
+  const file = (name: string) => `schema-version: 2.0.2
+
+package:
+  name: ${name}
+
+advisories:
+  - id: CGA-2222-3333-4444
+    aliases:
+      - CVE-2024-0001
+    events:
+      - timestamp: 2024-01-02T03:04:05Z
+        type: detection
+        data:
+          type: scan/v1
+          data:
+            subpackageName: ${name}-dev
+            componentID: 0123456789abcdef
+            componentName: golang.org/x/oauth2
+            componentVersion: "1.10"
+            componentType: go-module
+            componentLocation: /usr/bin/${name}
+            scanner: grype
+      - timestamp: 2024-02-03T04:05:06Z
+        type: fixed
+        data:
+          fixed-version: 5.4.1-r2
+
+  - id: CVE-2024-0002
+    events:
+      - timestamp: 2024-03-04T05:06:07Z
+        type: false-positive-determination
+        data:
+          type: vulnerable-code-not-included-in-package
+          note: |
+            Not built.
+            Never was.
+`;
+  const files = {
+    'kubectl.advisories.yaml': file('kubectl'),
+    'vault.advisories.yaml': file('vault'),
+  };
+
+  it.each([
+    ['format=yaml', {}, 'application/zip', 'advisories-yaml.zip'],
+    ['format=yaml&archive=tar.gz', {}, 'application/gzip', 'advisories-yaml.tar.gz'],
+    ['format=yaml', { accept: 'application/gzip' }, 'application/gzip', 'advisories-yaml.tar.gz'],
+  ])('goes out as it came in: %s %j', async (query, headers, contentType, name) => {
+    const group = await newGroup(grove, grove.rootUid);
+    await send(group, zipOf(files));
+    const path = `${ADVISORIES}:export?group_uid=${group}&${query}`;
+    const response = await fetch(grove.url + path, { headers: { ...authorized(), ...headers } });
+    expect(response.headers.get('content-type')).toBe(contentType);
+    expect(response.headers.get('content-disposition')).toContain(`"${name}"`);
+    expect(await filesIn(await response.arrayBuffer(), name)).toEqual(files);
+  });
+
+  it('about a component in an apk flags the apk in OSV', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    await send(group, zipOf({ 'kubectl.yaml': file('kubectl') }));
+    const records = await filesIn(
+      (await exported(group, 'format=osv&archive=tar.gz')).buffer as ArrayBuffer,
+      'a.tar.gz',
+    );
+    expect(JSON.parse(records['CGA-2222-3333-4444.json'] ?? '')).toMatchObject({
+      affected: [
+        {
+          package: { ecosystem: 'Chainguard', name: 'kubectl', purl: 'pkg:apk/chainguard/kubectl' },
+          ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '5.4.1-r2' }] }],
+          ecosystem_specific: { component: { name: 'golang.org/x/oauth2', type: 'go-module' } },
+        },
+      ],
+    });
+  });
+});
+
+/** By a reader of archives that is not the writer. */
+async function filesIn(archive: ArrayBuffer, name: string): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'grove-export-'));
+  try {
+    const path = join(folder, name);
+    writeFileSync(path, new Uint8Array(archive));
+    const found: Record<string, string> = {};
+    for await (const source of sourceFiles(path, 'it')) {
+      if ('reason' in source) throw new Error(source.reason);
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of source.chunks) chunks.push(chunk);
+      found[source.name.replace('it!', '')] = String(Buffer.concat(chunks));
+    }
+    return found;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

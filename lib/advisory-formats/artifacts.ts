@@ -1,0 +1,154 @@
+/** Between the package URLs of an artifact and its component, and the fields that Grove keeps. */
+import { componentTypeOfPurl, purlTypeOf } from './ecosystems.ts';
+import { formatPurl, isDistributed, packageNameOf, parsePurl, purlOfName } from './purl.ts';
+import type { Purl } from './purl.ts';
+
+/** What names an artifact and a component in it. */
+export interface Place {
+  artifactName: string;
+  artifactType: 'apk' | 'image' | 'library';
+  artifactArchitecture: string;
+  componentName: string;
+  componentType: string;
+  componentLocation: string;
+}
+
+const FIELDS = [
+  'artifactName',
+  'artifactType',
+  'artifactArchitecture',
+  'componentName',
+  'componentType',
+  'componentLocation',
+] as const satisfies (keyof Place)[];
+
+/** The product of a statement, and the subcomponent that it is about if it names one. */
+export interface Reference {
+  product: string;
+  subcomponent?: string | undefined;
+}
+
+export interface FoundPlace {
+  place: Place;
+  /** The artifact's; empty where none is told. */
+  version: string;
+}
+
+export function placeOf({ product, subcomponent }: Reference): FoundPlace {
+  const purl = parsePurl(product);
+  const { version, ...artifact } = purl === null ? plain(product) : artifactOf(purl);
+  const component = subcomponent === undefined ? selfOf(artifact, purl) : componentOf(subcomponent);
+  const place = { ...artifact, ...component };
+  return { place, version };
+}
+
+const plain = (name: string) => ({
+  artifactName: name,
+  artifactType: 'library' as const,
+  artifactArchitecture: '',
+  version: '',
+});
+
+function artifactOf(purl: Purl) {
+  const { type, version, qualifiers } = purl;
+  const artifactName = packageNameOf(purl);
+  const artifactArchitecture = qualifiers['arch'] ?? '';
+  if (type === 'apk') {
+    return { artifactName, artifactType: 'apk' as const, artifactArchitecture, version };
+  }
+  if (type === 'oci' || type === 'docker') {
+    const name = qualifiers['repository_url'] ?? artifactName;
+    const tag = qualifiers['tag'] ?? version;
+    const artifactType = 'image' as const;
+    return { artifactName: name, artifactType, artifactArchitecture, version: tag };
+  }
+  return { artifactName, artifactType: 'library' as const, artifactArchitecture, version };
+}
+
+const NO_COMPONENT = { componentName: '', componentType: '', componentLocation: '' };
+
+/** A library is the component as well. */
+function selfOf(artifact: Pick<Place, 'artifactName' | 'artifactType'>, purl: Purl | null) {
+  if (purl === null || artifact.artifactType !== 'library' || purl.type === 'generic') {
+    return NO_COMPONENT;
+  }
+  const componentType = componentTypeOfPurl(purl);
+  return { componentName: artifact.artifactName, componentType, componentLocation: '' };
+}
+
+function componentOf(reference: string) {
+  const purl = parsePurl(reference);
+  if (purl === null) return { ...NO_COMPONENT, componentName: reference };
+  return {
+    componentName: packageNameOf(purl),
+    componentType: componentTypeOfPurl(purl),
+    componentLocation: purl.qualifiers['file_name'] ?? '',
+  };
+}
+
+export interface ReferenceHints {
+  /** As a record named the artifact. */
+  purl: Purl | null;
+  /** The namespace of distributed packages where the hint tells none. */
+  distribution: string;
+  /** The artifact's; may be empty. */
+  version: string;
+}
+
+/** What the place is called. A purl may not tell all of it: see {@link untoldBy}. */
+export function referenceTo(place: Place, hints: ReferenceHints): Reference {
+  const subcomponent = componentPurl(place, hints.distribution);
+  const purl = artifactPurl(place, hints);
+  const product =
+    formatPurl(purl) ??
+    formatPurl({ ...purlOfName('generic', place.artifactName, ''), version: hints.version }) ??
+    place.artifactName;
+  return { product, subcomponent };
+}
+
+/** The fields that the place has and {@link placeOf} does not get from the reference. */
+export function untoldBy(reference: Reference, place: Place): Partial<Place> {
+  const found = placeOf(reference).place;
+  const fields = FIELDS.filter((field) => found[field] !== place[field]);
+  return Object.fromEntries(fields.map((field) => [field, place[field]]));
+}
+
+function artifactPurl(place: Place, { purl: hint, distribution, version }: ReferenceHints): Purl {
+  if (hint !== null && artifactOf(hint).artifactName === place.artifactName) {
+    const arch: Record<string, string> =
+      place.artifactArchitecture === '' ? {} : { arch: place.artifactArchitecture };
+    return withVersion({ ...hint, qualifiers: { ...hint.qualifiers, ...arch } }, version);
+  }
+  const { artifactName: name, artifactType, artifactArchitecture: arch } = place;
+  const qualifiers: Record<string, string> = arch === '' ? {} : { arch };
+  if (artifactType === 'image') {
+    const short = (name.split('/').at(-1) ?? name).toLowerCase();
+    const tagged = { ...qualifiers, repository_url: name };
+    return withVersion({ ...purlOfName('oci', short, ''), qualifiers: tagged }, version);
+  }
+  const isSelf = place.componentName === name;
+  const known = artifactType === 'apk' ? 'apk' : isSelf ? purlTypeOf(place.componentType).type : '';
+  const namespace = (isSelf && purlTypeOf(place.componentType).distribution) || distribution;
+  return { ...purlOfName(known || 'generic', name, namespace), version, qualifiers };
+}
+
+/** The version of an image is its digest, so that a tag is a qualifier. */
+function withVersion(purl: Purl, version: string): Purl {
+  if (purl.type !== 'oci') return { ...purl, version };
+  const { tag: _, ...others } = purl.qualifiers;
+  if (version.startsWith('sha256:')) return { ...purl, version, qualifiers: others };
+  const qualifiers = version === '' ? others : { ...others, tag: version };
+  return { ...purl, version: '', qualifiers };
+}
+
+/** Undefined where the component is the artifact, or none is known. */
+function componentPurl(place: Place, distribution: string): string | undefined {
+  const { componentName: name, componentType, componentLocation } = place;
+  if (name === '' || (name === place.artifactName && componentLocation === '')) return undefined;
+  const { type, distribution: own } = purlTypeOf(componentType);
+  const namespace = own || (isDistributed(type) ? distribution : '');
+  const qualifiers: Record<string, string> =
+    componentLocation === '' ? {} : { file_name: componentLocation };
+  const purl = { ...purlOfName(type, name, namespace), qualifiers };
+  return formatPurl(purl) ?? formatPurl({ ...purlOfName('generic', name, ''), qualifiers }) ?? name;
+}

@@ -1,0 +1,105 @@
+/** The package that an advisory is about, as other tools name it. */
+import type { JsonValue } from '#lib/aip/json.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { Place } from './artifacts.ts';
+import { referenceTo } from './artifacts.ts';
+import {
+  distributionOf,
+  ecosystemOfComponent,
+  ecosystemOfPurl,
+  NO_ECOSYSTEM,
+} from './ecosystems.ts';
+import { originOf } from './origin.ts';
+import type { EventOrigin } from './origin.ts';
+import { parsePurl } from './purl.ts';
+import type { Purl } from './purl.ts';
+
+/** The columns that name it. */
+export interface NamedAdvisory {
+  advisoryId: string;
+  artifactName: string;
+  artifactType: string;
+  artifactArchitecture: string;
+  componentName: string;
+  componentType: string;
+  componentLocation: string;
+  events: unknown;
+  origin?: unknown;
+}
+
+export function placeOfRow(row: NamedAdvisory): Place {
+  const { artifactName, artifactArchitecture, componentName, componentType } = row;
+  const { componentLocation } = row;
+  const artifactType =
+    row.artifactType === 'apk' || row.artifactType === 'image' ? row.artifactType : 'library';
+  return {
+    artifactName,
+    artifactType,
+    artifactArchitecture,
+    componentName,
+    componentType,
+    componentLocation,
+  };
+}
+
+/** What a record said of the event's product, if one did. */
+export function eventOriginOf(row: NamedAdvisory, event: JsonValue | undefined): EventOrigin {
+  const uid = isJsonObject(event) ? String(event['uid']) : '';
+  return originOf(row.origin).events?.[uid] ?? {};
+}
+
+/** The package URL that records have for the artifact; the newest one's. */
+export function originalPurl(row: NamedAdvisory): Purl | null {
+  const newestFirst = (row.events as JsonValue[]).toReversed();
+  const products = newestFirst.map((event) => eventOriginOf(row, event).product);
+  const texts = [originOf(row.origin).purl, ...products];
+  return texts.map((text) => parsePurl(text ?? '')).find((purl) => purl !== null) ?? null;
+}
+
+/** OSV's ecosystem, with its release where one is known. */
+export function ecosystemOf(row: NamedAdvisory): string {
+  const { ecosystem } = originOf(row.origin);
+  if (ecosystem !== undefined) return ecosystem;
+  if (row.artifactType === 'image') return NO_ECOSYSTEM;
+  const purl = originalPurl(row);
+  if (row.artifactType === 'apk') return apkEcosystemOf(row, purl);
+  const byComponent = ecosystemOfComponent(row.componentType);
+  const known = (purl && ecosystemOfPurl(purl)) ?? byComponent ?? NO_ECOSYSTEM;
+  return releaseIn(row.componentLocation, known) ?? known;
+}
+
+function apkEcosystemOf(row: NamedAdvisory, purl: Purl | null): string {
+  const { componentType, componentLocation, advisoryId } = row;
+  const named = (purl && ecosystemOfPurl(purl)) ?? ecosystemOfComponent(componentType);
+  // Package advisories do not name their distribution; ids of this form are Chainguard's.
+  const guess = advisoryId.startsWith('CGA-') ? 'Chainguard' : 'Alpine';
+  const ecosystem = named !== undefined && distributionOf(named) !== undefined ? named : guess;
+  const release = /(\d+\.\d+)/.exec(purl?.qualifiers['distro'] ?? '')?.[1];
+  const known = releaseIn(componentLocation, ecosystem);
+  if (known !== undefined) return known;
+  return ecosystem === 'Alpine' && release !== undefined ? `Alpine:v${release}` : ecosystem;
+}
+
+/** An import of OSV puts an ecosystem with a release where the component is. */
+const releaseIn = (location: string, ecosystem: string) =>
+  location.startsWith(`${ecosystem}:`) ? location : undefined;
+
+/** The distribution in package URLs; empty for what is not distributed so. */
+export function distributionOfRow(row: NamedAdvisory): string {
+  const purl = originalPurl(row);
+  if (purl !== null && row.artifactType === 'apk' && purl.namespace !== '') return purl.namespace;
+  return distributionOf(ecosystemOf(row)) ?? '';
+}
+
+/** The artifact's package URL without a version. Undefined where it would be one of Grove's own. */
+export function packagePurl(row: NamedAdvisory): string | undefined {
+  const place = { ...placeOfRow(row), componentName: row.artifactName, componentLocation: '' };
+  const hints = {
+    purl: originalPurl(row),
+    distribution: distributionOfRow(row),
+    version: '',
+  };
+  const { product } = referenceTo({ ...place, artifactArchitecture: '' }, hints);
+  const purl = parsePurl(product);
+  return purl === null || purl.type === 'generic' ? undefined : product;
+}

@@ -1,0 +1,98 @@
+/**
+ * What an OpenVEX statement says of an event, and what its identifier keeps of the event
+ * that OpenVEX has no word for.
+ *
+ * @see https://github.com/openvex/spec
+ */
+import { z } from 'zod';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { EVENT_STATUS } from '#lib/resources/advisory.ts';
+import type { Place } from './artifacts.ts';
+
+export type Kind = keyof typeof EVENT_STATUS;
+
+export type VexStatus = 'not_affected' | 'affected' | 'fixed' | 'under_investigation';
+
+export const STATUS_OF_KIND: Readonly<Record<Kind, VexStatus>> = {
+  detection: 'under_investigation',
+  analysisNotPlanned: 'under_investigation',
+  truePositiveDetermination: 'affected',
+  fixNotPlanned: 'affected',
+  pendingUpstreamFix: 'affected',
+  falsePositiveDetermination: 'not_affected',
+  fixed: 'fixed',
+};
+
+export const JUSTIFICATIONS: Readonly<Record<string, string>> = {
+  COMPONENT_VULNERABILITY_MISMATCH: 'component_not_present',
+  VULNERABLE_CODE_VERSION_NOT_USED: 'vulnerable_code_not_present',
+  VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE: 'vulnerable_code_not_present',
+  VULNERABLE_CODE_NOT_IN_EXECUTION_PATH: 'vulnerable_code_not_in_execute_path',
+  VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY:
+    'vulnerable_code_cannot_be_controlled_by_adversary',
+  INLINE_MITIGATIONS_EXIST: 'inline_mitigations_already_exist',
+};
+
+/** What to do where nobody wrote it down. The format requires a text. */
+const ACTIONS: Partial<Record<Kind, string>> = {
+  truePositiveDetermination: 'There is no fixed version yet.',
+  fixNotPlanned: 'No fix is planned.',
+  pendingUpstreamFix: 'A fix is awaited from upstream.',
+};
+
+const CONTESTED = 'The record of the vulnerability is contested.';
+
+/** The status of a statement and the texts that explain it. */
+export function verdictOf(kind: Kind, data: JsonObject): JsonObject {
+  const status = STATUS_OF_KIND[kind];
+  const note = typeof data['note'] === 'string' ? data['note'] : '';
+  const notes: JsonObject = note === '' ? {} : { status_notes: note };
+  if (status === 'affected') return { status, action_statement: note || (ACTIONS[kind] ?? '') };
+  if (status !== 'not_affected') return { status, ...notes };
+  const justification = JUSTIFICATIONS[String(data['type'])];
+  // Readers of OpenVEX take a justification or an impact statement, and some refuse both.
+  return justification === undefined
+    ? { status, impact_statement: note || CONTESTED }
+    : { status, justification, ...notes };
+}
+
+/** The note of the event that a statement of Grove's own was made of. */
+export function noteIn(text: string, kind: Kind): string {
+  return text === ACTIONS[kind] || text === CONTESTED ? '' : text;
+}
+
+/** What the identifier of a statement keeps. */
+const kept = z.object({
+  kind: z.enum(Object.keys(EVENT_STATUS) as [Kind, ...Kind[]]).optional(),
+  /** Of a false positive: two types have the same justification. */
+  type: z.string().optional(),
+  uid: z
+    .string()
+    .regex(/^[0-9a-f]{1,32}$/)
+    .optional(),
+  artifactName: z.string().min(1).max(1024).optional(),
+  artifactType: z.enum(['apk', 'image', 'library']).optional(),
+  artifactArchitecture: z.string().max(128).optional(),
+  componentName: z.string().max(1024).optional(),
+  componentType: z.string().max(128).optional(),
+  componentLocation: z.string().optional(),
+});
+
+export type Kept = z.infer<typeof kept>;
+
+const PATH = '/vulnerabilities/v2beta1/advisories/';
+
+/** @param url the installation's. */
+export function statementId(url: string, advisoryUid: string, kept: Kept & Partial<Place>): string {
+  const fragment = new URLSearchParams(
+    Object.entries(kept).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
+  return `${url}${PATH}${advisoryUid}#${fragment}`;
+}
+
+/** Null where the statement is not one of Grove's own. */
+export function keptIn(id: string): Kept | null {
+  const [address = '', fragment] = id.split('#', 2);
+  if (fragment === undefined || !address.includes(PATH)) return null;
+  return kept.safeParse(Object.fromEntries(new URLSearchParams(fragment))).data ?? null;
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compareVersions } from './compare.ts';
+
+// Each from the lowest to the highest, as the ecosystem's own tool sorts them.
+it.each<[string, string[]]>([
+  ['Go', ['0', '0.0.0-20200101000000-abcdefabcdef', '1.2.3-rc.1', '1.2.3', '1.10.0', '2.0.0']],
+  ['npm', ['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-beta', '1.0.0', '1.0.1', '1.11.0']],
+  [
+    'Alpine:v3.20',
+    ['1.0_alpha1', '1.0_rc2', '1.0', '1.0-r1', '1.0-r10', '1.0_p1', '1.0a', '1.0.05', '1.0.1'],
+  ],
+  ['Wolfi', ['5.4.1-r2', '5.4.1-r10', '5.10.0-r0', '5.10.0_git20240101-r0']],
+  ['PyPI', ['1.0.dev1', '1.0a1', '1.0rc1', '1.0', '1.0.post1', '1.1', '2!0.1']],
+  [
+    'Maven',
+    ['1-alpha-1', '1-beta-1', '1-rc1', '1-SNAPSHOT', '1', '1-sp', '1-foo', '1-1', '1.1', '1.10'],
+  ],
+  ['Debian:12', ['1.0~rc1-1', '1.0-1', '1.0-1+deb12u1', '1.0-2', '1.0a-1', '1.0.1-1', '1:0.1-1']],
+  ['Red Hat', ['1.0~rc1-1', '1.0-1', '1.0^git1-1', '1.0a-1', '1.0.1-1', '1:0.5-1']],
+  ['RubyGems', ['1.0.a', '1.0.b2', '1.0', '1.0.1', '1.10']],
+  ['Nobody knows', ['1.0.rc1', '1.0', '1.2', '1.10']],
+])('sorts versions of %s', (ecosystem, sorted) => {
+  for (const [at, low] of sorted.entries()) {
+    expect(compareVersions(ecosystem, low, low)).toBe(0);
+    for (const high of sorted.slice(at + 1)) {
+      expect([low, high, compareVersions(ecosystem, low, high) < 0]).toEqual([low, high, true]);
+      expect([high, low, compareVersions(ecosystem, high, low) > 0]).toEqual([high, low, true]);
+    }
+  }
+});
+
+it.each([
+  ['Maven', '1.0', '1.0.0'],
+  ['Maven', '1-ga', '1'],
+  ['Maven', '1-cr2', '1-rc2'],
+  ['Maven', '1a1', '1-alpha-1'],
+  ['PyPI', '1.0', '1.0.0'],
+  ['Debian', '1.0', '0:1.0'],
+  ['Alpine', '1.0', '1.0'],
+])('of %s are the same: %s and %s', (ecosystem, a, b) => {
+  expect(compareVersions(ecosystem, a, b)).toBe(0);
+});
+
+it('is an order, whatever the texts are', () => {
+  const ecosystem = fc.constantFrom('Go', 'Wolfi', 'PyPI', 'Maven', 'Debian', 'SUSE', 'Other');
+  const version = fc.stringMatching(/^[0-9a-c.~_:+-]{0,8}$/);
+  fc.assert(
+    fc.property(ecosystem, version, version, (of, a, b) => {
+      expect(Math.sign(compareVersions(of, a, b))).toBe(-Math.sign(compareVersions(of, b, a)) || 0);
+    }),
+  );
+});

@@ -1,0 +1,64 @@
+/**
+ * Which of two versions is higher, by the rules of an ecosystem.
+ *
+ * @see https://ossf.github.io/osv-schema/#affectedrangestype-field
+ */
+import { compare as comparePep440, valid as isPep440 } from '@renovatebot/pep440';
+import semver from 'semver';
+import { compareApk } from './apk.ts';
+import { compareMaven } from './maven.ts';
+import { compareNatural } from './natural.ts';
+import { compareDebian, compareRpm } from './packages.ts';
+
+/** Null where a text is not a version of the scheme. */
+type Compare = (a: string, b: string) => number | null;
+
+export const isSemver = (version: string): boolean => semver.valid(version) !== null;
+
+const compareSemver: Compare = (a, b) =>
+  isSemver(a) && isSemver(b) ? semver.compare(a, b) || semver.compareBuild(a, b) : null;
+
+const comparePython: Compare = (a, b) => {
+  const valid = isPep440(a) !== null && isPep440(b) !== null;
+  return valid ? comparePep440(a, b) : null;
+};
+
+const SCHEMES: readonly (readonly [Compare, readonly string[]])[] = [
+  [compareSemver, ['Go', 'npm', 'crates.io', 'Hex', 'Pub', 'SwiftURL', 'GitHub Actions', 'Julia']],
+  [compareApk, ['Alpine', 'Chainguard', 'MinimOS', 'Wolfi', 'Alpaquita']],
+  [comparePython, ['PyPI']],
+  [compareMaven, ['Maven']],
+  [compareDebian, ['Debian', 'Ubuntu', 'Echo']],
+  [
+    compareRpm,
+    [
+      'AlmaLinux',
+      'Azure Linux',
+      'Mageia',
+      'openEuler',
+      'openSUSE',
+      'Photon OS',
+      'Red Hat',
+      'Rocky Linux',
+      'SUSE',
+    ],
+  ],
+];
+
+const BY_ECOSYSTEM: ReadonlyMap<string, Compare> = new Map(
+  SCHEMES.flatMap(([compare, names]) => names.map((name) => [name, compare] as const)),
+);
+
+/** @param ecosystem OSV's name for it, with or without a release behind a colon. */
+export function compareVersions(ecosystem: string, a: string, b: string): number {
+  if (a === b) return 0;
+  // OSV writes 0 for what comes before every version.
+  if (a === '0') return -1;
+  if (b === '0') return 1;
+  const compare = BY_ECOSYSTEM.get(ecosystem.split(':', 1)[0] ?? '');
+  return compare?.(a, b) ?? compareNatural(a, b);
+}
+
+/** Where versions are SemVer 2.0.0, so that ranges are said to be of that type. */
+export const isSemverEcosystem = (ecosystem: string): boolean =>
+  BY_ECOSYSTEM.get(ecosystem) === compareSemver;

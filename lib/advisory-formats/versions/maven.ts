@@ -1,0 +1,86 @@
+/**
+ * The order of Maven versions.
+ *
+ * @see https://maven.apache.org/pom.html#version-order-specification
+ */
+import { compareNumbers } from './apk.ts';
+
+interface Token {
+  separator: '.' | '-';
+  text: string;
+}
+
+const QUALIFIERS = ['alpha', 'beta', 'milestone', 'rc', 'snapshot', '', 'sp'];
+const SAME: Readonly<Record<string, string>> = { cr: 'rc', final: '', ga: '', release: '' };
+const SHORT: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'milestone' };
+
+const isNumber = ({ text }: Token) => /^\d+$/.test(text);
+const isNull = (token: Token) => /^0*$/.test(token.text);
+
+export function compareMaven(a: string, b: string): number {
+  const [left, right] = [trimmed(tokensOf(a)), trimmed(tokensOf(b))];
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const one = left[at] ?? nothingLike(right[at]);
+    const other = right[at] ?? nothingLike(left[at]);
+    const order = compareTokens(one, other);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+const nothingLike = (token: Token | undefined): Token =>
+  token === undefined || !isNumber(token)
+    ? { separator: '-', text: '' }
+    : { separator: token.separator, text: '0' };
+
+/** A change between digits and letters separates as a hyphen does. */
+function tokensOf(version: string): Token[] {
+  const text = version
+    .toLowerCase()
+    .replace(/(\d)(?=[a-z])/g, '$1-')
+    .replace(/([a-z])(?=\d)/g, '$1\0');
+  const tokens: Token[] = [];
+  let separator: Token['separator'] = '.';
+  for (const piece of text.split(/([.\-_\0])/)) {
+    if (/^[.\-_\0]$/.test(piece)) separator = piece === '.' ? '.' : '-';
+    else tokens.push({ separator, text: wordOf(piece, text) });
+  }
+  return tokens;
+}
+
+/** `a`, `b` and `m` stand for words where a number follows at once. */
+function wordOf(piece: string, version: string): string {
+  const long = SHORT[piece];
+  if (long !== undefined && version.includes(`${piece}\0`)) return long;
+  return SAME[piece] ?? (piece === '' ? '0' : piece);
+}
+
+/** Without what stands for nothing, at the end and before each hyphen. */
+function trimmed(tokens: readonly Token[]): Token[] {
+  const kept: Token[] = [];
+  for (const token of tokens.toReversed()) {
+    const follows = kept[0];
+    const isLastOfGroup = follows === undefined || follows.separator === '-';
+    if (!(isNull(token) && isLastOfGroup)) kept.unshift(token);
+  }
+  return kept;
+}
+
+function compareTokens(a: Token, b: Token): number {
+  const order = rankOf(a) - rankOf(b);
+  if (order !== 0) return order;
+  if (isNumber(a)) return compareNumbers(a.text, b.text);
+  const [left, right] = [qualifierRank(a.text), qualifierRank(b.text)];
+  return left - right || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
+}
+
+/** Words, then numbers behind a hyphen, then numbers behind a dot. */
+function rankOf(token: Token): number {
+  if (!isNumber(token)) return 0;
+  return token.separator === '-' ? 1 : 2;
+}
+
+function qualifierRank(text: string): number {
+  const rank = QUALIFIERS.indexOf(text);
+  return rank < 0 ? QUALIFIERS.length : rank;
+}

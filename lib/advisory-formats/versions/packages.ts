@@ -1,0 +1,86 @@
+/**
+ * The orders of deb and rpm versions: `epoch:version-revision`.
+ *
+ * @see https://www.debian.org/doc/debian-policy/ch-controlfields.html#version
+ * @see https://rpm-software-management.github.io/rpm/manual/dependencies.html#versioning
+ */
+import { compareNumbers } from './apk.ts';
+
+type Compare = (a: string, b: string) => number;
+
+export const compareDebian: Compare = (a, b) => comparePackages(a, b, compareDebianPart);
+export const compareRpm: Compare = (a, b) => comparePackages(a, b, compareRpmPart);
+
+function comparePackages(a: string, b: string, compare: Compare): number {
+  const [left, right] = [split(a), split(b)];
+  return (
+    compareNumbers(left.epoch, right.epoch) ||
+    compare(left.version, right.version) ||
+    compare(left.revision, right.revision)
+  );
+}
+
+function split(text: string) {
+  const [, epoch = '0', rest = ''] = /^(?:(\d+):)?(.*)$/s.exec(text) ?? [];
+  const dash = rest.lastIndexOf('-');
+  if (dash < 0) return { epoch, version: rest, revision: '' };
+  return { epoch, version: rest.slice(0, dash), revision: rest.slice(dash + 1) };
+}
+
+/** A tilde comes before the end, the end before letters, letters before all others. */
+function weight(character: string | undefined): number {
+  if (character === '~') return -1;
+  if (character === undefined) return 0;
+  const code = character.codePointAt(0) ?? 0;
+  return /[A-Za-z]/.test(character) ? code : code + 0x110000;
+}
+
+function compareDebianPart(a: string, b: string): number {
+  const [left, right] = [runsOf(a), runsOf(b)];
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const [one, other] = [left[at] ?? '', right[at] ?? ''];
+    const order =
+      at % 2 === 1 ? compareNumbers(one || '0', other || '0') : compareWords(one, other);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** Runs without digits at even places, of digits at odd ones. */
+const runsOf = (text: string) => text.split(/(\d+)/);
+
+function compareWords(a: string, b: string): number {
+  for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
+    const order = weight(a[at]) - weight(b[at]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareRpmPart(a: string, b: string): number {
+  const [left, right] = [segmentsOf(a), segmentsOf(b)];
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const order = compareSegments(left[at], right[at]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+const segmentsOf = (text: string): string[] => text.match(/\d+|[A-Za-z]+|[~^]/g) ?? [];
+
+/** A tilde comes before the end and a caret after it; numbers are above letters. */
+function compareSegments(a: string | undefined, b: string | undefined): number {
+  const [left, right] = [rpmRank(a), rpmRank(b)];
+  if (left !== right || a === undefined || b === undefined) return left - right;
+  if (left === RPM_NUMBER) return compareNumbers(a, b);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const RPM_NUMBER = 4;
+
+function rpmRank(segment: string | undefined): number {
+  if (segment === '~') return 0;
+  if (segment === undefined) return 1;
+  if (segment === '^') return 2;
+  return /\d/.test(segment) ? RPM_NUMBER : 3;
+}

@@ -1,0 +1,24 @@
+/** What other formats have no word for, as an import of Grove's own export reads it back. */
+import type { JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { SEVERITIES } from '#lib/resources/advisory.ts';
+
+type Advisory = RowOf<'Advisory'>;
+
+export function ownWords(row: Advisory): JsonObject {
+  return {
+    artifactName: row.artifactName,
+    artifactType: row.artifactType,
+    artifactArchitecture: row.artifactArchitecture,
+    componentName: row.componentName,
+    componentType: row.componentType,
+    componentLocation: row.componentLocation,
+    author: row.author,
+    severity: SEVERITIES[row.severity] ?? SEVERITIES[0],
+    fixedVersion: row.fixedVersion,
+    createTime: row.createTime.toISOString(),
+    events: row.events as JsonObject[],
+    ...(isJsonObject(row.origin) && { origin: row.origin }),
+  };
+}

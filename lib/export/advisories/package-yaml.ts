@@ -1,0 +1,141 @@
+/**
+ * Stored advisories as the files that distributions keep in git: YAML, schema-version 2, a
+ * file for each package.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { Document, isMap } from 'yaml';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { eventOriginOf } from '#lib/advisory-formats/packages.ts';
+import { ownWords } from './own-words.ts';
+
+type Advisory = RowOf<'Advisory'>;
+
+const SCHEMA_VERSION = '2.0.2';
+
+/** @param rows of one artifact in one group; at least one. */
+export function packageYaml(rows: readonly [Advisory, ...Advisory[]]): string {
+  const document = new Document({
+    'schema-version': SCHEMA_VERSION,
+    package: { name: rows[0].artifactName },
+    advisories: rows.map(entryOf),
+  });
+  separate(document);
+  return document.toString({ lineWidth: 0, indentSeq: true });
+}
+
+/** An empty line before each part, and between two advisories. */
+function separate(document: Document): void {
+  if (!isMap(document.contents)) return;
+  for (const { key } of document.contents.items.slice(1)) {
+    (key as { spaceBefore?: boolean }).spaceBefore = true;
+  }
+  const advisories = document.get('advisories') as { items: { spaceBefore?: boolean }[] };
+  for (const entry of advisories.items.slice(1)) entry.spaceBefore = true;
+}
+
+function entryOf(row: Advisory): JsonObject {
+  const events = row.events as JsonObject[];
+  const isPlain = isPlainPackage(row);
+  const aliases = row.aliases as string[];
+  const timeline = events.map((event) => eventOf(row, event, isPlain));
+  return {
+    id: row.advisoryId,
+    ...(aliases.length > 0 && { aliases }),
+    ...(timeline.length > 0 && { events: timeline }),
+    ...(!isPlain && { grove: wordsFor(row) }),
+  };
+}
+
+/** True where the package and its events tell all that names the advisory. */
+function isPlainPackage(row: Advisory): boolean {
+  const { artifactType, artifactArchitecture, componentName, componentType } = row;
+  const { componentLocation, fixedVersion } = row;
+  const events = row.events as JsonObject[];
+  const scans = events.flatMap(({ detection }) =>
+    isJsonObject(detection) && isJsonObject(detection['scan']) ? [detection['scan']] : [],
+  );
+  const scan = scans.at(-1);
+  const component = [scan?.['component'], scan?.['componentType'], scan?.['componentLocation']];
+  const fix = events.at(-1)?.['fixed'];
+  return (
+    artifactType === 'apk' &&
+    artifactArchitecture === '' &&
+    isDeepStrictEqual(
+      component.map((text) => text ?? ''),
+      [componentName, componentType, componentLocation],
+    ) &&
+    fixedVersion === (isJsonObject(fix) ? fix['fixedVersion'] : '')
+  );
+}
+
+/** Without the aliases and events, which the entry has in its own words. */
+function wordsFor(row: Advisory): JsonObject {
+  const { events: _, ...words } = ownWords(row);
+  const { summary, severities } = row;
+  return { ...words, summary, severities: severities as JsonObject[] };
+}
+
+function eventOf(row: Advisory, event: JsonObject, isPlain: boolean): JsonObject {
+  const { componentId } = eventOriginOf(row, event);
+  const own = { uid: event['uid'] ?? '', author: event['author'] ?? '' };
+  return {
+    // To the second, as such files have it, where that says all.
+    timestamp: String(event['createTime']).replace('.000Z', 'Z'),
+    ...wordsOf(event, componentId),
+    ...(!isPlain && { grove: own }),
+  };
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  detection: 'detection',
+  truePositiveDetermination: 'true-positive-determination',
+  falsePositiveDetermination: 'false-positive-determination',
+  fixed: 'fixed',
+  analysisNotPlanned: 'analysis-not-planned',
+  fixNotPlanned: 'fix-not-planned',
+  pendingUpstreamFix: 'pending-upstream-fix',
+};
+
+function wordsOf(event: JsonObject, componentId: string | undefined): JsonObject {
+  const kind = Object.keys(NAMES).find((name) => event[name] !== undefined) ?? 'detection';
+  const given = event[kind];
+  const data = isJsonObject(given) ? given : {};
+  const words = dataOf(kind, data, componentId);
+  return {
+    type: NAMES[kind] ?? 'detection',
+    ...(Object.keys(words).length > 0 && { data: words }),
+  };
+}
+
+function dataOf(kind: string, data: JsonObject, componentId: string | undefined): JsonObject {
+  const note: JsonObject = data['note'] ? { note: data['note'] } : {};
+  switch (kind) {
+    case 'detection':
+      return detectionOf(data, componentId);
+    case 'fixed':
+      return { 'fixed-version': data['fixedVersion'] ?? '', ...note };
+    case 'falsePositiveDetermination':
+      return { type: String(data['type']).toLowerCase().replaceAll('_', '-'), ...note };
+    default:
+      return note;
+  }
+}
+
+function detectionOf({ nvdApi, scan }: JsonObject, componentId: string | undefined): JsonObject {
+  if (isJsonObject(nvdApi)) return { type: 'nvdapi', data: nvdApi };
+  if (!isJsonObject(scan)) return { type: 'manual' };
+  const { subpackage, component, componentVersion, componentType } = scan;
+  const { componentLocation, scanner } = scan;
+  const words = {
+    subpackageName: subpackage ?? '',
+    ...(componentId !== undefined && { componentID: componentId }),
+    componentName: component ?? '',
+    componentVersion: componentVersion ?? '',
+    componentType: componentType ?? '',
+    componentLocation: componentLocation ?? '',
+    scanner: scanner ?? '',
+  };
+  return { type: 'scan/v1', data: words };
+}

@@ -1,0 +1,181 @@
+/** Exports as other tools read them. */
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { columnsOf } from '#lib/import/advisories/changes.ts';
+import {
+  osvRecord,
+  osvRecords,
+  packageFile,
+  vexDocument,
+} from '#lib/import/advisories/test-corpora.ts';
+import { advisories } from '#lib/import/advisories/test-parse.ts';
+import { statementOf, vexHeader } from './openvex.ts';
+import { osvOf } from './osv.ts';
+import { packageYaml } from './package-yaml.ts';
+import { isAffected } from './test-scanner.ts';
+import type { ScannedRecord } from './test-scanner.ts';
+
+type Advisory = RowOf<'Advisory'>;
+
+const NOW = new Date('2026-01-02T03:04:05.678Z');
+const URL = 'https://grove.example.com';
+
+function validator(name: string) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const path = `${import.meta.dirname}/fixtures/${name}.schema.json`;
+  const validate = ajv.compile(JSON.parse(readFileSync(path, 'utf8')) as object);
+  return (value: unknown) => {
+    validate(value);
+    return validate.errors ?? [];
+  };
+}
+
+const osvErrors = validator('osv-1.7');
+const vexErrors = validator('openvex-0.2.0');
+
+/** As a group keeps what is in the file. */
+async function rowsOf(text: string, name: string): Promise<Advisory[]> {
+  return (await advisories(text, name)).map((advisory, at) => ({
+    uid: `0123456789abcdef0123456789abcdef01234567/${String(at).padStart(16, '0')}`,
+    parent: '0123456789abcdef0123456789abcdef01234567',
+    createTime: NOW,
+    updateTime: NOW,
+    revision: 1,
+    ...columnsOf(advisory, null, NOW.toISOString()),
+  }));
+}
+
+type Rows = [Advisory, ...Advisory[]];
+
+const recordsOf = (rows: readonly Advisory[]) =>
+  [...Map.groupBy(rows, ({ advisoryId }) => advisoryId).values()].map((same) =>
+    osvOf(same as Rows),
+  );
+
+const asScanned = (record: unknown) => JSON.parse(JSON.stringify(record)) as ScannedRecord;
+
+function documentOf(rows: readonly Advisory[]) {
+  const header = vexHeader(URL, '0123', NOW);
+  return { ...header, statements: rows.map((row) => statementOf(row, URL)) };
+}
+
+/** Every version that the text names, and one above and one below each. */
+function versionsNear(text: string): string[] {
+  const named = text.match(/\b\d+\.\d+\.\d+(?:-r\d+)?\b/g) ?? [];
+  const near = named.flatMap((version) => {
+    const [, major, minor, patch = '0', rest = ''] =
+      /^(\d+)\.(\d+)\.(\d+)(.*)$/.exec(version) ?? [];
+    const others = [Number(patch) + 1, Number(patch) - 1].filter((number) => number >= 0);
+    return [version, ...others.map((number) => `${major}.${minor}.${number}${rest}`)];
+  });
+  return [...new Set(near)];
+}
+
+/** What the exported records flag and the original one does not, or the other way round. */
+async function differences(text: string): Promise<unknown[]> {
+  const original = JSON.parse(text) as ScannedRecord;
+  const records = recordsOf(await rowsOf(text, 'a.json'));
+  const invalid = records.flatMap(osvErrors);
+  const [exported, ...others] = records.map(asScanned);
+  if (exported === undefined || others.length > 0 || invalid.length > 0) return [text, invalid];
+  const packages = [...original.affected, ...exported.affected].flatMap(
+    ({ package: of }) => of ?? [],
+  );
+  return packages
+    .filter(({ ecosystem }) => ecosystem !== 'GIT')
+    .flatMap((of) => versionsNear(text).map((version) => ({ of, version })))
+    .filter(
+      ({ of, version }) => isAffected(exported, of, version) !== isAffected(original, of, version),
+    );
+}
+
+it('flag in OSV what each real record flags', async () => {
+  for (const content of Object.values(osvRecords())) {
+    expect(await differences(String(content))).toEqual([]);
+  }
+});
+
+it('flag in OSV what any record flags', async () => {
+  await fc.assert(
+    fc.asyncProperty(osvRecord, async (one) => {
+      expect(await differences(JSON.stringify(one))).toEqual([]);
+    }),
+  );
+});
+
+it('flag in OSV a package and never the component in it', async () => {
+  await fc.assert(
+    fc.asyncProperty(packageFile, async (file) => {
+      const { name } = file.package;
+      const rows = await rowsOf(JSON.stringify(file), 'a.yaml');
+      for (const record of recordsOf(rows)) {
+        expect(osvErrors(record)).toEqual([]);
+        const scanned = asScanned(record);
+        const row = rows.find(({ advisoryId }) => advisoryId === record['id']);
+        const ecosystem = row?.advisoryId.startsWith('CGA-') ? 'Chainguard' : 'Alpine';
+        expect(scanned.affected.map((one) => one.package)).toMatchObject([{ ecosystem, name }]);
+        for (const version of [...versionsNear(JSON.stringify(file)), '999.0.0-r0']) {
+          const fixed = row?.fixedVersion ?? '';
+          const isFalse = row?.status === 'FALSE_POSITIVE_DETERMINATION';
+          const open = { affected: [{ package: { ecosystem, name }, ranges: [rangeTo(fixed)] }] };
+          expect(isAffected(scanned, { ecosystem, name }, version)).toBe(
+            !isFalse && isAffected(open, { ecosystem, name }, version),
+          );
+        }
+      }
+    }),
+  );
+});
+
+const rangeTo = (fixed: string): { type: string; events: Record<string, string>[] } => ({
+  type: 'ECOSYSTEM',
+  events: [{ introduced: '0' }, ...(fixed === '' ? [] : [{ fixed }])],
+});
+
+it('are OpenVEX, whatever was taken in', async () => {
+  for (const content of Object.values(osvRecords())) {
+    expect(vexErrors(documentOf(await rowsOf(String(content), 'a.json')))).toEqual([]);
+  }
+  await fc.assert(
+    fc.asyncProperty(osvRecord, packageFile, async (record, file) => {
+      const osv = await rowsOf(JSON.stringify(record), 'a.json');
+      const yaml = await rowsOf(JSON.stringify(file), 'a.yaml');
+      expect(vexErrors(documentOf(osv))).toEqual([]);
+      expect(vexErrors(documentOf(yaml))).toEqual([]);
+    }),
+  );
+});
+
+it('name products in OpenVEX as the statements did', async () => {
+  await fc.assert(
+    fc.asyncProperty(vexDocument, async (document) => {
+      const rows = await rowsOf(JSON.stringify(document), 'a.json');
+      const exported = documentOf(rows);
+      expect(vexErrors(exported)).toEqual([]);
+      expect(recordsOf(rows).flatMap(osvErrors)).toEqual([]);
+      const given = new Set(
+        document.statements.flatMap(({ products }) => products.map((product) => product['@id'])),
+      );
+      const named = exported.statements.flatMap(({ products }) => products as { '@id': string }[]);
+      expect(named.filter((product) => !given.has(product['@id']))).toEqual([]);
+    }),
+  );
+});
+
+it('write package YAML that says what was read, to the letter', async () => {
+  await fc.assert(
+    fc.asyncProperty(packageFile, async (file) => {
+      const rows = (await rowsOf(JSON.stringify(file), 'a.yaml')) as Rows;
+      const written = packageYaml(rows);
+      expect(written).not.toContain('grove:');
+      expect(await advisories(written, 'a.yaml')).toEqual(
+        await advisories(JSON.stringify(file), 'a.yaml'),
+      );
+    }),
+  );
+});

@@ -1,0 +1,32 @@
+/** A tar archive, compressed with gzip, made file by file as it is read. */
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { pack } from 'tar-stream';
+import type { ArchiveEntry } from './zip.ts';
+
+export function tarGzChunks(entries: AsyncIterable<ArchiveEntry>): AsyncIterable<Uint8Array> {
+  const source = Readable.from(tarChunks(entries), { objectMode: false });
+  const gzip = createGzip();
+  source.on('error', (error) => gzip.destroy(error));
+  gzip.on('close', () => source.destroy());
+  return source.pipe(gzip) as AsyncIterable<Uint8Array>;
+}
+
+/** Takes each file out of the packer before the next one goes in. */
+async function* tarChunks(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
+  const tar = pack();
+  for await (const { name, content, time } of entries) {
+    await new Promise<void>((resolve, reject) => {
+      tar.entry({ name, mtime: time }, Buffer.from(content), (error) =>
+        error ? reject(error) : resolve(),
+      );
+    });
+    yield* readyIn(tar);
+  }
+  tar.finalize();
+  for await (const chunk of tar as AsyncIterable<Uint8Array>) yield chunk;
+}
+
+function* readyIn(tar: { read: () => unknown }): Generator<Uint8Array> {
+  for (let chunk = tar.read(); chunk !== null; chunk = tar.read()) yield chunk as Uint8Array;
+}

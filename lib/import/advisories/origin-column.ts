@@ -1,0 +1,36 @@
+/** How an advisory's records name it, after an import. */
+import type { JsonObject } from '#lib/aip/json.ts';
+import { originOf } from '#lib/advisory-formats/origin.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import type { ImportedAdvisory, ImportedEvent } from './types.ts';
+
+type Advisory = RowOf<'Advisory'>;
+
+/** An event as it is stored, and what it was made of. */
+export interface Pair {
+  event: JsonObject;
+  source: ImportedEvent;
+}
+
+/** Null where nothing is known. */
+export function originColumn({ advisory, stored, pairs, timeline }: Merged): JsonObject | null {
+  const before = originOf(stored?.origin);
+  const events = { ...before.events, ...advisory.origin?.events };
+  for (const { event, source } of pairs) {
+    if (source.origin !== undefined) events[String(event['uid'])] = source.origin;
+  }
+  const there = new Set(timeline.map(({ uid }) => uid));
+  const named = Object.entries(events).filter(([uid]) => there.has(uid));
+  const { events: _, ...others } = { ...before, ...advisory.origin };
+  const result = { ...others, ...(named.length > 0 && { events: Object.fromEntries(named) }) };
+  // Without members that are undefined, as the database gives it back.
+  const column = JSON.parse(JSON.stringify(result)) as JsonObject;
+  return Object.keys(column).length === 0 ? null : column;
+}
+
+interface Merged {
+  advisory: ImportedAdvisory;
+  stored: Advisory | null;
+  pairs: readonly Pair[];
+  timeline: readonly JsonObject[];
+}
