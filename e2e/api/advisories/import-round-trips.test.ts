@@ -321,6 +321,31 @@ advisories:
     expect(await filesIn(await response.arrayBuffer(), name)).toEqual(files);
   });
 
+  it('takes statements on the whole package and on the component in it', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    await send(group, zipOf({ 'kubectl.yaml': file('kubectl') }));
+    const product = 'pkg:apk/wolfi/kubectl@5.4.1-r2';
+    const part = 'pkg:golang/golang.org/x/oauth2?file_name=%2Fusr%2Fbin%2Fkubectl';
+    const said = (timestamp: string, subcomponents: Json[]): Json => ({
+      vulnerability: { name: 'CGA-2222-3333-4444', aliases: ['CVE-2024-0001'] },
+      products: [{ '@id': product, ...(subcomponents.length > 0 && { subcomponents }) }],
+      timestamp,
+      status: 'fixed',
+    });
+    const whole = said('2024-03-01T00:00:00Z', []);
+    const inside = said('2024-04-01T00:00:00Z', [{ '@id': part }]);
+    expect(await send(group, vex(whole, inside))).toMatchObject({ created: 0, rejected: 0 });
+    const found = (await all(group)).find(({ advisoryId }) => advisoryId === 'CGA-2222-3333-4444');
+    expect(eventsOf(found ?? { events: [] })).toHaveLength(4);
+    expect(await send(group, vex(whole, inside))).toMatchObject({ created: 0, updated: 0 });
+    const [record] = Object.values(
+      await filesIn((await exported(group, 'format=osv')).buffer as ArrayBuffer, 'a.zip'),
+    );
+    expect(JSON.parse(record ?? '')).toMatchObject({
+      affected: [{ package: { ecosystem: 'Wolfi', purl: 'pkg:apk/wolfi/kubectl' } }],
+    });
+  });
+
   it('about a component in an apk flags the apk in OSV', async () => {
     const group = await newGroup(grove, grove.rootUid);
     await send(group, zipOf({ 'kubectl.yaml': file('kubectl') }));

@@ -158,8 +158,11 @@ async function planOf(reads: Reads, batch: readonly Item[], parent: string): Pro
   const find = finder(await reads.find('Advisory', isAmong));
   const now = new Date();
   const plan: Plan = { created: [], updated: [], changes: [], unchanged: 0 };
+  const updated = new Map<string, RowOf<'Advisory'>>();
   for (const { advisory } of batch) {
-    const stored = find(advisory);
+    const found = find(advisory);
+    // Two statements may go to one advisory; the second adds to what the first made of it.
+    const stored = found && (updated.get(found.uid) ?? found);
     const columns = columnsOf(advisory, stored, now.toISOString());
     const { advisoryId, artifactName } = advisory;
     if (stored === null) {
@@ -170,10 +173,11 @@ async function planOf(reads: Reads, batch: readonly Item[], parent: string): Pro
     const fields = changedColumns(stored, columns);
     if (fields.length === 0) plan.unchanged += 1;
     else {
-      plan.updated.push({ ...stored, ...columns, updateTime: now });
+      updated.set(stored.uid, { ...stored, ...columns, updateTime: now });
       plan.changes.push({ change: 'UPDATED', advisoryId, artifactName, fields });
     }
   }
+  plan.updated.push(...updated.values());
   return plan;
 }
 
