@@ -174,6 +174,14 @@ export const RESOURCE_TYPES = Object.keys(CATALOG) as ResourceType[];
 
 export const entryOf = (type: ResourceType): CatalogEntry => CATALOG[type];
 
+/** What the verb takes; `list` also covers get. */
+export function capabilityOf(type: ResourceType, verb: Verb): Capability {
+  const { family, changes } = entryOf(type);
+  const isRead = verb === 'list' || verb === 'get';
+  if (changes !== undefined && !isRead) return changes as Capability;
+  return `${family}.${isRead ? 'list' : verb}` as Capability;
+}
+
 /** `/iam/v2beta1/groups` and the like. */
 export function collectionPath({
   domain,

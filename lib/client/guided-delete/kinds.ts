@@ -3,6 +3,7 @@ import type { GroupTab } from '#lib/client/group-tabs.ts';
 import { PLACES } from '#lib/client/places.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import {
+  capabilityOf,
   collectionPath,
   entryOf,
   holdsGroup,
@@ -25,14 +26,14 @@ export interface Kind {
 
 function kindOf(type: ResourceType): Kind {
   const entry = entryOf(type);
-  const { collection, family, changes, verbs, words } = entry;
+  const { collection, verbs, words } = entry;
   return {
     collection,
     path: collectionPath(entry),
     words,
     tab: PLACES[type].tab,
-    list: `${family}.list` as Capability,
-    delete: verbs.includes('delete') ? ((changes ?? `${family}.delete`) as Capability) : null,
+    list: capabilityOf(type, 'list'),
+    delete: verbs.includes('delete') ? capabilityOf(type, 'delete') : null,
   };
 }
 

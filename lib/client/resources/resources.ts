@@ -27,6 +27,8 @@ export function resourceClient<Type extends ResourceType>(type: Type) {
     /** The API's address of one resource, or of the parent of a new one. */
     pathOf: (uid: string) => `${path}/${uid}`,
 
+    rowsOf: (list: List): readonly Resource[] => list[collection],
+
     list: (query: ListQuery) =>
       queryOptions({
         queryKey: [collection, 'list', query],
@@ -71,6 +73,8 @@ export function resourceClient<Type extends ResourceType>(type: Type) {
     },
   };
 }
+
+export type ResourceClient<Type extends ResourceType> = ReturnType<typeof resourceClient<Type>>;
 
 export const identities = resourceClient('Identity');
 export const roles = resourceClient('Role');

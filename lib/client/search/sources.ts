@@ -11,6 +11,7 @@ import type {
 } from '#lib/client/resources/resources.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import {
+  capabilityOf,
   collectionPath,
   entryOf,
   RESOURCE_TYPES,
@@ -90,7 +91,7 @@ function sourceOf(type: ResourceType): Source {
     collection: entry.collection,
     title: titleOf(entry),
     path: collectionPath(entry),
-    list: `${entry.family}.list` as Capability,
+    list: capabilityOf(type, 'list'),
     tab,
     ...(order !== undefined && { order }),
     hitOf: (row: never) => ({ ...wordsOf(row), href: path((row as { uid: string }).uid) }),

@@ -1,15 +1,13 @@
 /** The first line of each verb: may the caller do this here? */
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
+import { capabilityOf } from '#lib/resources/catalog.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { permissionDenied } from '#lib/aip/errors.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import type { Call } from './call.ts';
 
-/** `list` also covers get. */
-export function capabilityFor(definition: ResourceDefinition, verb: Verb): Capability {
-  const isRead = verb === 'list' || verb === 'get';
-  if (definition.changes !== undefined && !isRead) return definition.changes as Capability;
-  return `${definition.family}.${isRead ? 'list' : verb}` as Capability;
+export function capabilityFor({ type }: ResourceDefinition, verb: Verb): Capability {
+  return capabilityOf(type, verb);
 }
 
 /**

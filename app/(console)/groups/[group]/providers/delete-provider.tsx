@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import type { DeleteProps } from '#app/(console)/groups/[group]/described/description.ts';
 import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { parentUid } from '#lib/client/paths.ts';
@@ -10,25 +11,18 @@ import {
   identityProviders,
 } from '#lib/client/resources/resources.ts';
 
-export interface DeleteProviderProps {
-  provider: IdentityProvider | null;
-  onClose: () => void;
-  onDeleted?: () => void;
-}
-
 /** Says who can no longer sign in, and deletes the provider. */
-export function DeleteProvider({ provider, ...props }: DeleteProviderProps) {
+export function DeleteProvider(props: DeleteProps<IdentityProvider>) {
   return (
     <DeleteResource
       {...props}
-      resource={provider}
       noun="identity provider"
       verb="Delete"
       done="deleted"
       collection="identityProviders"
       remove={identityProviders.remove}
     >
-      {provider && <Impact provider={provider} />}
+      {props.resource && <Impact provider={props.resource} />}
     </DeleteResource>
   );
 }

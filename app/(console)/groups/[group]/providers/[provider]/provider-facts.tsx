@@ -8,8 +8,8 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { type IdentityProvider, roles } from '#lib/client/resources/resources.ts';
 
 /** All that is known of an identity provider. */
-export function ProviderFacts(props: { uid: string; provider: IdentityProvider | undefined }) {
-  const { uid, provider } = props;
+export function ProviderFacts(props: { uid: string; row: IdentityProvider | undefined }) {
+  const { uid, row: provider } = props;
   return (
     <Facts>
       <Fact label="Description">{provider && (provider.description || null)}</Fact>

@@ -1,0 +1,52 @@
+/** What the screens of a resource need to know of it, where they have nothing of their own. */
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import type { ListView } from '#components/resource-table/use-list-state.ts';
+import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
+import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+import type { ResourceClient, Wire } from '#lib/client/resources/resources.ts';
+import type { ResourceType } from '#lib/resources/catalog.ts';
+
+export interface DeleteProps<Row> {
+  /** What is asked about; null while nothing is. */
+  resource: Row | null;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+export interface ListDescription<Type extends ResourceType> {
+  type: Type;
+  client: ResourceClient<Type>;
+  defaults: ListDefaults;
+  icon: LucideIcon;
+  /** "New provider", where that is shorter than the catalog's word. */
+  word?: string;
+  nameOf: (row: Wire[Type]) => string;
+  filters: ComponentType<{ view: ListView }>;
+  /** What deleting several of them does. */
+  impact: string;
+  Delete: ComponentType<DeleteProps<Wire[Type]>>;
+  empty: { title: string; text: string };
+}
+
+export interface FormDescription<Type extends ResourceType, Values extends object> {
+  type: Type;
+  client: ResourceClient<Type>;
+  nameOf: (row: Wire[Type]) => string;
+  /** Labels of the fields by their path. */
+  labels: Readonly<Record<string, string>>;
+  newValues: Values;
+  valuesOf: (row: Wire[Type]) => Values;
+  /** What a create sends of what was typed, where that is not all. */
+  creationOf?: (body: Partial<Values>) => object;
+  Fields: ComponentType<{ field: FieldBinder; group: string; isNew?: boolean }>;
+}
+
+export interface PageDescription<Type extends ResourceType> {
+  type: Type;
+  client: ResourceClient<Type>;
+  nameOf: (row: Wire[Type]) => string;
+  Facts: ComponentType<{ uid: string; row: Wire[Type] | undefined }>;
+  Delete: ComponentType<DeleteProps<Wire[Type]>>;
+  children?: (row: Wire[Type] | undefined) => ReactNode;
+}
