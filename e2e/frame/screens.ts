@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, type Grove, makeGroup } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
 import { bind, makeIdentity } from '../people/identities.ts';
 
 /** The routes as their folders name them: `/groups/[group]/children`. A new one is tested at once. */
@@ -43,9 +44,19 @@ async function fill(page: Page, grove: Grove): Promise<Uids> {
   const registry = { url: 'https://registry.example.com', username: 'reader', password: 'secret' };
   await make('registrySources', group, registry, 'registry');
   await make('groupInvites', group, { roleUid: role.uid, ttl: '86400s' });
+  const made = ['Group', 'Identity', 'Role', 'RoleBinding', 'IdentityProvider', 'GroupInvite'];
+  const others = new Map<string, string>();
+  for (const { type, example, collection, domain, distinct, words } of RESOURCES) {
+    const isAlone = distinct?.some(({ columns }) => columns.join() === 'parent');
+    if (made.includes(type) || example === undefined || isAlone) continue;
+    // A route names its resource by the last word for it: `[note]`.
+    const segment = words[0].split(' ').at(-1) ?? '';
+    others.set(segment, (await make(collection, group, example, domain)).uid);
+  }
   insertHoldings(grove.dataDir, group);
   const here = `?uidp.children_of=${encodeURIComponent(group)}&page_size=1`;
   return {
+    ...Object.fromEntries(others),
     group,
     child: child.uid,
     identity: identity.uid,
