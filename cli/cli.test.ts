@@ -181,6 +181,24 @@ describe('import advisories', () => {
   });
 });
 
+describe('passwords reset', () => {
+  it('prints the link and nothing else', async () => {
+    const { out, err, code } = await grove(['passwords', 'reset', 'ada@example.com'], {
+      env: { GROVE_URL: 'https://grove.example.com' },
+    });
+    expect([err, code]).toEqual(['', 0]);
+    expect(out).toMatch(
+      /^https:\/\/grove\.example\.com\/reset-password#grove-reset-[0-9a-f]{16}\.[\w-]{43}\n$/,
+    );
+  });
+
+  it('refuses an address without an account', async () => {
+    const { out, err, code } = await grove(['passwords', 'reset', 'h@example.com']);
+    expect([out, code]).toEqual(['', 1]);
+    expect(err).toBe('grove: Not found: Account h@example.com does not exist\n');
+  });
+});
+
 it('rotates keys', async () => {
   const { out, code } = await grove(['keys', 'rotate']);
   expect(code).toBe(0);
@@ -202,6 +220,7 @@ it.each([
   [['token'], 'IDENTITY_UID is missing'],
   [['token', 'a', 'b'], 'unexpected argument b'],
   [['keys', 'revoke'], 'KID is missing'],
+  [['passwords', 'reset'], 'EMAIL is missing'],
   [['keys', 'rewrap'], 'either --new-key-file or --unwrap is needed'],
   [['token', 'a', '--ttl', '5'], '--ttl must be 1s to 86400s, not 5'],
   [['org', 'create', 'a'], '--owner-email is missing'],

@@ -24,6 +24,10 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       GROVE_ENCRYPTION_KEY. Afterwards give every process the new key. With --unwrap, they lie
       in the plain again.
 
+  passwords reset EMAIL
+      Prints a link that sets a new password for the account: once, within 30 minutes.
+      Using it ends all sessions of the person. Another link makes this one void.
+
   import advisories PATH... --group UID [--dry-run] [--json]
       Takes advisories into the group: OSV JSON, package advisory YAML of schema-version 2
       and OpenVEX, in files, folders, zip and tar.gz archives. What is there already is

@@ -13,6 +13,7 @@ import { HELP } from './help.ts';
 import { importAdvisories } from './import-advisories.ts';
 import { keysList, keysRevoke, keysRewrap, keysRotate } from './keys.ts';
 import { orgCreate } from './org-create.ts';
+import { passwordsReset } from './passwords-reset.ts';
 import { sessionsLimit } from './sessions-limit.ts';
 import { syncRepos } from './sync-repos.ts';
 import { token } from './token.ts';
@@ -28,6 +29,7 @@ const COMMANDS: Record<string, Command> = {
   'keys rotate': keysRotate,
   'keys revoke': keysRevoke,
   'keys rewrap': keysRewrap,
+  'passwords reset': passwordsReset,
   'import advisories': importAdvisories,
   'sessions limit': sessionsLimit,
   'sync repos': syncRepos,

@@ -1,6 +1,6 @@
 /** What the audit log records: the operations on resources. */
 
-export type Operation = 'create' | 'update' | 'delete' | 'import' | 'sync' | 'accept';
+export type Operation = 'create' | 'update' | 'delete' | 'import' | 'sync' | 'accept' | 'reset';
 
 /** Each operation as the type of its record has it: `grove.iam.group.created.v1`. */
 export const PAST: Readonly<Record<Operation, string>> = {
@@ -10,6 +10,7 @@ export const PAST: Readonly<Record<Operation, string>> = {
   import: 'imported',
   sync: 'synced',
   accept: 'accepted',
+  reset: 'reset',
 };
 
 /** True where a denied attempt names the group that would have held the result. */

@@ -45,6 +45,7 @@ export interface Tables {
     { identities: string[] } & Record<'before' | 'after', JsonObject | null>
   >;
   Account: models.Account;
+  PasswordReset: models.PasswordReset;
   Session: models.Session;
   Attempt: models.Attempt;
   Setting: models.Setting;

@@ -46,7 +46,7 @@ export function Invite({ code, signedInAs, providers }: Props) {
       </p>
       {signedInAs === null ? (
         <>
-          <NewPersonForm code={code} email={invite.email} />
+          <NewPersonForm code={code} group={invite.group.name} email={invite.email} />
           <p className="mt-4 text-ink-2">
             You have an account? <Link href={signInPath(JOIN_PATH)}>Sign in first</Link>
           </p>

@@ -6,6 +6,7 @@ import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { acceptInvite, type NewPerson } from '#app/(auth)/join/invite-api.ts';
 import { forgetInviteCode } from '#app/(auth)/join/invite-code.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
+import { NewPasswordField } from '#components/passwords/new-password-field.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { groupPath } from '#lib/client/paths.ts';
@@ -13,12 +14,14 @@ import { signInWithPassword } from '#lib/client/session/session.ts';
 
 interface Props {
   code: string;
+  /** What the group is called. */
+  group: string;
   /** The one address that may accept, where the invite names it. */
   email: string | undefined;
 }
 
 /** Makes an account with the invite, signs its owner in and lands on the group. */
-export function NewPersonForm({ code, email: only }: Props) {
+export function NewPersonForm({ code, group, email: only }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<NewPerson>({ name: '', email: only ?? '', password: '' });
   const joining = useMutation({
@@ -62,11 +65,11 @@ export function NewPersonForm({ code, email: only }: Props) {
         autoComplete="username"
         {...(only !== undefined && { description: `The invite is for ${only} only.` })}
       />
-      <TextField
+      <NewPasswordField
         {...field('password')}
         label="Password"
-        type="password"
-        autoComplete="new-password"
+        email={values.email}
+        names={[values.name, group]}
       />
       <FormProblem>{joining.isError && !isAtField && problemOf(error).why}</FormProblem>
       <Button

@@ -6,6 +6,7 @@ import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { setUp, type SetupBody } from '#lib/client/session/caller.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
+import { NewPasswordField } from '#components/passwords/new-password-field.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { groupPath } from '#lib/client/paths.ts';
@@ -69,7 +70,11 @@ export function WelcomeForm({ token }: { token: string }) {
         type="email"
         autoComplete="username"
       />
-      <TextField {...field('ownerPassword')} type="password" autoComplete="new-password" />
+      <NewPasswordField
+        {...field('ownerPassword')}
+        email={values.ownerEmail}
+        names={[values.name]}
+      />
       <FormProblem>{creation.isError && !isAtField && problemOf(error).why}</FormProblem>
       <Button
         type="submit"

@@ -31,7 +31,7 @@ export interface PasswordRule {
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     id: 'LENGTH',
-    label: `${MIN_LENGTH} to ${MAX_LENGTH} characters; several words are easy to keep`,
+    label: `${MIN_LENGTH} to ${MAX_LENGTH} characters; a few words are easy to remember`,
     violation(password) {
       const length = lengthOf(normalized(password));
       const isFine = length >= MIN_LENGTH && length <= MAX_LENGTH;
@@ -40,11 +40,11 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   },
   {
     id: 'ACCOUNT_WORDS',
-    label: `${MIN_LENGTH} of them beside your name, e-mail, organization and “grove”`,
+    label: `${MIN_LENGTH} of them not from your name, e-mail, organization or “grove”`,
     violation(password, { words }) {
       const text = normalized(password);
       const found = words.filter((word) => text.includes(word));
-      if (found.length === 0 || lengthOf(without(text, found)) >= MIN_LENGTH) return null;
+      if (lengthOf(without(text, found)) >= MIN_LENGTH) return null;
       return `must have ${MIN_LENGTH} characters beside words of your account: ${found.join(', ')}`;
     },
   },

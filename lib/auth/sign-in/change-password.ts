@@ -4,6 +4,7 @@ import { committed, transaction } from '#lib/store/store.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { passwordViolation } from './new-passwords.ts';
+import { ownerOf } from './password-owner.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
@@ -30,7 +31,7 @@ export async function changePassword(
       },
     ]);
   }
-  const violation = passwordViolation(newPassword, { email: account.email });
+  const violation = passwordViolation(newPassword, await ownerOf(account));
   if (violation !== null) throw invalidField('newPassword', violation);
   const attempted = [{ what: `password:${account.email}` }];
   await countAttempt(attempted);

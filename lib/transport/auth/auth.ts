@@ -1,6 +1,7 @@
 /** The endpoints around sign-in: first run, the caller, sessions, discovery and keys. */
 import { notFound } from '#lib/aip/errors.ts';
 import { identify } from '#lib/auth/identify.ts';
+import { COMMON_PASSWORDS } from '#lib/auth/sign-in/common-passwords.ts';
 import { changePassword } from '#lib/auth/sign-in/change-password.ts';
 import { discoveryDocument } from '#lib/auth/tokens/discovery.ts';
 import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
@@ -9,6 +10,7 @@ import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sign-in/own-sessions.ts';
 import { postAcceptInvite, postPreviewInvite } from './invites.ts';
 import type { Principal } from '#lib/auth/principal.ts';
+import { postPreviewReset, postUseReset } from './password-resets.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
 import { describeCaller } from '#lib/service/people/me.ts';
 import { postExchange } from './exchange.ts';
@@ -24,6 +26,7 @@ import { requireStrings } from '#lib/transport/http/strings.ts';
 
 type Handler = (request: Request, rest: string) => Promise<Response>;
 
+const DAY_CACHE = { headers: { 'cache-control': 'public, max-age=86400' } };
 const PUBLIC_CACHE = { headers: { 'cache-control': 'public, max-age=300' } };
 
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
@@ -36,6 +39,11 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
     POST: postSetup,
   },
   '/auth/v1/me': { GET: getMe },
+  '/auth/v1/commonPasswords': {
+    GET: async () => jsonResponse({ passwords: COMMON_PASSWORDS }, DAY_CACHE),
+  },
+  '/auth/v1/passwordResets:preview': { POST: postPreviewReset },
+  '/auth/v1/passwordResets:use': { POST: postUseReset },
   '/auth/v1/password': { POST: postPassword },
   '/auth/v1/invites:accept': { POST: postAcceptInvite },
   '/auth/v1/invites:preview': { POST: postPreviewInvite },

@@ -3,8 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Section } from '#app/(console)/settings/section.tsx';
-import { currentCaller } from '#lib/client/session/caller.ts';
+import { type Caller, currentCaller } from '#lib/client/session/caller.ts';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
+import { NewPasswordField } from '#components/passwords/new-password-field.tsx';
 import { LeaveDialog } from '#components/resource-form/leave-dialog.tsx';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
@@ -17,6 +18,10 @@ import { ownSessions } from '#lib/client/session/sessions.ts';
 
 const LABELS = { currentPassword: 'Current password', newPassword: 'New password' } as const;
 const EMPTY = { currentPassword: '', newPassword: '' };
+
+/** The names that the server does not count either, as far as the caller sees them. */
+const accountNames = (caller: Caller | undefined): string[] =>
+  [...(caller?.identities ?? []), ...(caller?.topGroups ?? [])].map(({ name }) => name);
 
 /** Sets a new password, which ends all other sessions. */
 export function PasswordForm() {
@@ -46,7 +51,6 @@ export function PasswordForm() {
     value: values[name],
     onChange: (value: string) => setValues((current) => ({ ...current, [name]: value })),
     errorMessage: violations[name] && violationText(LABELS[name], violations[name]),
-    type: 'password',
     isRequired: true,
     className: 'max-w-100',
   });
@@ -74,11 +78,11 @@ export function PasswordForm() {
         {error && !isAtField && (
           <ErrorPanel title="The password was not changed" {...problemOf(error)} />
         )}
-        <TextField {...field('currentPassword')} autoComplete="current-password" />
-        <TextField
+        <TextField {...field('currentPassword')} type="password" autoComplete="current-password" />
+        <NewPasswordField
           {...field('newPassword')}
-          autoComplete="new-password"
-          description="12 to 128 characters. Several words that do not belong together are easy to keep and hard to guess."
+          email={caller?.principal.email}
+          names={accountNames(caller)}
         />
         <Button
           type="submit"

@@ -23,6 +23,16 @@ const IMPORTED = { id: 'grove.vulnerabilities.advisory.imported.v1', label: 'Adv
 
 const SYNCED = { id: 'grove.registry.registry_source.synced.v1', label: 'Repositories synced' };
 
+const RESET_LINK = {
+  id: 'grove.iam.password_reset.created.v1',
+  label: 'Password reset link created',
+};
+
+const RESET = { id: 'grove.iam.password.reset.v1', label: 'Password reset' };
+
+/** The types whose words do not follow from their parts. */
+const SPECIAL = [IMPORTED, SYNCED, RESET_LINK, RESET];
+
 /** Every type that is written, for the filter. */
 export const ACTIVITY_TYPES = [
   ...RESOURCE_TYPES.flatMap((type) => {
@@ -32,8 +42,7 @@ export const ACTIVITY_TYPES = [
       label: `${capitalized(words[0])} ${PAST[verb]}`,
     }));
   }),
-  IMPORTED,
-  SYNCED,
+  ...SPECIAL,
 ];
 
 /** A record may be of a resource that this version does not know. */
@@ -46,7 +55,7 @@ function nounText(noun: string): string {
 export function activityText({ type, result }: AuditEvent): string {
   const [, , noun = '', verb = ''] = type.split('.');
   const what =
-    [IMPORTED, SYNCED].find(({ id }) => id === type)?.label ??
+    SPECIAL.find(({ id }) => id === type)?.label ??
     `${nounText(noun)} ${verb.replaceAll('_', ' ')}`;
   return result === 'OK' ? what : `${what}: denied`;
 }

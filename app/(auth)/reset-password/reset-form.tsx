@@ -1,0 +1,62 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { problemOf, violationsOf } from '#components/frame/problem.ts';
+import { NewPasswordField } from '#components/passwords/new-password-field.tsx';
+import { violationText } from '#components/resource-form/violation-text.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { type PasswordReset, resetPassword } from '#lib/client/session/passwords.ts';
+import { signInWithPassword } from '#lib/client/session/session.ts';
+
+const LABEL = 'New password';
+
+/** Sets the password, signs its owner in and leaves the page. */
+export function ResetForm({ code, reset }: { code: string; reset: PasswordReset }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [newPassword, setNewPassword] = useState('');
+  const { email, names } = reset;
+  const change = useMutation({
+    mutationFn: async () => {
+      await resetPassword(code, newPassword);
+      return (await signInWithPassword(email, newPassword)) === null ? '/' : '/sign-in';
+    },
+    onSuccess: (path) => window.location.replace(path),
+  });
+  const { error } = change;
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
+  const violation = violationsOf(error)['newPassword'];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!change.isPending && !change.isSuccess) change.mutate();
+  };
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {/* So that password managers know whose it is. */}
+      <input type="text" name="username" hidden readOnly autoComplete="username" value={email} />
+      <NewPasswordField
+        name="newPassword"
+        label={LABEL}
+        value={newPassword}
+        onChange={setNewPassword}
+        errorMessage={violation && violationText(LABEL, violation)}
+        email={email}
+        names={names}
+        isRequired
+        autoFocus
+      />
+      <FormProblem>{change.isError && violation === undefined && problemOf(error).why}</FormProblem>
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-1 w-full"
+        isPending={change.isPending || change.isSuccess}
+      >
+        Set password and sign in
+      </Button>
+    </form>
+  );
+}

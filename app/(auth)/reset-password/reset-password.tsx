@@ -1,0 +1,81 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { ResetForm } from '#app/(auth)/reset-password/reset-form.tsx';
+import { problemOf } from '#components/frame/problem.ts';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { passwordReset } from '#lib/client/session/passwords.ts';
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange);
+  return () => window.removeEventListener('hashchange', onChange);
+}
+
+/** The code after the `#`, which no server and no log sees; null on the server. */
+const useCode = (): string | null =>
+  useSyncExternalStore<string | null>(
+    subscribe,
+    () => decodeURIComponent(window.location.hash.slice(1)),
+    () => null,
+  );
+
+/** What the one-time link of `grove passwords reset` leads to. */
+export function ResetPassword() {
+  const code = useCode();
+  if (code === null) return <Waiting />;
+  if (code !== '') return <Reset key={code} code={code} />;
+  return (
+    <Unusable title="This link is incomplete">
+      Open the whole link that the command line printed, with what follows the #.
+    </Unusable>
+  );
+}
+
+function Reset({ code }: { code: string }) {
+  const { data: reset, error } = useQuery(passwordReset(code));
+  if (error) {
+    return (
+      <Unusable title="This link cannot be used">
+        <FormProblem>{problemOf(error).why}</FormProblem>
+      </Unusable>
+    );
+  }
+  if (!reset) return <Waiting />;
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Choose a new password</h1>
+      <p className="mt-1 mb-6 text-ink-2">
+        For <strong className="font-medium break-words text-ink">{reset.email}</strong>. Every
+        browser that is signed in will be signed out. The link ends{' '}
+        <RelativeTime value={reset.expireTime} />.
+      </p>
+      <ResetForm code={code} reset={reset} />
+    </>
+  );
+}
+
+function Unusable({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h1 className="mb-4 text-xl font-semibold tracking-tight">{title}</h1>
+      <div className="text-ink-2">{children}</div>
+      <p className="mt-4 text-ink-2">
+        Whoever runs this installation makes another link with{' '}
+        <code className="font-mono text-sm text-ink">grove passwords reset</code>.
+      </p>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-6 w-48" />
+      <Skeleton className="h-4 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isOutdated } from '#lib/auth/sign-in/passwords.ts';
+import { newResetLink } from '#lib/service/people/password-resets.ts';
+import { prisma } from '#lib/store/database.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
+import type { Answer, TestGrove } from '../harness.ts';
+import { badFields, failure, ok, preconditions } from '../support/answers.ts';
+
+const NEW_PASSWORD = 'another battery staple';
+const MINUTE = 60_000;
+
+let grove: TestGrove;
+let browser: TestBrowser;
+let address = 0;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+afterAll(() => grove.stop());
+
+beforeEach(async () => {
+  await prisma().attempt.deleteMany();
+  browser = new TestBrowser(grove.url, `203.0.113.${(address += 1)}`);
+});
+
+afterEach(() => vi.useRealTimers());
+
+async function newCode(): Promise<string> {
+  return new URL((await newResetLink(OWNER_EMAIL)).link).hash.slice(1);
+}
+
+const preview = (code: string): Promise<Answer> =>
+  grove.post('/auth/v1/passwordResets:preview', { code }, { token: null });
+
+const use = (code: string, newPassword = NEW_PASSWORD): Promise<Answer> =>
+  grove.post('/auth/v1/passwordResets:use', { code, newPassword }, { token: null });
+
+describe('a one-time link', () => {
+  it('tells whom it is for', async () => {
+    const { link } = await newResetLink(` ${OWNER_EMAIL.toUpperCase()} `);
+    const { origin, pathname, search, hash } = new URL(link);
+    expect([origin, pathname, search]).toEqual([grove.url, '/reset-password', '']);
+    const { expireTime, ...others } = ok(await preview(hash.slice(1)));
+    expect(others).toEqual({ email: OWNER_EMAIL, names: [OWNER_EMAIL, 'acme'] });
+    const minutes = (Date.parse(String(expireTime)) - Date.now()) / MINUTE;
+    expect(minutes).toBeGreaterThan(29);
+    expect(minutes).toBeLessThanOrEqual(30);
+    await expect(newResetLink('nobody@example.com')).rejects.toThrow(/Account nobody@example.com/);
+  });
+
+  it('is kept as a hash', async () => {
+    const code = await newCode();
+    const secret = code.split('.')[1] ?? '';
+    expect(secret).toHaveLength(43);
+    expect(JSON.stringify(await prisma().passwordReset.findMany())).not.toContain(secret);
+  });
+
+  it('sets the password once, ends all sessions, and lets in who has failed too often', async () => {
+    expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
+    const me = () => grove.get('/auth/v1/me', { token: null, headers: { cookie: browser.cookie } });
+    ok(await me());
+    const guesser = new TestBrowser(grove.url, '203.0.113.250');
+    for (let guess = 0; guess < 7; guess += 1) await guesser.signIn(OWNER_EMAIL, 'forgotten');
+    const code = await newCode();
+    const answers = await Promise.all([use(code), use(code), use(code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(badFields(await use(code))).toEqual(['code']);
+    expect(badFields(await preview(code))).toEqual(['code']);
+    expect((await me()).status).toBe(401);
+    expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBe('CredentialsSignin');
+    expect(await browser.signIn(OWNER_EMAIL, NEW_PASSWORD)).toBeNull();
+  });
+
+  it('is audited, as made by the operator and as used', async () => {
+    await prisma().auditEvent.deleteMany();
+    ok(await use(await newCode()));
+    const path = `/iam/v2beta1/auditEvents?uidp.descendants_of=${grove.rootUid}&order_by=create_time`;
+    const events = ok(await grove.get(path))['auditEvents'] as Record<string, unknown>[];
+    expect(
+      events.map(({ type, actor, resource, operation }) => [type, actor, resource, operation]),
+    ).toEqual([
+      ['grove.iam.password_reset.created.v1', 'command line', grove.ownerUid, 'create'],
+      ['grove.iam.password.reset.v1', grove.ownerUid, grove.ownerUid, 'reset'],
+    ]);
+  });
+
+  it('stays good while the password is refused', async () => {
+    const code = await newCode();
+    for (const password of ['short', 'password1234', 'owner@example', 'acme acme 2026']) {
+      expect(badFields(await use(code, password))).toEqual(['newPassword']);
+    }
+    expect(
+      badFields(await grove.post('/auth/v1/passwordResets:use', { code }, { token: null })),
+    ).toEqual(['newPassword']);
+    ok(await use(code));
+  });
+
+  it('is void once another one is made, or after 30 minutes', async () => {
+    const first = await newCode();
+    const second = await newCode();
+    expect(badFields(await use(first))).toEqual(['code']);
+    vi.useFakeTimers({ now: Date.now() + 30 * MINUTE, toFake: ['Date'] });
+    expect(preconditions(await preview(second))).toEqual(['RESET_EXPIRED']);
+    expect(preconditions(await use(second))).toEqual(['RESET_EXPIRED']);
+  });
+
+  it('is not guessed', async () => {
+    const code = await newCode();
+    const guesses = [
+      '',
+      'x',
+      `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`,
+      `grove-reset-${'0'.repeat(16)}.${'A'.repeat(43)}`,
+    ];
+    const messages = new Set<string>();
+    for (const guess of guesses) {
+      const answer = await preview(guess);
+      expect(badFields(answer)).toEqual(['code']);
+      messages.add(String(answer.body['message']));
+    }
+    expect(messages.size).toBe(1);
+    for (let guess = 0; guess < 5; guess += 1) await preview(guesses[2] ?? '');
+    failure(await preview(guesses[2] ?? ''), 'RESOURCE_EXHAUSTED');
+  });
+});
+
+describe('the hash of a password', () => {
+  const stored = async () =>
+    (await prisma().account.findUniqueOrThrow({ where: { email: OWNER_EMAIL } })).passwordHash;
+
+  it('is renewed at sign-in where its parameters are outdated', async () => {
+    // Of the parameters of an earlier version.
+    const old =
+      '$scrypt$ln=14,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$PJAV4qWLTjSe3lT4xOIAexIMw5uL3hBCiM6HFiXcgrY';
+    const write = grove.connect();
+    write.prepare('UPDATE "Account" SET "passwordHash" = ?').run(old);
+    expect(await browser.signIn(OWNER_EMAIL, 'not this one')).toBe('CredentialsSignin');
+    expect(await stored()).toBe(old);
+    expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
+    const renewed = await stored();
+    expect(isOutdated(renewed)).toBe(false);
+    expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
+    expect(await stored()).toBe(renewed);
+  });
+});
+
+it('tells the browser the most used passwords', async () => {
+  const answer = await grove.get('/auth/v1/commonPasswords', { token: null });
+  expect(ok(answer)['passwords']).toHaveLength(10_000);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
+});

@@ -1,0 +1,140 @@
+/**
+ * One-time links that set a password, `ADDRESS/reset-password#grove-reset-<keyId>.<secret>`. The
+ * operator makes them at the command line; only the secret's hash is stored.
+ */
+import { failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { parentUid } from '#lib/aip/uid.ts';
+import { recordAudit } from '#lib/audit/record.ts';
+import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
+import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
+import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
+import { forgetFailures } from '#lib/auth/sign-in/password-sign-in.ts';
+import type { SigningIn } from '#lib/auth/sign-in/password-sign-in.ts';
+import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
+import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { config } from '#lib/config.ts';
+import { newKeyedSecret, parseKeyedSecret, sameHash } from '#lib/secrets/keyed-secrets.ts';
+import { OPERATOR } from '#lib/service/people/operator.ts';
+import { all, is, isIn } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
+
+const PREFIX = 'grove-reset';
+const LIFETIME_MS = 30 * 60 * 1000;
+
+export interface ResetLink {
+  email: string;
+  /** Shown once. */
+  link: string;
+  expireTime: string;
+}
+
+/**
+ * A fresh link for the account, which makes an earlier one void.
+ *
+ * @throws ApiError NOT_FOUND where nobody signs in with the address and a password.
+ */
+export async function newResetLink(address: string, now = Date.now()): Promise<ResetLink> {
+  const email = address.trim().toLowerCase();
+  const { text, keyId, hash } = newKeyedSecret(PREFIX);
+  const columns = {
+    keyId,
+    codeHash: hash,
+    createTime: new Date(now),
+    expireTime: new Date(now + LIFETIME_MS),
+  };
+  await transaction(async (tx) => {
+    const account = await tx.first('Account', is('email', email));
+    if (account === null) throw notFound('Account', email);
+    await tx.deleteAll('PasswordReset', is('email', email));
+    await tx.insertAll('PasswordReset', [{ email, ...columns }]);
+    await record(tx, account.identityUid, { actor: OPERATOR, type: 'password_reset.created' });
+  });
+  const link = `${config().url}/reset-password#${text}`;
+  return { email, link, expireTime: columns.expireTime.toISOString() };
+}
+
+/**
+ * The account that a code sets the password of.
+ *
+ * @throws ApiError INVALID_ARGUMENT on `code`, in the same words for every code that opens nothing;
+ *   FAILED_PRECONDITION `RESET_EXPIRED`; RESOURCE_EXHAUSTED after repeated failures.
+ */
+async function accountOf(code: string, network: string) {
+  const parsed = parseKeyedSecret(PREFIX, code);
+  const client = attemptsFrom('password reset', network);
+  const attempted = [{ what: `reset:${parsed?.keyId ?? ''} from ${network}` }, client];
+  await countAttempt(attempted);
+  const keyId = parsed?.keyId ?? '';
+  const reset = await committed.first('PasswordReset', is('keyId', keyId));
+  // Compared also where there is none, so that time does not tell.
+  const isRight = sameHash(parsed?.hash ?? '', reset?.codeHash ?? '0'.repeat(64));
+  if (reset === null || !isRight) throw notUsable();
+  await forgetAttempts(attempted);
+  if (reset.expireTime.getTime() <= Date.now()) {
+    throw failedPrecondition([
+      { type: 'RESET_EXPIRED', description: 'the link has expired; ask for another one' },
+    ]);
+  }
+  const account = await committed.first('Account', is('email', reset.email));
+  if (account === null) throw notUsable();
+  return { keyId, expireTime: reset.expireTime, account };
+}
+
+function notUsable() {
+  return invalidField('code', 'is not that of a link, or the link was used or replaced');
+}
+
+/** Whom the link is for, and the words that do not count in their new password. */
+export async function previewReset(code: string, network: string): Promise<JsonObject> {
+  const { account, expireTime } = await accountOf(code, network);
+  const { email, names } = await ownerOf(account);
+  return { email, names: [...names], expireTime: expireTime.toISOString() };
+}
+
+/**
+ * Sets the password, uses the link up and ends every session of the person, in one transaction.
+ *
+ * @throws ApiError as {@link accountOf}; INVALID_ARGUMENT on `newPassword`.
+ */
+export async function resetPassword(
+  code: string,
+  newPassword: string,
+  client: SigningIn,
+): Promise<void> {
+  const { keyId, account } = await accountOf(code, client.network);
+  const { email, identityUid } = account;
+  const violation = passwordViolation(newPassword, await ownerOf(account));
+  if (violation !== null) throw invalidField('newPassword', violation);
+  const passwordHash = await hashPassword(newPassword);
+  const sessions = all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
+  await transaction(async (tx) => {
+    if ((await tx.deleteAll('PasswordReset', is('keyId', keyId))) === 0) throw notUsable();
+    const columns = { passwordHash, updateTime: new Date() };
+    await tx.note('Account', is('email', email), columns);
+    await tx.deleteAll('Session', sessions);
+    await record(tx, identityUid, { actor: identityUid, type: 'password.reset' });
+  });
+  // Whoever has forgotten a password has tried some.
+  await forgetFailures(email, client);
+}
+
+async function record(
+  tx: Transaction,
+  identityUid: string,
+  { actor, type }: { actor: string; type: 'password_reset.created' | 'password.reset' },
+): Promise<void> {
+  const identity = await tx.get('Identity', identityUid);
+  await recordAudit(tx, {
+    actor,
+    identities: actor === identityUid ? [identityUid] : [],
+    requestId: crypto.randomUUID(),
+    type: `grove.iam.${type}.v1`,
+    operation: type === 'password.reset' ? 'reset' : 'create',
+    resource: identityUid,
+    group: parentUid(identityUid),
+    result: 'OK',
+    after: { name: identity?.name ?? '' },
+  });
+}

@@ -1,0 +1,24 @@
+/** The endpoints that the page of a one-time link calls. */
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
+import { previewReset, resetPassword } from '#lib/service/people/password-resets.ts';
+import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
+import { requireStrings } from '#lib/transport/http/strings.ts';
+
+function networkOf(request: Request): string {
+  return clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
+}
+
+export async function postPreviewReset(request: Request): Promise<Response> {
+  const { code = '' } = requireStrings(await readJson(request), { required: ['code'] });
+  return jsonResponse(await previewReset(code, networkOf(request)));
+}
+
+export async function postUseReset(request: Request): Promise<Response> {
+  const { code = '', newPassword = '' } = requireStrings(await readJson(request), {
+    required: ['code', 'newPassword'],
+  });
+  const client = { network: networkOf(request), cookies: request.headers.get('cookie') ?? '' };
+  await resetPassword(code, newPassword, client);
+  return jsonResponse({});
+}
