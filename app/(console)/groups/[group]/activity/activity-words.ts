@@ -84,7 +84,8 @@ export function subjectHref(event: AuditEvent, names: Names = NO_NAMES): string 
   if (!isThere) return null;
   if (type === IMPORTED.id) return groupPath(resource, 'advisories');
   if (result !== 'OK' && isInto(operation)) return groupPath(resource);
-  const subject = TYPE_OF_NOUN.get(type.split('.')[2] ?? '');
+  const isPassword = [RESET_LINK, RESET].some(({ id }) => id === type);
+  const subject = isPassword ? 'Identity' : TYPE_OF_NOUN.get(type.split('.')[2] ?? '');
   if (subject === undefined || !PLACES[subject].isOwn) return null;
   const isBuiltIn = subject !== 'Group' && parentUid(resource) === null;
   return isBuiltIn ? null : PLACES[subject].path(resource);
