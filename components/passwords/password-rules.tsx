@@ -1,4 +1,4 @@
-import { Check, Circle, X } from 'lucide-react';
+import { Check, Dot, X } from 'lucide-react';
 import { cx } from '#components/ui/text/cx.ts';
 import { PASSWORD_RULES, type PasswordRule } from '#lib/auth/passwords/rules.ts';
 
@@ -12,7 +12,7 @@ interface Props {
 }
 
 const LOOK = {
-  unknown: { Icon: Circle, said: '', color: 'text-ink-3' },
+  unknown: { Icon: Dot, said: '', color: 'text-ink-3' },
   met: { Icon: Check, said: ', met', color: 'text-accent' },
   unmet: { Icon: X, said: ', not met', color: 'text-danger' },
 } as const;
