@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isOutdated } from '#lib/auth/sign-in/passwords.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
-import { prisma } from '#lib/store/database.ts';
+import { prisma } from '../support/database.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
