@@ -5,7 +5,8 @@
 import { failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
-import { recordAudit } from '#lib/audit/record.ts';
+import { personActor, programActor, recordAudit } from '#lib/audit/record.ts';
+import type { Actor } from '#lib/audit/record.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
@@ -49,7 +50,10 @@ export async function newResetLink(address: string, now = Date.now()): Promise<R
     if (account === null) throw notFound('Account', email);
     await tx.deleteAll('PasswordReset', is('email', email));
     await tx.insertAll('PasswordReset', [{ email, ...columns }]);
-    await record(tx, account.identityUid, { actor: OPERATOR, type: 'password_reset.created' });
+    await record(tx, account.identityUid, {
+      actor: programActor(OPERATOR),
+      type: 'password_reset.created',
+    });
   });
   const link = `${config().url}/reset-password#${text}`;
   return { email, link, expireTime: columns.expireTime.toISOString() };
@@ -114,7 +118,10 @@ export async function resetPassword(
     const columns = { passwordHash, updateTime: new Date() };
     await tx.note('Account', is('email', email), columns);
     await tx.deleteAll('Session', sessions);
-    await record(tx, identityUid, { actor: identityUid, type: 'password.reset' });
+    await record(tx, identityUid, {
+      actor: await personActor(tx, identityUid),
+      type: 'password.reset',
+    });
   });
   // Whoever has forgotten a password has tried some.
   await forgetFailures(email, client);
@@ -123,13 +130,11 @@ export async function resetPassword(
 async function record(
   tx: Transaction,
   identityUid: string,
-  { actor, type }: { actor: string; type: 'password_reset.created' | 'password.reset' },
+  { actor, type }: { actor: Actor; type: 'password_reset.created' | 'password.reset' },
 ): Promise<void> {
   const identity = await tx.get('Identity', identityUid);
   await recordAudit(tx, {
-    actor,
-    identities: actor === identityUid ? [identityUid] : [],
-    requestId: crypto.randomUUID(),
+    ...actor,
     type: `grove.iam.${type}.v1`,
     operation: type === 'password.reset' ? 'reset' : 'create',
     resource: identityUid,
