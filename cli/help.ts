@@ -28,6 +28,12 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Prints a link that sets a new password for the account: once, within 30 minutes.
       Using it ends all sessions of the person. Another link makes this one void.
 
+  urls list
+      Prints the addresses that the installation is and was known by, the current one first.
+
+  urls forget URL
+      Makes tokens void that name a former address of the installation.
+
   import advisories PATH... --group UID [--dry-run] [--json]
       Takes advisories into the group: OSV JSON, package advisory YAML of schema-version 2
       and OpenVEX, in files, folders, zip and tar.gz archives. What is there already is

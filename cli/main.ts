@@ -17,6 +17,7 @@ import { passwordsReset } from './passwords-reset.ts';
 import { sessionsLimit } from './sessions-limit.ts';
 import { syncRepos } from './sync-repos.ts';
 import { token } from './token.ts';
+import { urlsForget, urlsList } from './urls.ts';
 import { isUsageError, UsageError } from './usage.ts';
 
 /** Takes the arguments after the command's name and returns what to print. */
@@ -27,6 +28,8 @@ const COMMANDS: Record<string, Command> = {
   token,
   'keys list': keysList,
   'keys rotate': keysRotate,
+  'urls forget': urlsForget,
+  'urls list': urlsList,
   'keys revoke': keysRevoke,
   'keys rewrap': keysRewrap,
   'passwords reset': passwordsReset,

@@ -47,6 +47,7 @@ export function planInvites(
       codeHash: '',
       expirationTime,
       usedTime: null,
+      makerIdentities: null,
       createTime: before(expirationTime, days * DAY_MS),
       revision: 1,
     };

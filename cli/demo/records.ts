@@ -39,6 +39,7 @@ export function recordOf(random: Random, happening: Happening): AuditEvent {
     result: isDenied ? 'PERMISSION_DENIED' : 'OK',
     before: happening.before ?? null,
     after: happening.after ?? null,
+    count: 1,
     createTime: time,
   };
 }

@@ -5,6 +5,7 @@ import { auditNoun } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { PAST } from '#lib/resources/operations.ts';
 import type { Operation } from '#lib/resources/operations.ts';
+import { all, atLeast, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 /** Who did it, as which identities, in which request. */
@@ -53,6 +54,37 @@ export interface AuditEntry extends Actor {
 /** `grove.iam.role_binding.created.v1` and the like. */
 export function auditType(definition: ResourceDefinition, operation: Operation): string {
   return `grove.${definition.domain}.${auditNoun(definition.type)}.${PAST[operation]}.v1`;
+}
+
+/** How long denied attempts go into one record. */
+const JOINED_MS = 60_000;
+
+/**
+ * Counts a denied attempt: one record stands for all that a caller tries with one operation in one
+ * group within a minute. It names the first resource. A group that does not exist has no log.
+ */
+export async function recordDenied(
+  tx: Transaction,
+  entry: Omit<AuditEntry, 'result'>,
+  now = Date.now(),
+): Promise<void> {
+  const { group, type, actor } = entry;
+  const minute = new Date(now - (now % JOINED_MS));
+  const result = 'PERMISSION_DENIED';
+  const alike = all(
+    is('actor', actor),
+    atLeast('createTime', minute),
+    is('type', type),
+    is('parent', group),
+    is('result', result),
+  );
+  const known = await tx.first('AuditEvent', alike);
+  if (known !== null) {
+    await tx.note('AuditEvent', is('uid', known.uid), { count: known.count + 1 });
+    return;
+  }
+  if ((await tx.get('Group', group)) === null) return;
+  await recordAudit(tx, { ...entry, result });
 }
 
 /** Writes the record as part of the transaction; a group that is no uid has no log to be in. */

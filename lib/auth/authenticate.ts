@@ -108,6 +108,8 @@ async function ofForeignToken(
     issuer,
     async (given) => (await isForUs(given)) || hasOtherAudience(issuer),
   );
+  // Read before the signature was checked, so what was signed has to say the same.
+  if (claims.iss !== issuer) throw unauthenticated('the token is of another issuer');
   const subject = subjectOf(claims);
   const matched = await identitiesMatching(claims);
   if (matched.identities.length === 0) {

@@ -28,6 +28,7 @@ export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
     result: row.result,
     ...(row.before === null ? {} : { before: row.before as JsonObject }),
     ...(row.after === null ? {} : { after: row.after as JsonObject }),
+    ...(row.count === 1 ? {} : { count: row.count }),
     createTime: row.createTime.toISOString(),
   }),
 });

@@ -15,7 +15,7 @@ interface Cost {
 }
 
 /** Each takes a quarter of a second or so. */
-const MAX_WAITING = 32;
+const MAX_WAITING = 16;
 
 const inTurn = boundedQueue({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING });
 

@@ -4,6 +4,7 @@
  * before the server has ever said where it listens.
  */
 import { config } from '#lib/config.ts';
+import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
@@ -32,12 +33,32 @@ async function readUrls(): Promise<string[]> {
   return settings.filter(({ key }) => key.startsWith(PREFIX)).map(({ value }) => value);
 }
 
+function isLoopback(url: string): boolean {
+  return isLoopbackHost(URL.parse(url)?.hostname ?? '');
+}
+
+/**
+ * Forgets a former address: tokens that name it are void from the next request on.
+ *
+ * @returns whether it was known.
+ */
+export async function forgetUrl(url: string): Promise<boolean> {
+  const count = await transaction((tx) => tx.deleteAll('Setting', is('key', PREFIX + url)));
+  return count > 0;
+}
+
 /** Every address that the installation is or was known by. */
 export async function ownUrls(): Promise<ReadonlySet<string>> {
   const urls = await recorded.lookUp('urls', readUrls);
-  return new Set([config().url, ...urls]);
+  const { url: current } = config();
+  const usable = urls.filter((url) => isLoopback(current) || !isLoopback(url));
+  return new Set([current, ...usable]);
 }
 
+/**
+ * True for an address that tokens of the installation may name. A loopback address is everybody's,
+ * so it counts only until there is a real one.
+ */
 export async function isOwnUrl(url: string): Promise<boolean> {
   return url === config().url || (await ownUrls()).has(url);
 }

@@ -129,7 +129,7 @@ export type Advisory = Answered<
   { severities: Answered<Advisory_SeverityScoreJson>[]; events: AdvisoryEvent[] }
 >;
 
-export type AuditEvent = Answered<AuditEventJson, 'before' | 'after'>;
+export type AuditEvent = Answered<AuditEventJson, 'before' | 'after' | 'count'>;
 
 /** The type of each resource. */
 export interface Wire {

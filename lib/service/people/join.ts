@@ -19,6 +19,7 @@ import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
 import { parseInviteCode, sameHash } from './invites.ts';
+import { requireMaker } from './invite-maker.ts';
 import { addBinding, addIdentity } from './new-people.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
@@ -73,7 +74,9 @@ export async function previewInvite(code: string, clientAddress: string): Promis
   requireOpen(invite);
   const { parent, roleUid, email, singleUse, expirationTime } = invite;
   const group = await committed.get('Group', parent);
-  if (group === null) throw noInvite();
+  const role = await committed.get('Role', roleUid);
+  if (group === null || role === null) throw noInvite();
+  await requireMaker(invite, role);
   return {
     group: { uid: parent, name: group.name, description: group.description },
     role: { uid: roleUid, name: invite.role.name, description: invite.role.description },
@@ -90,7 +93,7 @@ export async function previewInvite(code: string, clientAddress: string): Promis
  *
  * @param joiner a new person's e-mail address in lower case, and a password that may be one.
  * @throws ApiError as {@link inviteOf}; FAILED_PRECONDITION `INVITE_EXPIRED`,
- *   `INVITE_USED` or `NO_IDENTITY`; PERMISSION_DENIED where the invite is for
+ *   `INVITE_USED`, `INVITE_WITHDRAWN` or `NO_IDENTITY`; PERMISSION_DENIED where the invite is for
  *   another e-mail address; ALREADY_EXISTS where the address has an account.
  */
 export async function acceptInvite(
@@ -105,6 +108,9 @@ export async function acceptInvite(
     if (invite === null) throw noInvite();
     requireOpen(invite);
     const { parent, roleUid } = invite;
+    const role = await tx.get('Role', roleUid);
+    if (role === null) throw noInvite();
+    await requireMaker(invite, role);
     const identityUid =
       'principal' in joiner
         ? await ownIdentity(tx, joiner.principal, invite)

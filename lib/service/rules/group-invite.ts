@@ -7,6 +7,8 @@ export const groupInviteRules: Rules<'GroupInvite'> = {
     const roleUid = input['roleUid'] as string;
     await requireRole(tx, call, { roleUid, group: parent, field: 'roleUid' });
     const { code, keyId, codeHash } = newInviteCode();
-    return { columns: { keyId, codeHash }, answer: { code } };
+    // An operator needs no rights, and so has none to lose.
+    const makerIdentities = call.actor === undefined ? [...call.principal.identities] : null;
+    return { columns: { keyId, codeHash, makerIdentities }, answer: { code } };
   },
 };

@@ -2,7 +2,7 @@
 import { isApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isUid, parentUid } from '#lib/aip/uid.ts';
-import { auditType, recordAudit } from '#lib/audit/record.ts';
+import { auditType, recordAudit, recordDenied } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { isInto } from '#lib/resources/operations.ts';
@@ -56,13 +56,12 @@ export async function auditDenied<T>(
   } catch (error) {
     if (isApiError(error) && error.status === 'PERMISSION_DENIED' && isUid(uid)) {
       await transaction((tx) =>
-        recordAudit(tx, {
+        recordDenied(tx, {
           ...actorOf(call),
           type: auditType(definition, operation),
           operation,
           resource: uid,
           group: isInto(operation) ? uid : logOf(definition, uid),
-          result: 'PERMISSION_DENIED',
         }),
       );
     }

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { Actor } from '#app/(console)/groups/[group]/activity/actor.tsx';
-import { activityText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
+import { activityText, resultText } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { Subject } from '#app/(console)/groups/[group]/activity/subject.tsx';
 import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
@@ -35,7 +35,8 @@ const columnsWith = (names: Names | undefined): readonly ResourceColumn<AuditEve
     id: 'result',
     header: 'Result',
     width: 'w-28',
-    cell: ({ result }) => (result === 'OK' ? 'Done' : <Badge tone="warn">Denied</Badge>),
+    cell: (event) =>
+      event.result === 'OK' ? 'Done' : <Badge tone="warn">{resultText(event)}</Badge>,
   },
   {
     id: 'time',

@@ -19,6 +19,12 @@ const TYPE_OF_NOUN: ReadonlyMap<string, ResourceType> = new Map(
   RESOURCE_TYPES.map((type) => [auditNoun(type), type]),
 );
 
+/** What came of it, and how often where denied attempts were joined. */
+export function resultText({ result, count = 1 }: AuditEvent): string {
+  if (result === 'OK') return 'Done';
+  return count > 1 ? `Denied ${count} times` : 'Denied';
+}
+
 const IMPORTED = { id: 'grove.vulnerabilities.advisory.imported.v1', label: 'Advisories imported' };
 
 const SYNCED = { id: 'grove.registry.registry_source.synced.v1', label: 'Repositories synced' };

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChangeDiff } from '#app/(console)/groups/[group]/activity/[event]/change-diff.tsx';
 import {
   activityText,
+  resultText,
   subjectHref,
   subjectText,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
@@ -58,7 +59,7 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
           </Fact>
         </>
       )}
-      <Fact label="Result">{event && (event.result === 'OK' ? 'Done' : 'Denied')}</Fact>
+      <Fact label="Result">{event && resultText(event)}</Fact>
       <Fact label="When">{event && <RelativeTime value={event.createTime} />}</Fact>
       <Fact label="Request">
         {event && <CopyText value={event.requestId} label="request id" isWhole />}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
+import { mintToken } from '#lib/auth/tokens/minting.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { failure, ok } from '../support/answers.ts';
+
+const FORMER = 'https://former.example.com';
+const LOOPBACK = 'http://localhost:3000';
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove({ GROVE_URL: 'https://grove.example.com' });
+  for (const url of [FORMER, LOOPBACK]) await recordUrl(url);
+});
+
+afterAll(() => grove.stop());
+
+const me = async (url: string) =>
+  grove.get('/auth/v1/me', { token: await mintToken(grove.ownerUid, 60, { url }) });
+
+/** Runs the command line as an operator does, in a process of its own. */
+function cli(...args: string[]): string {
+  const main = join(import.meta.dirname, '../../../cli/main.ts');
+  return execFileSync(process.execPath, [...process.execArgv, main, ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+it('takes no token of a loopback address once there is a real one', async () => {
+  failure(await me(LOOPBACK), 'UNAUTHENTICATED');
+  ok(await me('https://grove.example.com'));
+});
+
+it('takes tokens of a former address until the operator has it forgotten', async () => {
+  const token = await mintToken(grove.ownerUid, 60, { url: FORMER });
+  const asked = () => grove.get('/auth/v1/me', { token });
+  ok(await asked());
+  expect(cli('urls', 'list').trim().split('\n')).toContain(FORMER);
+  expect(cli('urls', 'forget', FORMER)).toContain('is forgotten');
+  // The very token that was taken, and known, a moment ago.
+  failure(await asked(), 'UNAUTHENTICATED');
+  expect(cli('urls', 'list')).not.toContain(FORMER);
+  for (const url of [FORMER, 'https://grove.example.com']) {
+    expect(() => cli('urls', 'forget', url)).toThrow(/is no former address|is the current address/);
+  }
+  ok(await grove.get('/auth/v1/me'));
+});

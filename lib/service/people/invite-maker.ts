@@ -1,0 +1,32 @@
+/** Whether whoever made an invite could still make it: what they lost, it must not give others. */
+import { failedPrecondition } from '#lib/aip/errors.ts';
+import { reachOf } from '#lib/access/reach.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+
+interface MadeInvite {
+  parent: string;
+  /** Uids of the identities that its maker acted as; null where an operator made it. */
+  makerIdentities: unknown;
+}
+
+/** @throws ApiError FAILED_PRECONDITION `INVITE_WITHDRAWN` where its maker lost a right that it takes. */
+export async function requireMaker(
+  { parent, makerIdentities }: MadeInvite,
+  { capabilities }: { capabilities: unknown },
+): Promise<void> {
+  if (makerIdentities === null) return;
+  const needed: Capability[] = [
+    'group_invites.create',
+    'role_bindings.create',
+    ...(capabilities as Capability[]),
+  ];
+  const identities = [...(makerIdentities as string[])].sort();
+  const reach = await reachOf({ identities });
+  if (reach.missing(needed, parent).length === 0) return;
+  throw failedPrecondition([
+    {
+      type: 'INVITE_WITHDRAWN',
+      description: 'whoever made the invite may not make it any more; ask somebody else for one',
+    },
+  ]);
+}
