@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startOidcIssuer } from '../../support/oidc-issuer.ts';
+import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { failure, ok } from '../support/answers.ts';
+
+let grove: TestGrove;
+let issuer: OidcIssuer;
+
+beforeAll(async () => {
+  grove = await startGrove({ GROVE_ALLOW_PRIVATE_ISSUERS: '' });
+  issuer = await startOidcIssuer();
+});
+
+afterAll(async () => {
+  await issuer.stop();
+  await grove.stop();
+});
+
+it('asks nothing of an issuer on this machine unless the operator allows it', async () => {
+  const claimMatch = { issuer: issuer.issuer, subject: 'machine' };
+  ok(await grove.post(`/iam/v2beta1/identities/${grove.rootUid}`, { name: 'ci', claimMatch }));
+  const token = await issuer.sign({ sub: 'machine', aud: grove.url });
+  const { message } = failure(await grove.get('/auth/v1/me', { token }), 'UNAUTHENTICATED');
+  expect(message).toMatch(/ localhost is a private address$/);
+  expect(issuer.requests).toEqual([]);
+});
