@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJson } from '@bufbuild/protobuf';
+import { MAY_BE_ABSENT } from '#lib/resources/absent.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
@@ -70,7 +72,79 @@ it('says something of everything', () => {
   expect(silent).toEqual([]);
 });
 
+it('tears no code word apart', () => {
+  const texts =
+    JSON.stringify(document).match(/"(?:description|summary)":"(?:[^"\\]|\\.)*"/g) ?? [];
+  expect(texts.length).toBeGreaterThan(100);
+  const torn = texts.filter((text) => {
+    const words = text.split('`').filter((_, at) => at % 2 === 1);
+    return text.split('`').length % 2 === 0 || words.some((word) => /\w- /.test(word));
+  });
+  expect(torn).toEqual([]);
+});
+
+it('names only fields that exist as ones that may be absent', () => {
+  for (const [name, fields] of Object.entries(MAY_BE_ABSENT)) {
+    expect(Object.keys(schemas()[name]?.properties ?? {})).toEqual(
+      expect.arrayContaining([...fields]),
+    );
+  }
+});
+
+it('requires what every answer has', () => {
+  expect(schemas()['Group']?.required).toEqual([
+    'uid',
+    'name',
+    'description',
+    'resourceLimits',
+    'verified',
+    'createTime',
+    'updateTime',
+  ]);
+  expect(schemas()['ListGroupsResponse']?.required).toEqual([
+    'groups',
+    'nextPageToken',
+    'totalCount',
+    'skipped',
+  ]);
+});
+
+it('describes files in each of their media types', async () => {
+  const path = '/vulnerabilities/v2beta1/advisories';
+  const file = new URL('../../../lib/import/advisories/fixtures/kinds.yaml', import.meta.url);
+  const headers = { authorization: `Bearer ${grove.ownerToken}` };
+  const report = await fetch(`${grove.url}${path}:import?group_uid=${world}`, {
+    method: 'POST',
+    headers,
+    body: readFileSync(file),
+  });
+  expect(problems('ImportReport', await report.json())).toEqual([]);
+  const page = ok(await grove.get(`${path}?page_size=200`));
+  expect(page['totalCount']).not.toBe('0');
+  expect(problems('ListAdvisoriesResponse', page)).toEqual([]);
+  type Content = Record<string, { schema: Json }>;
+  type Paths = Record<string, { get: { responses: Record<string, { content: Content }> } }>;
+  const described = (document['paths'] as Paths)[`${path}:export`]?.get.responses['200'];
+  const types = [];
+  for (const format of ['osv', 'openvex']) {
+    const query = `group_uid=${world}&format=${format}`;
+    const exported = await fetch(`${grove.url}${path}:export?${query}`, { headers });
+    const type = exported.headers.get('content-type')?.split(';', 1)[0] ?? '';
+    types.push(type);
+    if (type === 'application/json') {
+      expect(problems('OpenVexDocument', await exported.json())).toEqual([]);
+    }
+  }
+  expect(types).toEqual(Object.keys(described?.content ?? {}));
+});
+
+it('says what is different without a parent', () => {
+  const made = operations().find(({ operationId }) => operationId === 'CreateGroupAtRoot');
+  expect(made?.summary).toBe('Creates a root group');
+});
+
 interface Operation {
+  summary: string;
   operationId: string;
   tags: string[];
   parameters?: { name?: string; $ref?: string }[];

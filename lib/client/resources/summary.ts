@@ -10,6 +10,7 @@ import type {
   SummarizeGroupResponse_RoleBindingsJson,
   SummarizeGroupResponseJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/group_summary_pb.js';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
 
 /** Counts are numbers as text, as in every answer of the API. */
 export type Counts = Answered<SummarizeGroupResponse_CountJson>;
@@ -19,7 +20,7 @@ export type AdvisoryWeek = Answered<SummarizeGroupResponse_Advisories_WeekJson>;
 /** The figures of a group. What the caller may not list is absent. */
 export type GroupSummary = Answered<
   SummarizeGroupResponseJson,
-  never,
+  MayBeAbsent<'SummarizeGroupResponse'>,
   {
     counts: Record<string, Counts>;
     advisories?: Answered<SummarizeGroupResponse_AdvisoriesJson, never, { weeks: AdvisoryWeek[] }>;

@@ -43,6 +43,7 @@ import type {
   AdvisoryEventJson,
   AdvisoryJson,
 } from '#lib/generated/proto/grove/vulnerabilities/v2beta1/advisories_pb.js';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
 
 /**
  * A message as the server answers with it. Every field is present except those in `Absent`, which
@@ -57,11 +58,7 @@ export type Answered<Json, Absent extends keyof Json = never, Nested = unknown> 
 export type Group = Answered<GroupJson>;
 
 export type ClaimMatch = Identity_ClaimMatchJson;
-export type Identity = Answered<
-  IdentityJson,
-  'email' | 'emailUnverified',
-  { claimMatch: ClaimMatch }
->;
+export type Identity = Answered<IdentityJson, MayBeAbsent<'Identity'>, { claimMatch: ClaimMatch }>;
 
 export type Role = Answered<RoleJson>;
 type RoleReference = Answered<RoleReferenceJson>;
@@ -78,17 +75,17 @@ export type RoleBinding = Answered<
 
 export type IdentityProvider = Answered<
   IdentityProviderJson,
-  'defaultRole',
+  MayBeAbsent<'IdentityProvider'>,
   { oidc: Answered<Omit<IdentityProvider_OidcJson, 'clientSecret'>> }
 >;
 
 export type AccountAssociation = Answered<
   AccountAssociationJson,
-  never,
+  MayBeAbsent<'AccountAssociation'>,
   {
     amazon?: Answered<AccountAssociation_AmazonJson>;
     google?: Answered<AccountAssociation_GoogleJson>;
-    azure?: Answered<AccountAssociation_AzureJson, 'clientIds'>;
+    azure?: Answered<AccountAssociation_AzureJson, MayBeAbsent<'AccountAssociationAzure'>>;
     github?: Answered<AccountAssociation_GithubJson>;
   }
 >;
@@ -96,7 +93,7 @@ export type AccountAssociation = Answered<
 /** Only the answer to the create has the code. */
 export type GroupInvite = Answered<
   Omit<GroupInviteJson, 'roleUid' | 'ttl'>,
-  'email' | 'code',
+  MayBeAbsent<'GroupInvite'>,
   { role: RoleReference }
 >;
 
@@ -112,7 +109,7 @@ export type RegistrySync = Answered<
 
 export type RegistrySource = Answered<
   Omit<RegistrySourceJson, 'password' | 'notificationSecret'>,
-  'interval' | 'notificationKeyTime' | 'nextSyncTime',
+  Exclude<MayBeAbsent<'RegistrySource'>, 'notificationSecret'>,
   { progress?: SyncProgress; lastSync?: RegistrySync }
 >;
 
@@ -129,7 +126,7 @@ export type Advisory = Answered<
   { severities: Answered<Advisory_SeverityScoreJson>[]; events: AdvisoryEvent[] }
 >;
 
-export type AuditEvent = Answered<AuditEventJson, 'before' | 'after' | 'count'>;
+export type AuditEvent = Answered<AuditEventJson, MayBeAbsent<'AuditEvent'>>;
 
 /** The type of each resource. */
 export interface Wire {

@@ -15,6 +15,7 @@ import { readComments } from './comments.ts';
 import { ERROR_SCHEMA } from './error-schema.ts';
 import { errorResponses } from './errors.ts';
 import { fileOperations } from './files.ts';
+import { FILE_SCHEMAS } from './file-schemas.ts';
 import { operations } from './operations.ts';
 import type { PathOperation } from './operations.ts';
 import { answerSchema, bodySchema, messagesWithin, schemaName } from './schemas.ts';
@@ -45,7 +46,7 @@ export function openApiDocument(): JsonObject {
     })),
     paths: pathsOf(comments),
     components: {
-      schemas: { ...schemas(comments), Error: ERROR_SCHEMA },
+      schemas: { ...schemas(comments), ...FILE_SCHEMAS, Error: ERROR_SCHEMA },
       responses: errorResponses(`iam.${new URL(url).host}`),
       parameters: PARAMETERS,
       headers: HEADERS,

@@ -16,6 +16,19 @@ function parameter(
   return { name, in: 'query', description, schema, ...(required && { required }) };
 }
 
+/** What the export answers with, by its media type. */
+const EXPORTED: JsonObject = {
+  'application/zip': {
+    schema: {
+      type: 'string',
+      contentMediaType: 'application/zip',
+      description:
+        'With `format=osv`: a zip archive that holds one JSON file in the OSV format for each advisory.',
+    },
+  },
+  'application/json': { schema: { $ref: '#/components/schemas/OpenVexDocument' } },
+};
+
 const FILE = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } };
 
 /** @param filters the parameters that narrow a list of advisories. */
@@ -43,7 +56,9 @@ export function fileOperations(filters: readonly JsonObject[]): PathOperation[] 
         responses: {
           '200': {
             description: 'What was, or would be, taken in.',
-            content: { 'application/json': { schema: { type: 'object' } } },
+            content: {
+              'application/json': { schema: { $ref: '#/components/schemas/ImportReport' } },
+            },
           },
           ...errors(),
         },
@@ -60,7 +75,7 @@ export function fileOperations(filters: readonly JsonObject[]): PathOperation[] 
           'Gives out the advisories below a group, narrowed by the filters of their list, as a file.',
         parameters: [
           group,
-          parameter('format', 'What the file is; `osv` unless given.', {
+          parameter('format', 'The format of the file; `osv` if absent.', {
             type: 'string',
             enum: ['osv', 'openvex', 'yaml'],
           }),
@@ -73,8 +88,16 @@ export function fileOperations(filters: readonly JsonObject[]): PathOperation[] 
         ],
         responses: {
           '200': {
-            description: 'The file.',
-            content: { 'application/zip': FILE, 'application/json': FILE },
+            description:
+              'The file: a zip archive for `format=osv`, a JSON document for `format=openvex`.',
+            headers: {
+              'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+              'Content-Disposition': {
+                description: 'Suggests a name for the file.',
+                schema: { type: 'string' },
+              },
+            },
+            content: EXPORTED,
           },
           ...errors(),
         },

@@ -31,6 +31,12 @@ export function operations(comments: Comments): PathOperation[] {
   );
 }
 
+/** What a method does at an additional path, where that differs from what its comment says. */
+const ADDITIONAL: Readonly<Record<string, string>> = {
+  CreateGroupAtRoot:
+    'Creates a root group, which has no parent: a new organization. The caller becomes its owner. Needs the capability groups.create at a root group.',
+};
+
 function operationOf(
   method: DescMethod,
   { pattern, body }: HttpRule,
@@ -40,9 +46,11 @@ function operationOf(
 ): PathOperation {
   const { prefix, variable } = partsOf({ pattern });
   const verb = String(pattern.case);
-  const description = comments.get(`${method.parent.typeName}.${method.name}`) ?? '';
+  const operationId = method.name + (index === 0 ? '' : 'AtRoot');
+  const description =
+    ADDITIONAL[operationId] ?? comments.get(`${method.parent.typeName}.${method.name}`) ?? '';
   const operation = {
-    operationId: method.name + (index === 0 ? '' : 'AtRoot'),
+    operationId,
     tags: [method.parent.name.replace(/Service$/, '')],
     summary: firstSentence(description),
     description,

@@ -1,10 +1,10 @@
 /** JSON Schemas: of answers from their messages, of bodies from what validates them. */
 import { getOption, ScalarType } from '@bufbuild/protobuf';
 import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf';
-import { FeatureSet_FieldPresence as Presence } from '@bufbuild/protobuf/wkt';
 import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
+import { mayBeAbsent } from '#lib/resources/absent.ts';
 import {
   field_behavior,
   FieldBehavior,
@@ -73,13 +73,15 @@ function isInputOnly(field: DescField): boolean {
   return getOption(field, field_behavior).includes(FieldBehavior.INPUT_ONLY);
 }
 
-/** An answer: all but what is only put in. What has no presence is always there. */
+/** True where every answer has the field. */
+function isAlwaysPresent(field: DescField): boolean {
+  return field.oneof === undefined && !mayBeAbsent(schemaName(field.parent), field.jsonName);
+}
+
+/** An answer: every field except those that only requests have. */
 export function answerSchema(desc: DescMessage, comments: Comments): JsonObject {
   const fields = desc.fields.filter((field) => !isInputOnly(field));
-  const always = fields.filter(
-    ({ fieldKind, presence }) =>
-      (fieldKind === 'scalar' || fieldKind === 'enum') && presence === Presence.IMPLICIT,
-  );
+  const always = fields.filter(isAlwaysPresent);
   return {
     type: 'object',
     description: comments.get(desc.typeName) ?? '',

@@ -1,0 +1,97 @@
+/** That the OpenAPI document makes a client whose types need no help. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { insertAdvisory } from '../support/rows.ts';
+
+const PROGRAM = new URL('../../typed-client/program.ts', import.meta.url);
+/** Within the project, so that the program finds its packages. */
+const CACHE = new URL('../../../.cache/', import.meta.url).pathname;
+
+let grove: TestGrove;
+let folder: string;
+let program: string;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  mkdirSync(CACHE, { recursive: true });
+  folder = mkdtempSync(join(CACHE, 'typed-client-'));
+  const types = astToString(await openapiTS(new URL(`${grove.url}/openapi.json`)));
+  writeFileSync(join(folder, 'grove-api.ts'), types);
+  program = join(folder, 'program.ts');
+  writeFileSync(program, readFileSync(PROGRAM));
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await grove.stop();
+});
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2024,
+  lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  allowImportingTsExtensions: true,
+  types: [],
+  noEmit: true,
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noPropertyAccessFromIndexSignature: true,
+  skipLibCheck: true,
+};
+
+it('compiles with strict rules', () => {
+  const compiled = ts.createProgram([program], OPTIONS);
+  const problems = ts.getPreEmitDiagnostics(compiled).map(({ messageText, start, file }) => {
+    const line = file?.getLineAndCharacterOfPosition(start ?? 0).line ?? 0;
+    return `${line + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+  expect(problems).toEqual([]);
+});
+
+it('needs no assertion', () => {
+  const source = ts.createSourceFile(
+    program,
+    readFileSync(program, 'utf8'),
+    ts.ScriptTarget.ES2024,
+  );
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isAssertion =
+      ts.isNonNullExpression(node) || ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);
+    if (isAssertion || node.kind === ts.SyntaxKind.AnyKeyword) found.push(node.getText(source));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  expect(found).toEqual([]);
+});
+
+it('does what its types promise', async () => {
+  await insertAdvisory(grove.rootUid, 'CGA-2222-3333-4444', { aliases: ['CVE-2024-1111'] });
+  type Run = (url: string, token: string, root: string) => Promise<string[]>;
+  const { run } = (await import(pathToFileURL(program).href)) as { run: Run };
+  const lines = await run(grove.url, grove.ownerToken, grove.rootUid);
+  expect(lines).toEqual([
+    '57,TYPED,,false,24,24',
+    'one,two',
+    'ci: build, 24',
+    'GROUPS.LIST',
+    'ci is reader of typed',
+    '1 0 true',
+    'true 2',
+    'grove.iam.role_binding.created.v1 OK',
+    'CVE-2024-1111 under_investigation',
+    'CGA-2222-3333-4444 cve-2024-1111',
+    '1',
+    'RESOURCE_NOT_EMPTY',
+    'RESOURCE_NOT_EMPTY',
+    'RESOURCE_NOT_EMPTY',
+  ]);
+});

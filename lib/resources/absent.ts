@@ -1,0 +1,41 @@
+/**
+ * Fields that an answer may lack, by message. Every other field of an answer is always present:
+ * text may be empty, lists and maps may have no entries. Members of a oneof may be absent too, but
+ * the message says so itself.
+ */
+export const MAY_BE_ABSENT = {
+  Identity: ['email', 'emailUnverified'],
+  IdentityClaimMatch: ['claims', 'claimPatterns'],
+  IdentityProvider: ['defaultRole'],
+  AccountAssociation: ['amazon', 'google', 'azure', 'github'],
+  AccountAssociationAzure: ['clientIds'],
+  GroupInvite: ['email', 'code'],
+  AuditEvent: ['before', 'after', 'count'],
+  RegistrySource: [
+    'interval',
+    'notificationKeyTime',
+    'progress',
+    'lastSync',
+    'nextSyncTime',
+    'notificationSecret',
+  ],
+  ExplainAccessResponse: ['capability', 'allowed', 'capabilities'],
+  SummarizeGroupResponse: [
+    'advisories',
+    'identities',
+    'groupInvites',
+    'roleBindings',
+    'auditEvents',
+  ],
+  TestConnectionResponse: ['step', 'foundIssuer', 'httpStatus'],
+} as const;
+
+/** The names of a message's fields that an answer may lack. */
+export type MayBeAbsent<Message extends keyof typeof MAY_BE_ABSENT> =
+  (typeof MAY_BE_ABSENT)[Message][number];
+
+/** True where the answer may lack the field, by the JSON names of both. */
+export function mayBeAbsent(message: string, field: string): boolean {
+  const byMessage: Readonly<Record<string, readonly string[]>> = MAY_BE_ABSENT;
+  return byMessage[message]?.includes(field) ?? false;
+}
