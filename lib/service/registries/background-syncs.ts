@@ -1,11 +1,12 @@
-/** Runs that the server carries out beside answering: asked for, due, or cut off before. */
-import { reachOf } from '#lib/access/reach.ts';
-import { programActor } from '#lib/audit/record.ts';
+/** Runs that the server carries out beside answering: requested, due, or interrupted before. */
 import { z } from 'zod';
-import { invalidArgument, isApiError, permissionDenied } from '#lib/aip/errors.ts';
+import { reachOf } from '#lib/access/reach.ts';
+import { ApiError, invalidArgument, isApiError, permissionDenied } from '#lib/aip/errors.ts';
+import { programActor } from '#lib/audit/record.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { logError } from '#lib/log.ts';
 import { uid } from '#lib/resources/fields.ts';
+import type { Actor } from '#lib/audit/record.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import { dueSources } from '#lib/store/registry/sources.ts';
 import { committed } from '#lib/store/store.ts';
@@ -14,15 +15,16 @@ import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { validate } from '#lib/resources/input.ts';
 import { beginSync, carryOut } from './sync-registry.ts';
-import type { Begun } from './sync-registry.ts';
 
-/** How often is looked for what is due. */
+/** How often Grove looks for sources that are due. */
 const TICK_MS = 2_000;
 /** Runs that the clock starts at once. */
 const MAX_SCHEDULED = 2;
 
 interface Background {
+  /** Aborted once the server stops; nothing begins from then on. */
   stop: AbortController;
+  /** Runs under way, those that are about to begin included. */
   running: Set<Promise<unknown>>;
 }
 
@@ -35,11 +37,11 @@ function background(): Background {
 const syncRequest = z.strictObject({ uid });
 
 /**
- * Begins to read the registry, or goes on where that was cut off.
+ * Begins to read the registry, or resumes a run that was interrupted.
  *
  * @returns the source, which is RUNNING.
  * @throws ApiError PERMISSION_DENIED without `repo.sync`; NOT_FOUND; FAILED_PRECONDITION
- *   `SYNC_RUNNING`.
+ *   `SYNC_RUNNING`; UNAVAILABLE while the server stops.
  */
 export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
   const { violations, input } = validate(syncRequest, body);
@@ -47,7 +49,7 @@ export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
   const { uid } = input as z.infer<typeof syncRequest>;
   return auditDenied(call, registrySource, 'sync', uid, async () => {
     requireCapability(call, 'repo.sync', uid);
-    run(await beginSync(uid, actorOf(call)), accessOf(call, uid));
+    await begin(uid, actorOf(call), accessOf(call, uid));
     const row = await committed.get('RegistrySource', uid);
     return row === null ? {} : registrySource.toJson(row);
   });
@@ -64,17 +66,30 @@ function accessOf({ principal }: Call, uid: string): () => Promise<void> {
   };
 }
 
-function run(begun: Begun, requireAccess?: () => Promise<void>): void {
+/** Takes the source's turn, and carries the run out beside whatever comes next. */
+async function begin(
+  uid: string,
+  actor: Actor,
+  requireAccess?: () => Promise<void>,
+): Promise<void> {
   const { stop, running } = background();
-  const work = carryOut(begun, stop.signal, { requireAccess }).catch((error: unknown) => {
-    if (!stop.signal.aborted && !isApiError(error)) logError('a sync ended badly', error);
-  });
+  if (stop.signal.aborted) throw new ApiError('UNAVAILABLE', 'the server is stopping');
+  const begun = beginSync(uid, actor);
+  // The server may stop before this run has begun: it waits for this run too, and the signal,
+  // which is aborted by then, ends the run at once.
+  const work = begun
+    .then((run) => carryOut(run, stop.signal, { requireAccess }))
+    .catch((error: unknown) => {
+      if (!stop.signal.aborted && !isApiError(error)) logError('a sync ended badly', error);
+    });
   running.add(work);
   void work.finally(() => running.delete(work));
+  await begun;
 }
 
-/** Looks for what is due until {@link stopSyncs}. */
+/** Looks for sources that are due until {@link stopSyncs}. */
 export function startSchedule(): void {
+  if (background().stop.signal.aborted) delete shared.groveSyncs;
   const { stop } = background();
   const timer = setInterval(() => {
     startDue().catch((error: unknown) => logError('the schedule failed', error));
@@ -89,7 +104,7 @@ async function startDue(): Promise<void> {
     if (running.size >= MAX_SCHEDULED) return;
     const actor = programActor('schedule');
     try {
-      run(await beginSync(uid, actor));
+      await begin(uid, actor);
     } catch (error) {
       // Another process was quicker, or has deleted it.
       if (!isApiError(error)) throw error;
@@ -97,10 +112,9 @@ async function startDue(): Promise<void> {
   }
 }
 
-/** Ends what is under way where it stands; the next start goes on with it. */
+/** Interrupts the runs that are under way or about to begin. The next start resumes them. */
 export async function stopSyncs(): Promise<void> {
   const { stop, running } = background();
-  delete shared.groveSyncs;
   stop.abort(new Error('the server stops'));
   await Promise.all(running);
 }
