@@ -13,6 +13,8 @@ const NOT_OVER_GRPC = [
   'malformed',
   'registry-events',
   'registry-faults',
+  'registry-misbehaves',
+  'registry-redirects',
   'registry-tokens',
   'tied-process',
 ];

@@ -41,10 +41,12 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       as FILE:LINE: REASON, then the counts, or all of it as JSON. Exits with 3 where
       records were rejected; the others are taken in all the same.
 
-  sync repos [URL] --group UID [--username NAME --password-stdin] [--interval 3600s] [--json]
+  sync repos [URL] --group UID [--username NAME --password-stdin] [--ca-certificate FILE]
+             [--interval 3600s] [--json]
       Reads the repositories and tags of a registry into the group. URL is where /v2/ is; it
       becomes the group's registry source, with the password from standard input, and can be
-      left out from then on. Resumes an interrupted run. Prints the counts, or the whole result
+      left out from then on. FILE has the certificates in PEM that are trusted for a registry
+      with an authority of its own. Resumes an interrupted run. Prints the counts, or the whole result
       as JSON. Exits with 3 if parts could not be read, and with 1 if the registry could not be
       read to its end.
 

@@ -1,7 +1,8 @@
-import { programActor } from '#lib/audit/record.ts';
+import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
+import { programActor } from '#lib/audit/record.ts';
 import type { SyncCounts } from '#lib/resources/registry-source.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { setRegistry } from '#lib/service/registries/set-registry.ts';
@@ -19,16 +20,19 @@ export async function syncRepos(args: string[]): Promise<string> {
     group: { type: 'string' },
     username: { type: 'string' },
     'password-stdin': { type: 'boolean', default: false },
+    'ca-certificate': { type: 'string' },
     interval: { type: 'string' },
     json: { type: 'boolean', default: false },
   });
   if (values.group === undefined) throw new UsageError('--group is missing');
   const [url] = positionals;
   const password = values['password-stdin'] ? await firstLine() : undefined;
+  const caFile = values['ca-certificate'];
   const uid = await setRegistry(checkUid(values.group, 'group'), {
     ...(url !== undefined && { url }),
     ...(values.username !== undefined && { username: values.username }),
     ...(password !== undefined && { password }),
+    ...(caFile !== undefined && { caCertificate: await readCertificate(caFile) }),
     ...(values.interval !== undefined && { interval: values.interval }),
   });
   const stop = new AbortController();
@@ -48,6 +52,14 @@ class UserStop extends Error {
   constructor() {
     super('stopped; the next sync goes on from here');
     this.name = 'OperatorError';
+  }
+}
+
+async function readCertificate(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw new UsageError(`--ca-certificate: ${file} cannot be read`);
   }
 }
 

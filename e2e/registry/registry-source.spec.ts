@@ -1,6 +1,7 @@
 /** A registry that a group's repositories are read from: set up, synced, told of pushes. */
 import { type Page, test as base } from '@playwright/test';
 import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { newCertificates } from '../support/certificates.ts';
 import { startProxy } from '../support/faulty-proxy.ts';
 import { pushImage } from '../support/images.ts';
 import { PASSWORD, startRegistry, type TestRegistry, USERNAME } from '../support/registry.ts';
@@ -109,6 +110,57 @@ test('what went wrong is told, and put right', async ({ ownerPage: page, grove }
   await expect(sheet).toContainText('No registry is read');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('table', { name: 'Repositories' })).toContainText('nginx');
+});
+
+test('tags that could not be read are listed with the reason, by repository', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const proxy = await startProxy(registry.port);
+  proxy.fault = ({ url }, response) => {
+    if (url?.startsWith('/v2/nginx/manifests/') === true) response.writeHead(403).end();
+    else if (url === '/v2/team/shop/manifests/1.1') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+    } else return false;
+    return true;
+  };
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/repos/source'));
+  await setUp(page, PASSWORD, proxy.url);
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Sync now' }).click();
+  await expect(sheet).toContainText('Succeeded with problems');
+  const problems = sheet.getByRole('region', { name: 'Could not be read: 2' });
+  await expect(problems.getByRole('heading', { level: 4 })).toHaveText(['nginx', 'team/shop']);
+  await expect(problems.getByRole('term')).toHaveText(['stable', '1.1']);
+  await expect(problems.getByRole('definition').last()).toContainText('(text/html)');
+  await expectAccessible(page);
+  await proxy.close();
+});
+
+test('the authority of a registry is set, checked and removed', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/repos/source'));
+  await setUp(page);
+  const sheet = sheetOf(page);
+  await sheet.getByRole('link', { name: 'Edit' }).click();
+  const form = sheetOf(page, 'Edit registry source');
+  const field = form.getByLabel('CA certificate');
+  await field.fill('not a certificate');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(field).toHaveAccessibleDescription(/PEM, or several/);
+  await expectAccessible(page);
+  await field.fill(newCertificates().authority);
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(sheet).toContainText('Checked with the CA certificate given here as well');
+  await sheet.getByRole('link', { name: 'Edit' }).click();
+  await expect(field).toHaveValue(/^-----BEGIN CERTIFICATE-----/);
+  await field.fill('');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(sheet).not.toContainText('CA certificate');
 });
 
 test('a sync under way shows how far it is, also over the list', async ({

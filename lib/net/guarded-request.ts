@@ -33,7 +33,7 @@ export type FetchProblem =
 /** Why a fetch failed, in words for whoever set the address up. */
 export class FetchError extends Error {
   readonly problem: FetchProblem;
-  /** What was found instead: a status, an issuer. */
+  /** What was found instead: a status, an issuer, the code of a failed connection. */
   readonly found: string;
 
   constructor(problem: FetchProblem, message: string, found = '') {
@@ -145,8 +145,9 @@ export function failure(error: Error, url: URL, { signal, timeoutMs }: Timing): 
   if (signal.aborted) {
     return new FetchError('TIMEOUT', `${shown(url)} did not answer within ${timeoutMs / 1000} s`);
   }
-  const problem = connectionProblem((error as NodeJS.ErrnoException).code ?? '');
-  return new FetchError(problem, `${shown(url)} cannot be reached: ${REASONS[problem]}`);
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const problem = connectionProblem(code);
+  return new FetchError(problem, `${shown(url)} cannot be reached: ${REASONS[problem]}`, code);
 }
 
 type ConnectionProblem = 'DNS' | 'TLS' | 'REFUSED' | 'TIMEOUT' | 'UNREACHABLE';

@@ -3,6 +3,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { text } from './fields.ts';
 import { durationSeconds } from './group-invite.ts';
+import { pemCertificates } from './pem.ts';
 import type { RowOf } from './rows.ts';
 
 const MINUTE_S = 60;
@@ -37,6 +38,7 @@ const input = z.strictObject({
   password: text(1, 8192)
     .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not have control characters' })
     .optional(),
+  caCertificate: pemCertificates(64 * 1024).optional(),
   interval: z
     .string()
     .refine((value) => durationSeconds(value) >= MINUTE_S && durationSeconds(value) <= MONTH_S, {
@@ -99,6 +101,7 @@ export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<ty
     uid: row.uid,
     url: row.url,
     username: row.username,
+    caCertificate: row.caCertificate,
     ...(row.interval === null ? {} : { interval: `${row.interval}s` }),
     ...(row.notificationKeyTime === null
       ? {}
@@ -112,11 +115,13 @@ export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<ty
   toInput: (row) => ({
     url: row.url,
     username: row.username,
+    caCertificate: row.caCertificate,
     ...(row.interval === null ? {} : { interval: `${row.interval}s` }),
   }),
-  toColumns: ({ url, username, interval }) => ({
+  toColumns: ({ url, username, caCertificate, interval }) => ({
     url,
     username: username ?? '',
+    caCertificate: caCertificate ?? '',
     interval: interval === undefined ? null : Math.round(durationSeconds(interval)),
   }),
 });

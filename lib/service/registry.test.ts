@@ -13,6 +13,17 @@ import { findResource, RESOURCES } from '#lib/resources/index.ts';
 const ROOT = '0'.repeat(40);
 const CHILD = `${ROOT}/${'1'.repeat(16)}`;
 
+/** Of nobody, good for a hundred years. */
+const CA_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBQDCB86ADAgECAhR+IYrLIciN9bzkOjh5QFO9D90oRjAFBgMrZXAwFTETMBEG
+A1UEAwwKRXhhbXBsZSBDQTAgFw0yNjExMjIwMDU1NTlaGA8yMTI2MTAyOTAwNTU1
+OVowFTETMBEGA1UEAwwKRXhhbXBsZSBDQTAqMAUGAytlcAMhAM2j6dPSmYnSvZic
+KWtTbedA1B6xnzW3itDt6F/nir48o1MwUTAdBgNVHQ4EFgQURuZFBlKWOkuCaqMh
+wqB++mrE3AUwHwYDVR0jBBgwFoAURuZFBlKWOkuCaqMhwqB++mrE3AUwDwYDVR0T
+AQH/BAUwAwEB/zAFBgMrZXADQQCN5IoFibpyT9gqZZ44z4R6QKTeHY7aAFhYj0t3
+JqmYxS71AoaQOWt0ynYu0mH5tfFTqxxOlIeOdyXbU+uBMy0K
+-----END CERTIFICATE-----`;
+
 /** A full and a least body of what has more than its example shows. */
 const BODIES: Record<string, JsonObject[]> = {
   Group: [{ name: 'a', description: 'd' }, { name: 'a' }],
@@ -59,7 +70,13 @@ const BODIES: Record<string, JsonObject[]> = {
     { name: 'a', google: { projectId: 'p', projectNumber: 7 } },
   ],
   RegistrySource: [
-    { url: 'https://registry.example', username: 'u', password: 'p', interval: '3600s' },
+    {
+      url: 'https://registry.example',
+      username: 'u',
+      password: 'p',
+      caCertificate: CA_CERTIFICATE,
+      interval: '3600s',
+    },
     { url: 'http://localhost:5000' },
   ],
   GroupInvite: [{ roleUid: ROOT, ttl: '60s', email: 'A@B.example', singleUse: true }],

@@ -10,6 +10,7 @@ import { programActor } from '#lib/audit/record.ts';
 import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';
 import { prisma } from '../support/database.ts';
+import { transaction } from '#lib/store/store.ts';
 import { deleteManifest, pushImage } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
 import type { FaultyProxy } from '../../support/faulty-proxy.ts';
@@ -222,8 +223,13 @@ describe('a registry', () => {
       gone: 0,
       skipped: 2,
       problems: [
-        { name: 'beta', reason: 'the registry refuses /v2/beta/tags/list' },
-        { name: 'gamma:v5', reason: 'the registry answers /v2/gamma/manifests/v5 with status 500' },
+        { name: 'beta', repository: 'beta', reason: 'the registry refuses /v2/beta/tags/list' },
+        {
+          name: 'gamma:v5',
+          repository: 'gamma',
+          tag: 'v5',
+          reason: 'the registry answers /v2/gamma/manifests/v5 with status 500',
+        },
       ],
     });
     proxy.fault = () => false;
@@ -242,11 +248,17 @@ describe('a registry', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"schemaVersion": 2');
       return true;
     };
+    const before = await contents();
     const { lastSync } = await sync(grove, source);
-    expect(lastSync).toMatchObject({ updated: 4, skipped: 0 });
-    const gamma = (await reposOf(grove, group)).find(({ name }) => name === 'gamma');
-    const tag = (await tagsOf(grove, gamma)).find(({ name }) => name === 'v5');
-    expect(tag).toMatchObject({ sizeBytes: '0', architectures: [], mediaType: 'application/json' });
+    expect(lastSync).toMatchObject({
+      outcome: 'SUCCEEDED',
+      updated: 3,
+      skipped: 1,
+      gone: 0,
+      problems: [{ name: 'gamma:v5', repository: 'gamma', tag: 'v5' }],
+    });
+    const isLie = (row: Json) => row['repo'] === 'gamma' && row['name'] === 'v5';
+    expect((await contents()).filter(isLie)).toEqual(before.filter(isLie));
   });
 
   it('whose password is wrong says so', async () => {
@@ -392,6 +404,21 @@ describe('a run', () => {
     });
     expect(await audits(grove, group)).toMatchObject([{ actor: grove.ownerUid }]);
     await stopSyncs();
+  });
+
+  it('that begins while the server stops is interrupted at once', async () => {
+    startSchedule();
+    void holdAfter(0);
+    const gate = Promise.withResolvers<void>();
+    const writer = transaction(() => gate.promise);
+    const asked = grove.post(`${SOURCES}:sync`, { uid: source });
+    // The request waits for the writer by then.
+    await wait(500);
+    const stopped = stopSyncs();
+    gate.resolve();
+    await Promise.all([writer, asked, stopped]);
+    expect(ok(await grove.get(`${SOURCES}/${source}`))['state']).toBe('INTERRUPTED');
+    failure(await grove.post(`${SOURCES}:sync`, { uid: source }), 'UNAVAILABLE');
   });
 
   it('is begun by the clock where an interval says so', async () => {

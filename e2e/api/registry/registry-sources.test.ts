@@ -46,6 +46,7 @@ describe('create', () => {
       uid: expect.stringMatching(`^${group}/[0-9a-f]{16}$`) as string,
       url: REGISTRY.url,
       username: 'robot',
+      caCertificate: '',
       state: 'IDLE',
       createTime: expect.stringMatching(TIME) as string,
       updateTime: source['createTime'],

@@ -91,7 +91,7 @@ describe('a sync', () => {
         digest: docker.digest,
         mediaType: 'application/vnd.docker.distribution.manifest.v2+json',
         sizeBytes: String(docker.contentSize),
-        architectures: ['arm64'],
+        architectures: ['arm64/v8'],
         createTime: CREATED,
       },
       { name: 'old', digest: old.digest, architectures: ['amd64'] },

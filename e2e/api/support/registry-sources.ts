@@ -12,7 +12,7 @@ export async function newSource(grove: TestGrove, group: string, body: Json): Pr
 
 /** The source once nothing is under way any more. */
 export async function settled(grove: TestGrove, uid: string): Promise<Json> {
-  for (let tries = 0; tries < 1_000; tries += 1) {
+  for (let tries = 0; tries < 3_000; tries += 1) {
     const source = ok(await grove.get(`${SOURCES}/${uid}`));
     if (source['state'] !== 'RUNNING') return source;
     await wait(20);

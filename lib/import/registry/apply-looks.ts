@@ -1,4 +1,4 @@
-/** From what a registry tells of its tags to the rows that Grove keeps. */
+/** From what was found behind a registry's tags to the rows that Grove keeps. */
 import { isDeepStrictEqual } from 'node:util';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { JsonValue } from '#lib/aip/json.ts';
@@ -7,6 +7,7 @@ import { seeTags, setReferrers, tagsNamed, updateTags } from '#lib/store/registr
 import type { Problem } from '#lib/store/registry/sources.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { TagCounts } from './counts.ts';
+import { problemsOf } from './problems.ts';
 import type { Look, Looks } from './look-at-tags.ts';
 
 type Tag = RowOf<'Tag'>;
@@ -15,7 +16,7 @@ export type Changes = Pick<TagCounts, 'tags' | 'created' | 'updated' | 'unchange
   problems: Problem[];
 };
 
-/** Writes what was found, in the transaction, and tells what that changed. */
+/** Writes what was found, in the transaction. @returns what that changed. */
 export async function applyLooks(
   tx: Transaction,
   repo: { uid: string; name: string },
@@ -27,22 +28,25 @@ export async function applyLooks(
     repo.uid,
     looks.map(({ name }) => name),
   );
-  const changes: Changes = { tags: 0, created: 0, updated: 0, unchanged: 0, problems: [] };
+  const changes: Changes = {
+    tags: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    problems: problemsOf(repo.name, { begun, looks }),
+  };
   const [created, updated, seen]: [Tag[], Tag[], string[]] = [[], [], []];
   for (const look of looks) {
     const tag = known.get(look.name);
-    if (look.kind === 'problem') {
-      changes.problems.push({ name: `${repo.name}:${look.name}`, reason: look.reason });
-      // It is there, whatever it is.
-      if (tag !== undefined) seen.push(tag.uid);
-    }
+    // The registry lists it, so it is not gone.
+    if (look.kind === 'problem' && tag !== undefined) seen.push(tag.uid);
     if (look.kind !== 'same' && look.kind !== 'image') continue;
     changes.tags += 1;
     const columns = columnsOf(look, tag);
     if (columns === null) continue;
     if (tag === undefined) created.push(newTag(repo.uid, columns, now));
     else if (isSame(tag, columns)) seen.push(tag.uid);
-    // Unless somebody has looked later than this, and so knows better.
+    // A row that was written since the look began is newer.
     else if ((tag.seenTime ?? begun) <= begun) {
       updated.push({ ...tag, ...columns, seenTime: now, updateTime: now });
     }
@@ -68,7 +72,7 @@ type Columns = Pick<
   'name' | 'digest' | 'mediaType' | 'sizeBytes' | 'architectures' | 'referrers' | 'deprecated'
 > & { created: Date | null };
 
-/** Null where the tag that was the same is there no more. */
+/** Null for a tag that was the same as a row that is deleted by now. */
 function columnsOf(
   look: Extract<Look, { kind: 'same' | 'image' }>,
   tag: Tag | undefined,

@@ -7,11 +7,10 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { RegistryError } from './errors.ts';
 import { RegistryHttp } from './http.ts';
-import type { RegistryAnswer } from './http.ts';
+import type { RegistryAccess, RegistryAnswer, RegistryRequest } from './http.ts';
 import { nextLink } from './link.ts';
-import { descriptor, digestPattern, MANIFEST_TYPES, parseManifest } from './manifests.ts';
+import { descriptor, digestPattern, MANIFEST_TYPES, readManifest } from './manifests.ts';
 import type { Descriptor, Manifest } from './manifests.ts';
-import type { Credentials } from './tokens.ts';
 
 /** Repositories, and tags, that a page is asked to have. */
 const PAGE_SIZE = 100;
@@ -32,20 +31,30 @@ export interface NamePage {
 
 export interface FetchedManifest {
   digest: string;
-  /** As it was answered, for what Grove cannot look into. */
-  contentType: string;
-  manifest: Manifest | null;
+  manifest: Manifest;
 }
 
 const catalogPage = z.object({ repositories: z.array(z.string()).nullable() });
 const tagPage = z.object({ tags: z.array(z.string()).nullish() });
-const referrerList = z.object({ manifests: z.array(descriptor).nullish() });
+const referrerList = z.object({ manifests: z.array(descriptor) });
 
 export class RegistryClient {
   readonly #http: RegistryHttp;
+  readonly #signal: AbortSignal;
 
-  constructor(url: string, credentials: Credentials, signal: AbortSignal) {
-    this.#http = new RegistryHttp(url, credentials, signal);
+  private constructor(http: RegistryHttp, signal: AbortSignal) {
+    this.#http = http;
+    this.#signal = signal;
+  }
+
+  /** @param signal ends every request once it is aborted, with its reason. */
+  static open(access: RegistryAccess, signal: AbortSignal): RegistryClient {
+    return new RegistryClient(new RegistryHttp(access), signal);
+  }
+
+  /** The same connections and tokens, until this signal is aborted as well. */
+  within(signal: AbortSignal): RegistryClient {
+    return new RegistryClient(this.#http, AbortSignal.any([this.#signal, signal]));
   }
 
   close(): void {
@@ -72,9 +81,19 @@ export class RegistryClient {
     });
   }
 
-  /** The digest that a tag has now; null where it is gone, undefined where that is not told. */
+  /** Asks whether the registry answers at all. @throws RegistryError where it does not. */
+  async ping(): Promise<void> {
+    await this.#get({
+      path: 'v2/',
+      scope: CATALOG_SCOPE,
+      accept: '*/*',
+      maxBytes: MAX_CONFIG_BYTES,
+    });
+  }
+
+  /** The digest that a tag has now; null where it is gone, undefined where the answer has none. */
   async digestOf(repository: string, reference: string): Promise<string | null | undefined> {
-    const { status, headers } = await this.#http.request({
+    const { status, headers } = await this.#get({
       path: `v2/${repository}/manifests/${reference}`,
       scope: pull(repository),
       method: 'HEAD',
@@ -86,9 +105,13 @@ export class RegistryClient {
     return status === 200 && digestPattern.test(String(digest)) ? String(digest) : undefined;
   }
 
-  /** @returns null where it is gone. @throws RegistryError INVALID where its digest is another one. */
+  /**
+   * @returns null where it is gone.
+   * @throws RegistryError INVALID where it is no manifest, has another media type than the answer
+   *   says, or another digest than was asked for or the answer says.
+   */
   async manifest(repository: string, reference: string): Promise<FetchedManifest | null> {
-    const answer = await this.#http.request({
+    const answer = await this.#get({
       path: `v2/${repository}/manifests/${reference}`,
       scope: pull(repository),
       accept: MANIFEST_TYPES,
@@ -96,21 +119,20 @@ export class RegistryClient {
     });
     if (answer.status === 404) return null;
     requireOk(answer);
-    const digest = digestOfBytes(answer.body);
-    if (digestPattern.test(reference) && reference !== digest) {
-      throw new RegistryError(
-        'INVALID',
-        `the registry answers with another manifest than ${reference}`,
-      );
+    const { body, headers } = answer;
+    if (reference.includes(':'))
+      requireDigest(body, reference, `another manifest than ${reference}`);
+    const stated = headers['docker-content-digest'];
+    if (stated !== undefined) {
+      requireDigest(body, String(stated), 'a manifest that differs from its Docker-Content-Digest');
     }
-    const contentType = answer.headers['content-type'];
-    const manifest = parseManifest(jsonOf(answer), contentType);
-    return { digest, contentType: contentType?.split(';', 1)[0]?.trim() ?? '', manifest };
+    const manifest = readManifest(jsonOf(answer), headers['content-type']);
+    return { digest: digestOfBytes(body, 'sha256'), manifest };
   }
 
-  /** A small JSON blob, such as an image's configuration; null where it is gone, or is none. */
+  /** A small JSON blob, such as an image's configuration; null where it is gone, or is no JSON. */
   async blob(repository: string, digest: string): Promise<unknown> {
-    const answer = await this.#http.request({
+    const answer = await this.#get({
       path: `v2/${repository}/blobs/${digest}`,
       scope: pull(repository),
       accept: '*/*',
@@ -118,38 +140,56 @@ export class RegistryClient {
     });
     if (answer.status === 404) return null;
     requireOk(answer);
-    const isIt = !digestPattern.test(digest) || digestOfBytes(answer.body) === digest;
-    if (!isIt)
-      throw new RegistryError('INVALID', `the registry answers with another blob than ${digest}`);
+    requireDigest(answer.body, digest, `another blob than ${digest}`);
     return jsonOf(answer) ?? null;
   }
 
-  /** What refers to a manifest: signatures, lists of contents. Null where the registry has no such list. */
-  async referrers(repository: string, digest: string): Promise<Descriptor[] | null> {
-    const answer = await this.#http.request({
-      path: `v2/${repository}/referrers/${digest}`,
-      scope: pull(repository),
-      accept: INDEX_TYPE,
-      maxBytes: MAX_MANIFEST_BYTES,
-    });
-    if (answer.status !== 200) return null;
-    return referrerList.safeParse(jsonOf(answer)).data?.manifests ?? null;
+  /**
+   * The manifests that refer to a manifest: signatures, lists of contents.
+   *
+   * @param limit ends the reading of further pages.
+   * @returns null where the registry has no such list.
+   */
+  async referrers(repository: string, digest: string, limit: number): Promise<Descriptor[] | null> {
+    const found: Descriptor[] = [];
+    let path: string | null = `v2/${repository}/referrers/${digest}`;
+    while (path !== null && found.length < limit) {
+      const answer: RegistryAnswer = await this.#get({
+        path,
+        scope: pull(repository),
+        accept: INDEX_TYPE,
+        maxBytes: MAX_MANIFEST_BYTES,
+      });
+      const list = answer.status === 200 ? referrerList.safeParse(jsonOf(answer)).data : undefined;
+      if (list === undefined) return null;
+      found.push(...list.manifests);
+      path = list.manifests.length === 0 ? null : nextPage(answer);
+    }
+    return found.slice(0, limit);
   }
 
   #page(path: string, scope: string): Promise<RegistryAnswer> {
-    return this.#http.request({
-      path,
-      scope,
-      accept: 'application/json',
-      maxBytes: MAX_PAGE_BYTES,
-    });
+    return this.#get({ path, scope, accept: 'application/json', maxBytes: MAX_PAGE_BYTES });
+  }
+
+  #get(request: Omit<RegistryRequest, 'signal'>): Promise<RegistryAnswer> {
+    return this.#http.request({ ...request, signal: this.#signal });
   }
 }
 
 const pull = (repository: string) => `repository:${repository}:pull`;
 
-function digestOfBytes(bytes: Uint8Array): string {
-  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+type Algorithm = 'sha256' | 'sha512';
+
+function digestOfBytes(bytes: Uint8Array, algorithm: Algorithm): string {
+  return `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
+}
+
+/** @param found what the bytes are where they have another digest. */
+function requireDigest(bytes: Uint8Array, digest: string, found: string): void {
+  const algorithm = /^(sha256|sha512):/.exec(digest)?.[1] as Algorithm | undefined;
+  if (algorithm !== undefined && digestOfBytes(bytes, algorithm) === digest) return;
+  throw new RegistryError('INVALID', `the registry answers with ${found}`);
 }
 
 function requireOk({ status, url }: RegistryAnswer): void {
@@ -181,10 +221,16 @@ function pageOf(
       `the registry answers ${answer.url.pathname} with something else`,
     );
   }
-  const link = nextLink([answer.headers['link'] ?? []].flat().join(', '));
+  return { names, next: nextPage(answer) };
+}
+
+/** The address of the page after this one; null on the last one. */
+function nextPage({ headers, url }: RegistryAnswer): string | null {
+  const link = nextLink([headers['link'] ?? []].flat().join(', '));
   // A relative reference is relative to the page that it stands on.
-  const next = link === null ? null : (URL.parse(link, answer.url)?.href ?? null);
-  if (next === answer.url.href)
+  const next = link === null ? null : (URL.parse(link, url)?.href ?? null);
+  if (next === url.href) {
     throw new RegistryError('INVALID', 'the registry has a page that is its own next one');
-  return { names, next };
+  }
+  return next;
 }

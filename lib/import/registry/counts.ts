@@ -1,4 +1,4 @@
-/** How what was done is counted while a registry is read. */
+/** Counts of the work done while a registry is read. */
 import type { SyncCounts } from '#lib/resources/registry-source.ts';
 
 /** What was done with tags. */
@@ -13,10 +13,10 @@ export const noTags = (): TagCounts => ({
   skipped: 0,
 });
 
-/** Adds to the total each of the counts there are. */
+/** Adds each count that is given to the total. */
 export function addCounts<Name extends string>(
   total: Record<NoInfer<Name>, number>,
-  counts: Readonly<Record<Name, number>>,
+  counts: Readonly<Partial<Record<Name, number>>>,
 ): void {
   for (const [name, count] of Object.entries(counts) as [Name, number][]) total[name] += count;
 }

@@ -1,12 +1,14 @@
-/** What keeps a registry, or a part of it, from being read. */
+/** Why a registry, or a part of it, cannot be read. */
 
 /**
- * `DENIED`: it refuses; `UNAVAILABLE`: it does not answer, or asks to come back
- * later; `FAILED`: it fails with this one thing; `INVALID`: what it answers cannot be used.
+ * `DENIED`: the registry refuses this one thing. `UNAVAILABLE`: this one thing is not answered, or
+ * only with a request to come back later. `FAILED`: the registry fails with this one thing.
+ * `INVALID`: the answer cannot be used. `LATE`: the time for the repository is over.
+ * `DOWN`: the registry fails as a whole.
  */
-export type RegistryProblem = 'DENIED' | 'UNAVAILABLE' | 'FAILED' | 'INVALID';
+export type RegistryProblem = 'DENIED' | 'UNAVAILABLE' | 'FAILED' | 'INVALID' | 'LATE' | 'DOWN';
 
-/** Its message is for whoever set the registry up; it holds no credential. */
+/** The message is for the person who set the registry up. It holds no credential. */
 export class RegistryError extends Error {
   readonly problem: RegistryProblem;
 

@@ -1,34 +1,45 @@
 /** Requests to one registry: signed in, tried again where that helps, bounded in time and size. */
-import { Agent as HttpAgent } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import { config } from '#lib/config.ts';
 import { isLoopbackHost, LOOPBACK_NETWORKS, PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
-import { NO_NETWORKS } from '#lib/net/networks.ts';
-import type { Networks } from '#lib/net/networks.ts';
 import { FetchError, parseAddress, portOf, readBody, send } from '#lib/net/guarded-request.ts';
 import type { Bounds } from '#lib/net/guarded-request.ts';
-import { config } from '#lib/config.ts';
+import { NO_NETWORKS } from '#lib/net/networks.ts';
+import type { Networks } from '#lib/net/networks.ts';
+import { Agents } from './agents.ts';
 import { RegistryError } from './errors.ts';
+import { fetchProblemText } from './fetch-problems.ts';
 import { patiently, retryAfterMs } from './retry.ts';
 import type { Attempt } from './retry.ts';
 import { Authorization } from './tokens.ts';
-import type { Credentials } from './tokens.ts';
+import type { Credentials, FetchToken } from './tokens.ts';
 
-const TIMEOUT_MS = 30_000;
+/** For one attempt of a request, its redirects and its body included. */
+export const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_REDIRECTS = 3;
 const MAX_TOKEN_BYTES = 1024 * 1024;
 const RETRIED = [429, 502, 503, 504];
-/** What may be over in a moment. */
+/** Problems that may be over in a moment. */
 const PASSING: readonly string[] = ['TIMEOUT', 'UNREACHABLE', 'REFUSED', 'DNS'];
+
+/** Where a registry is, and how Grove speaks to it. */
+export interface RegistryAccess {
+  /** The address that has `/v2/` below it, without a slash at its end. */
+  url: string;
+  credentials: Credentials;
+  /** Certificates in PEM that are trusted besides those that everybody trusts; empty for none. */
+  caCertificate: string;
+}
 
 export interface RegistryRequest {
   /** An address of the registry, or a path below its own. */
   path: string;
-  /** What it is about, as tokens have it: `repository:NAME:pull`. */
+  /** The scope of a token for it: `repository:NAME:pull`. */
   scope: string;
   method?: 'GET' | 'HEAD';
   accept: string;
   maxBytes: number;
+  signal: AbortSignal;
 }
 
 export interface RegistryAnswer {
@@ -38,51 +49,48 @@ export interface RegistryAnswer {
   url: URL;
 }
 
-type Unaddressed = Omit<RegistryAnswer, 'url'>;
+interface Unaddressed extends Omit<RegistryAnswer, 'url'> {
+  /** Whether the registry sent Grove elsewhere for it. */
+  isRedirected: boolean;
+}
 
 export class RegistryHttp {
   readonly base: URL;
-  readonly #signal: AbortSignal;
   readonly #authorization: Authorization;
-  readonly #agents = {
-    'http:': new HttpAgent({ keepAlive: true, maxSockets: 8 }),
-    'https:': new HttpsAgent({ keepAlive: true, maxSockets: 8 }),
-  };
+  readonly #agents: Agents;
 
-  /** @param url where `/v2/` is, without a slash at its end. */
-  constructor(url: string, credentials: Credentials, signal: AbortSignal) {
+  constructor({ url, credentials, caCertificate }: RegistryAccess) {
     this.base = parseAddress(`${url}/`, undefined, config().allowPrivateRegistries);
-    this.#signal = signal;
-    this.#authorization = new Authorization(credentials, (address, authorization) =>
-      this.#fetchToken(address, authorization),
-    );
+    this.#agents = new Agents(caCertificate);
+    this.#authorization = new Authorization(credentials, (asked) => this.#fetchToken(asked));
   }
 
   close(): void {
-    for (const agent of Object.values(this.#agents)) agent.destroy();
+    this.#agents.close();
   }
 
   /**
-   * @throws RegistryError DENIED for 401 and 403; UNAVAILABLE where nothing, or no more than an
-   *   excuse, is answered; INVALID for what is too large, or redirects too far.
+   * @throws RegistryError DENIED for 401 and 403; UNAVAILABLE or FAILED where nothing, or no more
+   *   than an excuse, is answered; INVALID for an answer that is too large or redirects too far.
    */
   async request(request: RegistryRequest): Promise<RegistryAnswer> {
+    const { scope, signal } = request;
     const url = this.#resolve(request.path);
+    const denied = new RegistryError('DENIED', `the registry refuses ${url.pathname}`);
     for (let signedIn = 0; ; signedIn += 1) {
-      const authorization = this.#authorization.header(request.scope);
-      const reply = await patiently(() => this.#attempt(url, request, authorization), this.#signal);
+      const authorization = this.#authorization.header(scope);
+      const reply = await patiently(() => this.#attempt(url, request, authorization), signal);
+      const { isRedirected, ...answer } = reply;
+      if (reply.status === 403) throw denied;
+      if (reply.status !== 401) return { ...answer, url };
       const challenge = reply.headers['www-authenticate'];
-      if (reply.status === 403)
-        throw new RegistryError('DENIED', `the registry refuses ${url.pathname}`);
-      if (reply.status !== 401) return { ...reply, url };
-      if (challenge === undefined || signedIn === 2) {
-        throw new RegistryError('DENIED', `the registry refuses ${url.pathname}`);
-      }
-      await this.#authorization.answer(request.scope, challenge, authorization);
+      // The registry alone says where the password goes, not the place that it redirects to.
+      if (isRedirected || challenge === undefined || signedIn === 2) throw denied;
+      await this.#authorization.answer({ scope, signal }, challenge, authorization);
     }
   }
 
-  /** A page's address may be told as a whole, but leads nowhere else. */
+  /** The address of a page may be given as a whole, but leads nowhere else. */
   #resolve(path: string): URL {
     const url = URL.parse(path, this.base);
     if (url === null || url.origin !== this.base.origin) {
@@ -91,69 +99,77 @@ export class RegistryHttp {
     return url;
   }
 
-  async #attempt(
+  #attempt(
     url: URL,
-    { method = 'GET', accept, maxBytes }: RegistryRequest,
+    request: RegistryRequest,
     authorization: string | null,
   ): Promise<Attempt<Unaddressed>> {
-    const headers = { accept, ...(authorization !== null && { authorization }) };
-    return this.#oneTry(url, () => this.#follow(url, { method, headers, maxBytes }));
+    return this.#oneTry(url, request.signal, () => this.#follow(url, request, authorization));
   }
 
-  async #oneTry(url: URL, exchange: () => Promise<Unaddressed>): Promise<Attempt<Unaddressed>> {
+  async #oneTry(
+    url: URL,
+    signal: AbortSignal,
+    exchange: () => Promise<Unaddressed>,
+  ): Promise<Attempt<Unaddressed>> {
     try {
       const reply = await exchange();
-      if (reply.status === 500) {
-        throw new RegistryError('FAILED', `the registry answers ${url.pathname} with status 500`);
-      }
-      if (!RETRIED.includes(reply.status)) return { answer: reply };
+      const { status } = reply;
+      const problem = `the registry answers ${url.pathname} with status ${status}`;
+      if (status === 500) throw new RegistryError('FAILED', problem);
+      if (!RETRIED.includes(status)) return { answer: reply };
       const waitMs = retryAfterMs(reply.headers['retry-after']);
-      return {
-        problem: `the registry answers ${url.pathname} with status ${reply.status}`,
-        waitMs,
-      };
+      return { problem, waitMs, isWhole: status === 429 };
     } catch (error) {
-      this.#signal.throwIfAborted();
+      signal.throwIfAborted();
       if (!(error instanceof FetchError)) throw error;
-      if (PASSING.includes(error.problem)) return { problem: error.message, waitMs: null };
-      throw new RegistryError('INVALID', error.message);
+      const problem = fetchProblemText(error, url);
+      if (!PASSING.includes(error.problem)) throw new RegistryError('INVALID', problem);
+      return { problem, waitMs: null, isSlow: error.problem === 'TIMEOUT' };
     }
   }
 
-  /** Blobs are often kept elsewhere, which is told what to give in the address and nothing more. */
-  async #follow(start: URL, { method, headers, maxBytes }: Sent): Promise<Unaddressed> {
+  /**
+   * Blobs are often kept elsewhere. The registry puts everything that the other place has to know
+   * into the address, so no credentials go along a redirect, wherever it leads.
+   */
+  async #follow(
+    start: URL,
+    { method = 'GET', accept, maxBytes, signal }: RegistryRequest,
+    authorization: string | null,
+  ): Promise<Unaddressed> {
     let url = start;
-    const bounds = this.#bounds();
+    const bounds = this.#bounds(signal);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const { authorization: _, ...open } = headers;
-      const sent = url.origin === this.base.origin ? headers : open;
-      const agent = this.#agents[url.protocol as 'http:' | 'https:'];
-      const response = await send(url, bounds, { method, headers: sent, agent });
-      const status = response.statusCode ?? 0;
-      const { location } = response.headers;
-      if (status < 300 || status >= 400 || location === undefined) {
+      const isRedirected = redirects > 0;
+      const signIn = !isRedirected && authorization !== null && { authorization };
+      const response = await send(url, bounds, {
+        method,
+        headers: { accept, ...signIn },
+        agent: this.#agents.for(url),
+      });
+      const { statusCode: status = 0, headers } = response;
+      if (status < 300 || status >= 400 || headers.location === undefined) {
         const body = await readBody(response, url, bounds, maxBytes);
-        return { status, headers: response.headers, body };
+        return { status, headers, body, isRedirected };
       }
       response.resume();
-      url = parseAddress(location, url, bounds.mayBePlain);
+      url = parseAddress(headers.location, url, bounds.mayBePlain);
     }
     throw new RegistryError('INVALID', `the registry redirects ${start.pathname} too often`);
   }
 
-  async #fetchToken(address: string, authorization: string | null) {
-    const bounds = this.#bounds();
-    const url = parseAddress(address, undefined, bounds.mayBePlain);
+  async #fetchToken({ address, authorization, signal }: Parameters<FetchToken>[0]) {
+    const url = parseAddress(address, undefined, config().allowPrivateRegistries);
     const headers = { ...(authorization !== null && { authorization }) };
-    const { status, body } = await patiently(
-      () =>
-        this.#oneTry(url, async () => {
-          const response = await send(url, this.#bounds(), { headers });
-          const bytes = await readBody(response, url, bounds, MAX_TOKEN_BYTES);
-          return { status: response.statusCode ?? 0, headers: response.headers, body: bytes };
-        }),
-      this.#signal,
-    );
+    const ask = async (): Promise<Unaddressed> => {
+      const bounds = this.#bounds(signal);
+      const response = await send(url, bounds, { headers, agent: this.#agents.for(url) });
+      const body = await readBody(response, url, bounds, MAX_TOKEN_BYTES);
+      const status = response.statusCode ?? 0;
+      return { status, headers: response.headers, body, isRedirected: false };
+    };
+    const { status, body } = await patiently(() => this.#oneTry(url, signal, ask), signal);
     return { status, body: body.toString() };
   }
 
@@ -162,20 +178,14 @@ export class RegistryHttp {
     return isLoopbackHost(this.base.hostname) ? LOOPBACK_NETWORKS : NO_NETWORKS;
   }
 
-  #bounds(): Bounds {
+  #bounds(signal: AbortSignal): Bounds {
     const isAllowed = config().allowPrivateRegistries;
     return {
       loopbackPort: isAllowed ? null : portOf(this.base),
       privateNetworks: isAllowed ? PRIVATE_NETWORKS : this.#ownNetworks(),
       mayBePlain: isAllowed,
-      signal: AbortSignal.any([this.#signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      timeoutMs: TIMEOUT_MS,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+      timeoutMs: REQUEST_TIMEOUT_MS,
     };
   }
-}
-
-interface Sent {
-  method: 'GET' | 'HEAD';
-  headers: { accept: string; authorization?: string };
-  maxBytes: number;
 }

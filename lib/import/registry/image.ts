@@ -1,17 +1,20 @@
 /** What Grove keeps of an image, read from its manifest, or all of an index. */
 import type { RegistryClient } from './client.ts';
-import { isRegistryError, RegistryError } from './errors.ts';
+import { RegistryError } from './errors.ts';
 import {
   annotatedTime,
   architectureText,
   configOf,
   createdTime,
   imageConfig,
+  isManifest,
   platformsOf,
 } from './manifests.ts';
 import type { Descriptor, Manifest } from './manifests.ts';
 
+/** Manifests that an index may name, those of the indexes within it included. */
 const MAX_PLATFORMS = 64;
+const MAX_DEPTH = 4;
 
 export interface Image {
   digest: string;
@@ -35,14 +38,12 @@ export async function readImage(
 ): Promise<Image | null> {
   const fetched = await client.manifest(repository, reference);
   if (fetched === null) return null;
-  const { digest, contentType, manifest } = fetched;
-  if (manifest === null) {
-    return { digest, mediaType: contentType, sizeBytes: 0, architectures: [], created: null };
-  }
+  const { digest, manifest } = fetched;
+  const source: Source = { client, repository, left: MAX_PLATFORMS };
   const facts =
     manifest.kind === 'manifest'
-      ? await ofManifest(client, repository, manifest)
-      : await ofIndex(client, repository, manifest);
+      ? await ofManifest(source, manifest)
+      : await ofIndex(source, manifest, 1);
   return {
     digest,
     mediaType: manifest.mediaType,
@@ -50,6 +51,13 @@ export async function readImage(
     architectures: [...new Set(facts.architectures)],
     created: annotatedTime(manifest) ?? facts.created,
   };
+}
+
+/** Where the parts of an image are, and how many more of them are read. */
+interface Source {
+  client: RegistryClient;
+  repository: string;
+  left: number;
 }
 
 interface Facts {
@@ -60,11 +68,7 @@ interface Facts {
 
 type Plain = Extract<Manifest, { kind: 'manifest' }>;
 
-async function ofManifest(
-  client: RegistryClient,
-  repository: string,
-  manifest: Plain,
-): Promise<Facts> {
+async function ofManifest({ client, repository }: Source, manifest: Plain): Promise<Facts> {
   const { config, layers } = manifest.content;
   const blobs = [config, ...layers];
   const described = configOf(manifest);
@@ -78,42 +82,50 @@ async function ofManifest(
   };
 }
 
-async function ofIndex(
-  client: RegistryClient,
-  repository: string,
-  index: Extract<Manifest, { kind: 'index' }>,
-): Promise<Facts> {
-  const platforms = platformsOf(index);
-  if (platforms.length > MAX_PLATFORMS) {
-    throw new RegistryError('INVALID', `it has more than ${MAX_PLATFORMS} images`);
+type Index = Extract<Manifest, { kind: 'index' }>;
+
+/** @param depth 1 for the outermost one. */
+async function ofIndex(source: Source, index: Index, depth: number): Promise<Facts> {
+  if (depth > MAX_DEPTH) {
+    throw new RegistryError('INVALID', `it is an index within more than ${MAX_DEPTH} others`);
   }
   const facts: Facts = { blobs: [], architectures: [], created: null };
-  for (const child of platforms) {
-    const stated = architectureText(child.platform);
-    if (stated !== null) facts.architectures.push(stated);
-    const manifest = await manifestOf(client, repository, child);
-    if (manifest?.kind !== 'manifest') continue;
-    facts.blobs.push(manifest.content.config, ...manifest.content.layers);
-    if (stated !== null && facts.created !== null) continue;
-    const own = await ofManifest(client, repository, manifest);
-    if (stated === null) facts.architectures.push(...own.architectures);
-    facts.created ??= own.created;
+  for (const child of platformsOf(index)) {
+    source.left -= 1;
+    if (source.left < 0) {
+      throw new RegistryError('INVALID', `it has more than ${MAX_PLATFORMS} images`);
+    }
+    const { blobs, architectures, created } = await ofChild(source, child, {
+      depth,
+      isTimeKnown: facts.created !== null,
+    });
+    facts.blobs.push(...blobs);
+    facts.architectures.push(...architectures);
+    facts.created ??= created;
   }
   return facts;
 }
 
-/** Null for one that the registry lacks, which an index may name all the same. */
-async function manifestOf(
-  client: RegistryClient,
-  repository: string,
-  { digest }: Descriptor,
-): Promise<Manifest | null> {
-  try {
-    return (await client.manifest(repository, digest))?.manifest ?? null;
-  } catch (error) {
-    if (isRegistryError(error) && error.problem === 'INVALID') return null;
-    throw error;
+/** An index may name a child that the registry does not have. */
+async function ofChild(
+  source: Source,
+  child: Descriptor,
+  { depth, isTimeKnown }: { depth: number; isTimeKnown: boolean },
+): Promise<Facts> {
+  const stated = architectureText(child.platform);
+  const architectures = stated === null ? [] : [stated];
+  const found = isManifest(child)
+    ? await source.client.manifest(source.repository, child.digest)
+    : null;
+  if (found === null) return { blobs: [], architectures, created: null };
+  const { manifest } = found;
+  if (manifest.kind === 'index') return ofIndex(source, manifest, depth + 1);
+  if (stated !== null && isTimeKnown) {
+    const { config, layers } = manifest.content;
+    return { blobs: [config, ...layers], architectures, created: null };
   }
+  const own = await ofManifest(source, manifest);
+  return stated === null ? own : { ...own, architectures };
 }
 
 /** What images share is kept once. */

@@ -1,12 +1,14 @@
-/** From the tags that a registry names to what it tells of each. */
+/** From the tags that a registry lists to what is found behind each. */
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { RegistryClient } from './client.ts';
 import { isRegistryError } from './errors.ts';
+import type { RegistryProblem } from './errors.ts';
+import { isFailure } from './health.ts';
+import type { Health } from './health.ts';
 import { readImage } from './image.ts';
 import type { Image } from './image.ts';
 import { mapLimited } from './map-limited.ts';
 import { isTagName, referredDigest } from './names.ts';
-import type { Referrer, Referrers } from './referrers.ts';
+import type { Place, Referrer, Referrers } from './referrers.ts';
 
 type Tag = RowOf<'Tag'>;
 
@@ -15,7 +17,7 @@ const AT_ONCE = 6;
 /** What a look at one tag found. */
 export type Look =
   | { name: string; kind: 'gone' }
-  | { name: string; kind: 'problem'; reason: string; isFailure: boolean }
+  | { name: string; kind: 'problem'; problem: RegistryProblem; reason: string }
   | { name: string; kind: 'same'; referrers: Referrer[] | undefined }
   | { name: string; kind: 'image'; image: Image; referrers: Referrer[] | undefined }
   /** A tag that only lists what refers to another one's image. */
@@ -28,14 +30,14 @@ export type Look =
     };
 
 export interface Looks {
-  /** What was there by then may be newer than what was found. */
+  /** Rows that were written after this time may be newer than what was found. */
   begun: Date;
   looks: Look[];
 }
 
-export interface Reader {
-  client: RegistryClient;
+export interface Reader extends Place {
   referrers: Referrers;
+  health: Health;
 }
 
 /** The digest that the tag had; null where it had none, or that is not known. */
@@ -46,50 +48,52 @@ export function foundDigest(look: Look, known: ReadonlyMap<string, Tag>): string
 }
 
 /**
- * Asks for the digest of what is known and reads only what has another one.
+ * Asks for the digest of each tag that is known, and reads only those that have another one.
  *
  * @param known by name.
- * @throws RegistryError UNAVAILABLE; whatever else is wrong with a tag is told of it.
+ * @throws RegistryError DOWN; anything else that is wrong with a tag is found of that tag.
  */
 export async function lookAtTags(
   reader: Reader,
-  repository: string,
   names: readonly string[],
   known: ReadonlyMap<string, Tag>,
 ): Promise<Looks> {
   const begun = new Date();
-  const looks = await mapLimited(names, AT_ONCE, async (name): Promise<Look> => {
-    if (!isTagName(name))
-      return { name, kind: 'problem', reason: 'is no name of a tag', isFailure: false };
-    try {
-      return await lookAt(reader, repository, name, known.get(name));
-    } catch (error) {
-      if (!isRegistryError(error) || error.problem === 'UNAVAILABLE') throw error;
-      const isFailure = error.problem === 'FAILED';
-      return { name, kind: 'problem', reason: error.message, isFailure };
-    }
-  });
+  const looks = await mapLimited(names, AT_ONCE, (name) => look(reader, name, known.get(name)));
   return { begun, looks };
 }
 
-async function lookAt(
-  { client, referrers }: Reader,
-  repository: string,
-  name: string,
-  known: Tag | undefined,
-): Promise<Look> {
+async function look(reader: Reader, name: string, known: Tag | undefined): Promise<Look> {
+  const { health } = reader;
+  if (!isTagName(name)) {
+    return { name, kind: 'problem', problem: 'INVALID', reason: 'is not the name of a tag' };
+  }
+  try {
+    const found = await lookAt(reader, name, known);
+    health.answered();
+    return found;
+  } catch (error) {
+    if (!isRegistryError(error) || error.problem === 'DOWN') throw error;
+    if (isFailure(error)) await health.failed();
+    else if (error.problem !== 'LATE') health.answered();
+    return { name, kind: 'problem', problem: error.problem, reason: error.message };
+  }
+}
+
+async function lookAt(reader: Reader, name: string, known: Tag | undefined): Promise<Look> {
+  const { client, repository, referrers } = reader;
   const listed = referredDigest(name);
   if (listed !== null) {
-    const found = await referrers.tagged(repository, name);
+    const found = await referrers.tagged(reader, name);
     return { name, kind: 'list', digest: listed, ...found };
   }
   const digest = known === undefined ? undefined : await client.digestOf(repository, name);
   if (digest === null) return { name, kind: 'gone' };
   if (digest !== undefined && digest === known?.digest) {
-    return { name, kind: 'same', referrers: await referrers.of(repository, digest, false) };
+    return { name, kind: 'same', referrers: await referrers.of(reader, digest, false) };
   }
   const image = await readImage(client, repository, name);
   if (image === null) return { name, kind: 'gone' };
-  const found = await referrers.of(repository, image.digest, true);
+  const found = await referrers.of(reader, image.digest, true);
   return { name, kind: 'image', image, referrers: found };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { architectureText, createdTime, parseManifest, platformsOf } from './manifests.ts';
+import { architectureText, createdTime, readManifest, platformsOf } from './manifests.ts';
 
 const digest = `sha256:${'a'.repeat(64)}`;
 const config = { mediaType: 'application/vnd.oci.image.config.v1+json', digest, size: 1 };
@@ -7,44 +7,50 @@ const OCI = 'application/vnd.oci.image.manifest.v1+json';
 const INDEX = 'application/vnd.oci.image.index.v1+json';
 const LIST = 'application/vnd.docker.distribution.manifest.list.v2+json';
 
-describe('parseManifest', () => {
-  it('goes by the type of the answer, then by what the body says, then by what it is', () => {
-    const plain = { schemaVersion: 2, config, layers: [] };
-    expect(parseManifest(plain, `${OCI}; charset=utf-8`)).toMatchObject({
+const plain = { schemaVersion: 2, config, layers: [] };
+const index = { schemaVersion: 2, manifests: [] };
+
+describe('readManifest', () => {
+  it('goes by the type of the answer, or by what the body says where that is no more than JSON', () => {
+    expect(readManifest(plain, `${OCI}; charset=utf-8`)).toMatchObject({
       kind: 'manifest',
       mediaType: OCI,
     });
-    expect(parseManifest({ ...plain, mediaType: OCI }, undefined)).toMatchObject({
-      mediaType: OCI,
-    });
-    expect(parseManifest(plain, 'application/json')).toMatchObject({
-      kind: 'manifest',
-      mediaType: OCI,
-    });
-    expect(parseManifest({ manifests: [] }, LIST)).toMatchObject({
+    expect(readManifest({ ...plain, mediaType: OCI }, undefined)).toMatchObject({ mediaType: OCI });
+    expect(readManifest({ ...index, mediaType: LIST }, 'application/json')).toMatchObject({
       kind: 'index',
       mediaType: LIST,
     });
-    expect(parseManifest({ manifests: [] }, undefined)).toMatchObject({
-      kind: 'index',
-      mediaType: INDEX,
-    });
+    expect(readManifest(index, LIST)).toMatchObject({ kind: 'index', mediaType: LIST });
   });
 
-  it.each([
-    [null],
-    [[]],
-    [{ schemaVersion: 1, fsLayers: [] }],
-    [{ config, layers: [{ digest, size: -1 }] }],
-    [{ config: { ...config, digest: '../../etc/passwd' }, layers: [] }],
-    [{ config, layers: [{ digest, size: 2 ** 60 }] }],
-  ])('knows nothing else: %#', (json) => expect(parseManifest(json, undefined)).toBeNull());
+  it.each<[string, unknown, string | undefined, RegExp]>([
+    ['no JSON', undefined, OCI, /something else than a manifest/],
+    ['a page', undefined, 'text/html', /something else than a manifest \(text\/html\)/],
+    ['null', null, OCI, /something else than a manifest/],
+    ['a list', [], OCI, /something else than a manifest/],
+    ['JSON of no type', plain, 'application/json', /media type application\/json/],
+    ['another type', plain, 'application/octet-stream', /media type application\/octet-stream/],
+    ['an index as a manifest', index, OCI, /can be taken for an index/],
+    ['a manifest as an index', plain, INDEX, /can be taken for an index/],
+    ['a body that says otherwise', { ...index, mediaType: LIST }, INDEX, /list.v2\+json as /],
+    ['both at once', { ...plain, manifests: [] }, OCI, /can be taken for an index/],
+    ["Docker's first schema", { schemaVersion: 1, fsLayers: [] }, OCI, /does not keep to/],
+    ['a negative size', { ...plain, layers: [{ digest, size: -1 }] }, OCI, /does not keep to/],
+    ['a huge size', { ...plain, layers: [{ digest, size: 2 ** 60 }] }, OCI, /does not keep to/],
+    ['a path', { ...plain, config: { ...config, digest: '../x' } }, OCI, /does not keep to/],
+  ])('refuses %s', (_, json, contentType, message) => {
+    expect(() => readManifest(json, contentType)).toThrow(message);
+  });
 
   it('passes over what only attests to images', () => {
     const of = (architecture: string) => ({ ...config, platform: { architecture } });
-    const index = parseManifest({ manifests: [of('amd64'), of('unknown'), config] }, INDEX);
-    if (index?.kind !== 'index') throw new Error('is no index');
-    expect(platformsOf(index)).toHaveLength(2);
+    const list = readManifest(
+      { schemaVersion: 2, manifests: [of('amd64'), of('unknown'), config] },
+      INDEX,
+    );
+    if (list.kind !== 'index') throw new Error('is no index');
+    expect(platformsOf(list)).toHaveLength(2);
   });
 });
 
@@ -52,7 +58,8 @@ describe('architectureText', () => {
   it.each([
     [{ architecture: 'amd64' }, 'amd64'],
     [{ architecture: 'arm', variant: 'v7' }, 'arm/v7'],
-    [{ architecture: 'arm64', variant: 'v8' }, 'arm64'],
+    [{ architecture: 'arm64', variant: 'v8' }, 'arm64/v8'],
+    [{ architecture: 'arm64' }, 'arm64'],
     [{ architecture: 'amd64', variant: 'v3' }, 'amd64/v3'],
     [{ architecture: '' }, null],
     [{ architecture: 'unknown' }, null],

@@ -5,6 +5,7 @@
  * @see https://distribution.github.io/distribution/spec/manifest-v2-2/
  */
 import { z } from 'zod';
+import { RegistryError } from './errors.ts';
 
 const OCI_MANIFEST = 'application/vnd.oci.image.manifest.v1+json';
 const OCI_INDEX = 'application/vnd.oci.image.index.v1+json';
@@ -39,7 +40,7 @@ export const descriptor = z.object({
 export type Descriptor = z.infer<typeof descriptor>;
 
 const manifest = z.object({
-  mediaType: z.string().nullish(),
+  schemaVersion: z.literal(2),
   artifactType: z.string().nullish(),
   config: descriptor,
   layers: z.array(descriptor).max(10_000),
@@ -47,7 +48,7 @@ const manifest = z.object({
 });
 
 const index = z.object({
-  mediaType: z.string().nullish(),
+  schemaVersion: z.literal(2),
   manifests: z.array(descriptor).max(10_000),
   annotations,
 });
@@ -63,24 +64,63 @@ export type Manifest =
   | { kind: 'manifest'; mediaType: string; content: z.infer<typeof manifest> }
   | { kind: 'index'; mediaType: string; content: z.infer<typeof index> };
 
+const KINDS: Readonly<Record<string, Manifest['kind']>> = {
+  [OCI_MANIFEST]: 'manifest',
+  [DOCKER_MANIFEST]: 'manifest',
+  [OCI_INDEX]: 'index',
+  [DOCKER_LIST]: 'index',
+};
+
+/** The field that only a manifest of the other kind has: what has both can be taken for either. */
+const shape = z.object({
+  mediaType: z.string().nullish(),
+  layers: z.unknown().optional(),
+  manifests: z.unknown().optional(),
+});
+
 /**
- * @param contentType of the answer; the body's own `mediaType` where that says nothing.
- * @returns null for what is neither, for example a manifest of Docker's first schema.
+ * @param contentType of the answer. Only what the body itself says counts where it is absent or
+ *   says no more than JSON.
+ * @throws RegistryError INVALID for anything but a manifest or an index with the media type that
+ *   the answer says.
  */
-export function parseManifest(json: unknown, contentType: string | undefined): Manifest | null {
-  const stated = z.object({ mediaType: z.string().nullish() }).safeParse(json).data?.mediaType;
+export function readManifest(json: unknown, contentType: string | undefined): Manifest {
   const header = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const body = shape.safeParse(json).data;
+  if (body === undefined) throw notOne(`something else than a manifest (${header || 'no type'})`);
   const isGeneric = header === '' || header === 'application/json';
-  const asIndex = index.safeParse(json);
-  const asManifest = manifest.safeParse(json);
-  const mediaType = isGeneric ? stated : header;
-  if (asIndex.success && (mediaType === OCI_INDEX || mediaType === DOCKER_LIST || !mediaType)) {
-    return { kind: 'index', mediaType: mediaType || OCI_INDEX, content: asIndex.data };
+  const mediaType = isGeneric ? (body.mediaType ?? '') : header;
+  const kind = KINDS[mediaType];
+  if (kind === undefined) {
+    throw notOne(`a manifest of the media type ${(mediaType || header || 'none').slice(0, 100)}`);
   }
-  if (asManifest.success) {
-    return { kind: 'manifest', mediaType: mediaType || OCI_MANIFEST, content: asManifest.data };
+  if (body.mediaType && body.mediaType !== mediaType) {
+    const inside = body.mediaType.slice(0, 100);
+    throw notOne(`a manifest of the media type ${inside} as ${mediaType}`);
   }
-  return null;
+  if (body[kind === 'index' ? 'layers' : 'manifests'] !== undefined) {
+    throw notOne('a manifest that can be taken for an index as well');
+  }
+  const read = kind === 'index' ? asIndex(json, mediaType) : asManifest(json, mediaType);
+  if (read === null) throw notOne(`a manifest that does not keep to ${mediaType}`);
+  return read;
+}
+
+function asIndex(json: unknown, mediaType: string): Manifest | null {
+  const content = index.safeParse(json).data;
+  return content === undefined ? null : { kind: 'index', mediaType, content };
+}
+
+function asManifest(json: unknown, mediaType: string): Manifest | null {
+  const content = manifest.safeParse(json).data;
+  return content === undefined ? null : { kind: 'manifest', mediaType, content };
+}
+
+const notOne = (what: string) => new RegistryError('INVALID', `the registry answers with ${what}`);
+
+/** Whether a descriptor may lead to a manifest or an index. The others that an index names are passed over. */
+export function isManifest({ mediaType }: Descriptor): boolean {
+  return !mediaType || KINDS[mediaType] !== undefined;
 }
 
 /** The configuration that tells an image's architecture; null for what is no image. */
@@ -93,7 +133,7 @@ export function platformsOf({ content }: Extract<Manifest, { kind: 'index' }>): 
   return content.manifests.filter(({ platform }) => platform?.architecture !== 'unknown');
 }
 
-/** `amd64`, or with its variant: `arm/v7`. The variant v8 of arm64 is the only one there is. */
+/** `amd64`, or with its variant: `arm/v7`, `arm64/v8`. */
 export function architectureText(
   platform:
     | { architecture?: string | null | undefined; variant?: string | null | undefined }
@@ -102,8 +142,7 @@ export function architectureText(
 ): string | null {
   const { architecture, variant } = platform ?? {};
   if (!architecture || architecture === 'unknown') return null;
-  const isPlain = !variant || (architecture === 'arm64' && variant === 'v8');
-  return (isPlain ? architecture : `${architecture}/${variant}`).slice(0, 64);
+  return (variant ? `${architecture}/${variant}` : architecture).slice(0, 64);
 }
 
 /** What says when it was made, unless that is a stand-in of builds that leave the time out. */

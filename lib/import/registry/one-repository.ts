@@ -1,4 +1,4 @@
-/** Some tags of one repository, read because somebody told that they changed. */
+/** Some tags of one repository, read because a notification names them. */
 import { setTimeout } from 'node:timers/promises';
 import {
   insertRepo,
@@ -11,21 +11,23 @@ import { applyLooks } from './apply-looks.ts';
 import type { RegistryClient } from './client.ts';
 import { addCounts, noTags } from './counts.ts';
 import type { TagCounts } from './counts.ts';
+import { RegistryError } from './errors.ts';
+import { Health } from './health.ts';
 import { Referrers } from './referrers.ts';
 import { foundDigest, lookAtTags } from './look-at-tags.ts';
 import type { Looks, Reader } from './look-at-tags.ts';
 
 const BATCH = 100;
 
-/** A registry may tell of a push before it shows it, so that is looked for again, for a second. */
+/** A registry may notify of a push before it shows it, so Grove looks again, for a second. */
 const WAITS_MS = [30, 60, 120, 240, 480];
 
-/** Tags, with the digest that each is said to have; null where none is said. */
+/** Tags, with the digest that the notification says; null where it says none. */
 export type Told = ReadonlyMap<string, string | null>;
 
 /**
- * @throws RegistryError UNAVAILABLE where the registry does not answer; what cannot be read of it
- *   otherwise is counted as skipped.
+ * @throws RegistryError UNAVAILABLE or DOWN where the registry does not answer, so that it can
+ *   notify again. Tags that cannot be read for another reason are counted as skipped.
  */
 export async function readTags(
   { client, group }: { client: RegistryClient; group: string },
@@ -33,14 +35,11 @@ export async function readTags(
   told: Told,
 ): Promise<TagCounts> {
   const total = noTags();
-  const reader = { client, referrers: new Referrers(client) };
+  const reader = { client, repository, referrers: new Referrers(), health: new Health(client) };
   const all = [...told];
   for (let at = 0; at < all.length; at += BATCH) {
-    const found = await lookUntilTrue(
-      reader,
-      { group, repository },
-      new Map(all.slice(at, at + BATCH)),
-    );
+    const found = await lookUntilTrue(reader, group, new Map(all.slice(at, at + BATCH)));
+    requireAnswers(found);
     const gone = found.looks.filter(({ kind }) => kind === 'gone').map(({ name }) => name);
     const isAllGone = gone.length === found.looks.length;
     if (isAllGone && (await repoNamed(committed, group, repository)) === null) continue;
@@ -57,18 +56,21 @@ export async function readTags(
   return total;
 }
 
-/** Looks again at what is not yet as it was told, and in the end takes what there is. */
-async function lookUntilTrue(
-  reader: Reader,
-  { group, repository }: { group: string; repository: string },
-  told: Told,
-): Promise<Looks> {
+function requireAnswers({ looks }: Looks): void {
+  for (const look of looks) {
+    if (look.kind !== 'problem' || look.problem !== 'UNAVAILABLE') continue;
+    throw new RegistryError('UNAVAILABLE', look.reason);
+  }
+}
+
+/** Looks again at tags that are not yet as the notification says, and in the end takes what there is. */
+async function lookUntilTrue(reader: Reader, group: string, told: Told): Promise<Looks> {
   const names = [...told.keys()];
   const known = await snapshot(async (reads) => {
-    const repo = await repoNamed(reads, group, repository);
+    const repo = await repoNamed(reads, group, reader.repository);
     return tagsNamed(reads, repo?.uid ?? '', repo === null ? [] : names);
   });
-  let found = await lookAtTags(reader, repository, names, known);
+  let found = await lookAtTags(reader, names, known);
   for (const wait of WAITS_MS) {
     const untrue = found.looks.filter((look) => {
       const digest = told.get(look.name) ?? null;
@@ -78,7 +80,6 @@ async function lookUntilTrue(
     await setTimeout(wait);
     const again = await lookAtTags(
       reader,
-      repository,
       untrue.map(({ name }) => name),
       known,
     );

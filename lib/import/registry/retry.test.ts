@@ -33,10 +33,21 @@ describe('patiently', () => {
     );
   });
 
-  it('waits no more once it is told to stop', async () => {
+  it('tries once more after an attempt that reached its deadline', async () => {
+    let times = 0;
+    const attempt = async () => ({ problem: `no ${(times += 1)}`, waitMs: 1, isSlow: true });
+    await expect(patiently(attempt, open)).rejects.toThrow('no 2');
+  });
+
+  it('says that the registry as a whole is not to be read where the caller is limited', async () => {
+    const attempt = async () => ({ problem: 'too many', waitMs: 61_000, isWhole: true });
+    await expect(patiently(attempt, open)).rejects.toMatchObject({ problem: 'DOWN' });
+  });
+
+  it('waits no more once the signal is aborted, and fails with its reason', async () => {
     const stop = new AbortController();
     const waiting = patiently(async () => ({ problem: 'x', waitMs: 50_000 }), stop.signal);
     stop.abort(new Error('stopped'));
-    await expect(waiting).rejects.toThrow();
+    await expect(waiting).rejects.toThrow('stopped');
   });
 });

@@ -3,8 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import { RegistryError } from './errors.ts';
 
 const ATTEMPTS = 5;
+/** A request that reached its deadline has cost enough time for one more attempt only. */
+const SLOW_ATTEMPTS = 2;
 const FIRST_WAIT_MS = 500;
-/** Longer than this nobody waits: the run fails and says when to come back. */
+/** Grove does not wait longer than this for one answer. */
 const MAX_WAIT_MS = 60_000;
 
 /**
@@ -19,28 +21,55 @@ export function retryAfterMs(header: string | undefined, now = Date.now()): numb
   return Number.isNaN(time) ? null : Math.max(0, time - now);
 }
 
-/** What one attempt came to: an answer, or why and after how long to try again. */
-export type Attempt<T> = { answer: T } | { problem: string; waitMs: number | null };
+/** Why an attempt gave no answer. */
+export interface Failed {
+  problem: string;
+  /** After how long the registry asks to come back, in milliseconds; null where it does not say. */
+  waitMs: number | null;
+  /** Whether the attempt reached its deadline. */
+  isSlow?: boolean;
+  /** Whether the registry limits the caller rather than this one thing. */
+  isWhole?: boolean;
+}
+
+/** The result of one attempt. */
+export type Attempt<T> = { answer: T } | Failed;
 
 /**
- * Tries a few times, as patiently as it is asked to.
+ * Tries a few times, with the pauses that the registry asks for.
  *
- * @throws RegistryError UNAVAILABLE with the last problem; what the signal says once it is aborted.
+ * @throws RegistryError UNAVAILABLE with the last problem; DOWN where the caller is limited for
+ *   longer than Grove waits; the signal's reason once the signal is aborted.
  */
 export async function patiently<T>(
   attempt: () => Promise<Attempt<T>>,
   signal: AbortSignal,
 ): Promise<T> {
+  let slow = 0;
   for (let tried = 1; ; tried += 1) {
+    signal.throwIfAborted();
     const result = await attempt();
     if ('answer' in result) return result.answer;
-    const { problem, waitMs } = result;
+    const { problem, waitMs, isSlow, isWhole } = result;
     const wait = waitMs ?? FIRST_WAIT_MS * 2 ** (tried - 1);
     if (wait > MAX_WAIT_MS) {
       const seconds = Math.ceil(wait / 1_000);
-      throw new RegistryError('UNAVAILABLE', `${problem}, and asks to come back in ${seconds} s`);
+      const message = `${problem}, and asks to come back in ${seconds} s`;
+      throw new RegistryError(isWhole === true ? 'DOWN' : 'UNAVAILABLE', message);
     }
-    if (tried === ATTEMPTS) throw new RegistryError('UNAVAILABLE', problem);
-    await setTimeout(wait, undefined, { signal });
+    if (isSlow === true) slow += 1;
+    if (tried === ATTEMPTS || slow === SLOW_ATTEMPTS) {
+      throw new RegistryError('UNAVAILABLE', problem);
+    }
+    await pause(wait, signal);
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await setTimeout(ms, undefined, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Reads a registry from its first page to its last, page by page, and writes
- * what it finds in small transactions that also say how far it has come.
+ * what it finds in small transactions that also say how far the run is.
  */
 import {
   insertRepo,
@@ -10,186 +10,204 @@ import {
   seeRepo,
   tagsNamed,
 } from '#lib/store/registry/repositories.ts';
-import type { StoredRun } from '#lib/store/registry/sources.ts';
+import type { RegistryPosition } from '#lib/store/registry/sources.ts';
 import { committed, snapshot } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { applyLooks } from './apply-looks.ts';
 import type { NamePage, RegistryClient } from './client.ts';
-import { addCounts } from './counts.ts';
+import { Deadline } from './deadline.ts';
 import { isRegistryError, RegistryError } from './errors.ts';
-import { isRepositoryName } from './names.ts';
-import { Referrers } from './referrers.ts';
+import { Health, isFailure } from './health.ts';
 import { lookAtTags } from './look-at-tags.ts';
-import type { Looks } from './look-at-tags.ts';
+import type { Looks, Reader } from './look-at-tags.ts';
+import { isRepositoryName } from './names.ts';
+import { problemsOf, repositoryProblem, tagProblem } from './problems.ts';
+import { Referrers } from './referrers.ts';
+import type { Step } from './steps.ts';
 
 /** How many tags, or repositories, a transaction writes; others write between two of them. */
 const BATCH = 100;
 /** A registry whose pages never end is not read for ever. */
 const MAX_PAGES = 100_000;
-const LISTED_PROBLEMS = 20;
-const MAX_FAILURES = 3;
+/** The time that a repository has for each batch of its tags. */
+const BATCH_MINUTES = 5;
 
 export interface Reading {
   client: RegistryClient;
   /** The group whose repositories these are. */
   group: string;
-  /** Where to begin, and what it has come to; changes as it is read. */
-  run: StoredRun;
+  startTime: Date;
+  /** Where the run begins. */
+  cursor: Readonly<RegistryPosition>;
   /**
-   * Runs `work` and writes down the run in one transaction.
+   * Commits what `work` writes, together with how far the run is then. The step counts once that
+   * is committed.
    *
-   * @throws whatever ends the run, for example that it is somebody else's now.
+   * @throws whatever ends the run, for example that another process has it now.
    */
-  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  write(
+    cursor: Readonly<RegistryPosition>,
+    work: (tx: Transaction) => Promise<Step>,
+  ): Promise<void>;
   signal: AbortSignal;
 }
 
-/** @throws RegistryError where the registry, or all of it that is left, cannot be read. */
+/** @throws RegistryError where the registry as a whole cannot be read. */
 export async function readRegistry(reading: Reading): Promise<void> {
-  const reader = new Reader(reading);
-  const { cursor } = reading.run;
+  const run = new Run(reading);
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const page = await reading.client.catalog(cursor.catalog);
+    const page = await reading.client.catalog(run.cursor.catalog);
     for (const name of page.names) {
       reading.signal.throwIfAborted();
-      await reader.readRepository(name);
+      await run.readRepository(name);
     }
-    if (page.next === null) return reader.markMissing();
-    cursor.catalog = page.next;
+    if (page.next === null) return run.markMissing();
+    run.cursor.catalog = page.next;
   }
   throw new RegistryError('INVALID', 'the registry has too many pages');
 }
 
-class Reader {
+class Run {
+  readonly cursor: RegistryPosition;
   readonly #reading: Reading;
-  readonly #since: Date;
-  readonly #referrers: Referrers;
-  /** How many things in a row the registry failed to give; it is taken for broken after a few. */
-  #failures = 0;
+  readonly #referrers = new Referrers();
+  readonly #health: Health;
 
   constructor(reading: Reading) {
     this.#reading = reading;
-    this.#since = new Date(reading.run.startTime);
-    this.#referrers = new Referrers(reading.client);
+    this.cursor = { ...reading.cursor };
+    this.#health = new Health(reading.client);
   }
 
-  /** Unless this very run has read it already. What refuses to be read is told of and left as it is. */
+  /** Passes over a repository that this run has read already. */
   async readRepository(name: string): Promise<void> {
-    if (!isRepositoryName(name)) return this.#skip(name, 'is no name of a repository');
-    const seen = (await repoNamed(committed, this.#reading.group, name))?.seenTime;
-    if (seen && seen >= this.#since) return;
+    const { group, startTime } = this.#reading;
+    if (!isRepositoryName(name)) return this.#skip(name, 'is not the name of a repository');
+    const seen = (await repoNamed(committed, group, name))?.seenTime;
+    if (seen && seen >= startTime) return;
     try {
       await this.#readTags(name);
     } catch (error) {
-      if (!isRegistryError(error) || error.problem === 'UNAVAILABLE') throw error;
-      if (error.problem === 'FAILED') this.#fail(1, error.message);
+      if (!isRegistryError(error) || error.problem === 'DOWN') throw error;
+      if (isFailure(error)) await this.#health.failed();
       await this.#skip(name, error.message);
     }
+    this.#health.endRepository();
   }
 
   async #readTags(name: string): Promise<void> {
-    const { client, run, signal } = this.#reading;
-    const { cursor } = run;
+    const { cursor } = this;
+    const late = new RegistryError('LATE', `it takes more than ${BATCH_MINUTES} minutes`);
+    const deadline = new Deadline(BATCH_MINUTES * 60_000, late);
+    const client = this.#reading.client.within(deadline.signal);
     if (cursor.repository !== name) Object.assign(cursor, { repository: name, tags: null });
-    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const page = (await client.tags(name, cursor.tags)) ?? NO_TAGS;
-      for (let at = 0; at < page.names.length; at += BATCH) {
-        signal.throwIfAborted();
-        await this.#readBatch(name, [...new Set(page.names.slice(at, at + BATCH))]);
+    try {
+      for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+        const page = (await client.tags(name, cursor.tags)) ?? NO_TAGS;
+        await this.#readPage({ client, repository: name }, page.names, deadline);
+        if (page.next === null) return await this.#complete(name);
+        cursor.tags = page.next;
       }
-      if (page.next === null) return this.#complete(name);
-      cursor.tags = page.next;
+    } finally {
+      deadline.clear();
     }
     throw new RegistryError('INVALID', 'the registry has too many pages');
   }
 
-  async #readBatch(name: string, tags: readonly string[]): Promise<void> {
-    const { client, group } = this.#reading;
-    const { repo, known } = await snapshot(async (reads) => {
-      const repo = await repoNamed(reads, group, name);
-      return { repo, known: await tagsNamed(reads, repo?.uid ?? '', repo === null ? [] : tags) };
-    });
-    const left = tags.filter((tag) => !this.#isSeen(known.get(tag)));
-    const reader = { client, referrers: this.#referrers };
-    const looks = await lookAtTags(reader, name, left, known);
-    this.#countFailures(looks);
-    if (repo !== null || looks.looks.some(({ kind }) => kind === 'image')) {
-      await this.#write(name, looks);
+  async #readPage(
+    place: Pick<Reader, 'client' | 'repository'>,
+    names: readonly string[],
+    deadline: Deadline,
+  ): Promise<void> {
+    const reader = { ...place, referrers: this.#referrers, health: this.#health };
+    for (let at = 0; at < names.length; at += BATCH) {
+      this.#reading.signal.throwIfAborted();
+      await this.#readBatch(reader, [...new Set(names.slice(at, at + BATCH))]);
+      deadline.signal.throwIfAborted();
+      deadline.extend();
     }
   }
 
-  #countFailures({ looks }: Looks): void {
-    const failed = looks.filter((look) => look.kind === 'problem' && look.isFailure);
-    if (failed.length < looks.length) this.#failures = 0;
-    else this.#fail(failed.length, `the registry fails to give what it lists`);
+  async #readBatch(reader: Reader, tags: readonly string[]): Promise<void> {
+    const known = await snapshot(async (reads) => {
+      const repo = await repoNamed(reads, this.#reading.group, reader.repository);
+      return tagsNamed(reads, repo?.uid ?? '', repo === null ? [] : tags);
+    });
+    const left = tags.filter((tag) => !this.#isSeen(known.get(tag)));
+    await this.#writeLooks(reader.repository, await lookAtTags(reader, left, known));
   }
 
-  #fail(count: number, message: string): void {
-    this.#failures += count;
-    if (this.#failures > MAX_FAILURES) throw new RegistryError('UNAVAILABLE', message);
-  }
-
-  /** A run that was cut off looks at nothing twice. */
+  /** A run that was interrupted reads nothing twice. */
   #isSeen(tag: { seenTime: Date | null } | undefined): boolean {
-    return tag?.seenTime != null && tag.seenTime >= this.#since;
+    return tag?.seenTime != null && tag.seenTime >= this.#reading.startTime;
   }
 
-  async #write(name: string, looks: Looks): Promise<void> {
-    const { group, run, write } = this.#reading;
-    await write(async (tx) => {
-      const repo = await repoNamed(tx, group, name);
-      const uid = repo?.uid ?? (await insertRepo(tx, group, name));
-      const { problems, ...changes } = await applyLooks(tx, { uid, name }, looks);
-      addCounts(run.counts, { ...changes, skipped: problems.length });
-      run.problems = [...run.problems, ...problems].slice(0, LISTED_PROBLEMS);
+  async #writeLooks(name: string, found: Looks): Promise<void> {
+    const { looks } = found;
+    const missing = looks
+      .filter(({ kind }) => kind === 'gone')
+      .map((look) => tagProblem(name, look.name, 'is listed, but the registry does not have it'));
+    const hasImage = looks.some(({ kind }) => kind === 'image');
+    await this.#write(async (tx, group) => {
+      const known = (await repoNamed(tx, group, name))?.uid;
+      // A repository of which nothing could be read is not made, but its problems are listed.
+      const uid = known ?? (hasImage ? await insertRepo(tx, group, name) : null);
+      if (uid === null) return { problems: [...problemsOf(name, found), ...missing] };
+      const { problems, ...counts } = await applyLooks(tx, { uid, name }, found);
+      return { counts, problems: [...problems, ...missing] };
     });
   }
 
-  /** All tags were listed: what was not among them is gone. */
+  /** All tags were listed: those that were not among them are gone. */
   async #complete(name: string): Promise<void> {
-    const { group, run, write } = this.#reading;
-    const isKnown = (await repoNamed(committed, group, name)) !== null;
-    run.cursor.repository = null;
-    run.cursor.tags = null;
-    if (!isKnown) return;
-    await write(async (tx) => {
+    const { startTime } = this.#reading;
+    this.#leaveRepository();
+    await this.#write(async (tx, group) => {
       const uid = (await repoNamed(tx, group, name))?.uid;
-      if (uid === undefined) return;
-      run.counts.gone += await markGone(tx, uid, this.#since);
-      run.counts.repositories += 1;
+      if (uid === undefined) return {};
+      const gone = await markGone(tx, uid, startTime);
       await seeRepo(tx, uid, new Date());
       await tx.refreshRepo(uid);
+      return { counts: { gone, repositories: 1 } };
     });
   }
 
   async #skip(name: string, reason: string): Promise<void> {
-    const { group, run, write } = this.#reading;
-    run.cursor.repository = null;
-    run.cursor.tags = null;
-    await write(async (tx) => {
+    this.#leaveRepository();
+    await this.#write(async (tx, group) => {
       const uid = (await repoNamed(tx, group, name))?.uid;
-      run.counts.skipped += 1;
-      run.problems = [...run.problems, { name, reason }].slice(0, LISTED_PROBLEMS);
-      // It is there, whatever is in it.
+      // The catalog lists it, so it is not gone.
       if (uid !== undefined) await seeRepo(tx, uid, new Date());
+      return { problems: [repositoryProblem(name, reason)] };
     });
   }
 
-  /** The whole catalog was read: repositories that it does not name have no tags any more. */
+  #leaveRepository(): void {
+    Object.assign(this.cursor, { repository: null, tags: null });
+  }
+
+  /** The whole catalog was read: repositories that it does not list have no tags any more. */
   async markMissing(): Promise<void> {
-    const { group, run, signal, write } = this.#reading;
+    const { group, signal, startTime } = this.#reading;
     for (;;) {
       signal.throwIfAborted();
-      const uids = await reposUnseen(committed, group, this.#since, BATCH);
+      const uids = await reposUnseen(committed, group, startTime, BATCH);
       if (uids.length === 0) return;
-      await write(async (tx) => {
+      await this.#write(async (tx) => {
+        let gone = 0;
         for (const uid of uids) {
-          run.counts.gone += await markGone(tx, uid, this.#since);
+          gone += await markGone(tx, uid, startTime);
           await seeRepo(tx, uid, new Date());
           await tx.refreshRepo(uid);
         }
+        return { counts: { gone } };
       });
     }
+  }
+
+  #write(work: (tx: Transaction, group: string) => Promise<Step>): Promise<void> {
+    const { group, write } = this.#reading;
+    return write(this.cursor, (tx) => work(tx, group));
   }
 }
 

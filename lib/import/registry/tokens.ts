@@ -12,11 +12,18 @@ import { RegistryError } from './errors.ts';
 /** Null where the registry is open to everyone. */
 export type Credentials = { username: string; password: string } | null;
 
-/** GETs a token, with the header if there is one. Answers with the body of a 200, or the status. */
-export type FetchToken = (
-  address: string,
-  authorization: string | null,
-) => Promise<{ status: number; body: string }>;
+/** GETs a token, with the header if there is one. */
+export type FetchToken = (asked: {
+  address: string;
+  authorization: string | null;
+  signal: AbortSignal;
+}) => Promise<{ status: number; body: string }>;
+
+/** The request that a token is for. */
+interface Asking {
+  scope: string;
+  signal: AbortSignal;
+}
 
 const tokenAnswer = z.object({
   token: z.string().min(1).optional(),
@@ -56,12 +63,12 @@ export class Authorization {
    * @param sent what the refused request carried. A token may have expired; a password has not.
    * @throws RegistryError DENIED where there is nothing left to try.
    */
-  async answer(scope: string, challenge: string, sent: string | null): Promise<void> {
+  async answer(asking: Asking, challenge: string, sent: string | null): Promise<void> {
     const challenges = parseChallenges(challenge);
     const bearer = challenges.find(({ scheme }) => scheme === 'bearer');
-    this.#tokens.delete(scope);
+    this.#tokens.delete(asking.scope);
     if (bearer !== undefined) {
-      await this.#takeToken(scope, bearer);
+      await this.#takeToken(asking, bearer);
       return;
     }
     if (!challenges.some(({ scheme }) => scheme === 'basic')) {
@@ -84,7 +91,7 @@ export class Authorization {
     return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   }
 
-  async #takeToken(scope: string, { params }: Challenge): Promise<void> {
+  async #takeToken({ scope, signal }: Asking, { params }: Challenge): Promise<void> {
     const realm = URL.parse(params['realm'] ?? '');
     if (realm === null)
       throw new RegistryError('INVALID', 'the registry names no server of tokens');
@@ -94,7 +101,11 @@ export class Authorization {
     }
     realm.searchParams.set('client_id', 'grove');
     const asked = Date.now();
-    const { status, body } = await this.#fetchToken(realm.href, this.#basic());
+    const { status, body } = await this.#fetchToken({
+      address: realm.href,
+      authorization: this.#basic(),
+      signal,
+    });
     if (status === 401 || status === 403) {
       const reason =
         this.#credentials === null

@@ -21,7 +21,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { repoNamed, tagNamesOf } from '#lib/store/registry/repositories.ts';
 import { snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
-import { credentialsOf } from './sync-registry.ts';
+import { accessOf } from './sync-registry.ts';
 import { validate } from '#lib/resources/input.ts';
 
 const MAX_EVENTS = 1_000;
@@ -65,11 +65,7 @@ export async function noteEvents(
   if (violations.length > 0) throw invalidArgument(violations);
   const { events } = input as unknown as z.infer<typeof envelope>;
   const noted = noTags();
-  const client = new RegistryClient(
-    source.url,
-    credentialsOf(source),
-    AbortSignal.timeout(TIMEOUT_MS),
-  );
+  const client = RegistryClient.open(accessOf(source), AbortSignal.timeout(TIMEOUT_MS));
   try {
     const wanted = await snapshot((reads) => tagsToRead(reads, source.parent, events));
     for (const [repository, tags] of wanted) {

@@ -8,8 +8,10 @@ import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
 import { noTags } from '#lib/import/registry/counts.ts';
 import { isRegistryError } from '#lib/import/registry/errors.ts';
+import type { RegistryAccess } from '#lib/import/registry/http.ts';
 import { readRegistry } from '#lib/import/registry/run.ts';
-import type { Credentials } from '#lib/import/registry/tokens.ts';
+import type { Reading } from '#lib/import/registry/run.ts';
+import { advanced } from '#lib/import/registry/steps.ts';
 import { logError } from '#lib/log.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import type { SyncCounts } from '#lib/resources/registry-source.ts';
@@ -32,6 +34,7 @@ import type { Transaction } from '#lib/store/store.ts';
 export interface Begun {
   source: RowOf<'RegistrySource'>;
   holder: string;
+  /** As it was committed last. */
   run: StoredRun;
 }
 
@@ -121,8 +124,11 @@ function keepLease(begun: Begun, onLost: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-export function credentialsOf({ uid, username, password }: RowOf<'RegistrySource'>): Credentials {
-  return password === null ? null : { username, password: decryptSecret(password, uid) };
+export function accessOf(source: RowOf<'RegistrySource'>): RegistryAccess {
+  const { uid, url, username, password, caCertificate } = source;
+  const credentials =
+    password === null ? null : { username, password: decryptSecret(password, uid) };
+  return { url, credentials, caCertificate };
 }
 
 async function read(
@@ -130,20 +136,28 @@ async function read(
   signal: AbortSignal,
   { onProgress, requireAccess }: SyncOptions,
 ): Promise<void> {
-  const { source, run } = begun;
-  const client = new RegistryClient(source.url, credentialsOf(source), signal);
-  const write = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-    const result = await transaction(async (tx) => {
+  const { source } = begun;
+  const client = RegistryClient.open(accessOf(source), signal);
+  const write: Reading['write'] = async (cursor, work) => {
+    const next = await transaction(async (tx) => {
       await requireAccess?.();
-      const done = await work(tx);
+      const run = advanced(begun.run, await work(tx), cursor);
       if (!(await saveRun(tx, leaseOf(begun), run))) throw new LostRun();
-      return done;
+      return run;
     });
-    onProgress?.(run.counts);
-    return result;
+    begun.run = next;
+    onProgress?.(next.counts);
   };
+  const { startTime, cursor } = begun.run;
   try {
-    await readRegistry({ client, group: source.parent, run, write, signal });
+    await readRegistry({
+      client,
+      group: source.parent,
+      startTime: new Date(startTime),
+      cursor,
+      write,
+      signal,
+    });
   } finally {
     client.close();
   }

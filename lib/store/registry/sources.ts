@@ -16,10 +16,13 @@ export interface RegistryPosition {
   tags: string | null;
 }
 
-/** Something that could not be read. */
+/** A repository or a tag that could not be read. */
 export interface Problem {
   /** The repository, or the repository, a colon and the tag. */
   name: string;
+  repository: string;
+  /** Absent for a repository as a whole. */
+  tag?: string;
   reason: string;
 }
 

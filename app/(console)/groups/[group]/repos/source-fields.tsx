@@ -3,12 +3,14 @@
 import { intervalOptions } from '#app/(console)/groups/[group]/repos/source-values.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { Select } from '#components/ui/fields/select.tsx';
+import { TextArea } from '#components/ui/fields/text-area.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 
 export const SOURCE_LABELS = {
   url: 'Address',
   username: 'User name',
   password: 'Password',
+  caCertificate: 'CA certificate',
   interval: 'Read it',
 } as const;
 
@@ -48,6 +50,17 @@ export function SourceFields({ field, isNew }: { field: FieldBinder; isNew: bool
         label={SOURCE_LABELS.password}
         isOptional
         placeholder={isNew ? undefined : 'Unchanged'}
+      />
+      <TextArea
+        {...field.text('caCertificate', {
+          description:
+            'In PEM, for a registry whose certificate is self-signed or of an authority of your own.',
+        })}
+        {...CODE}
+        label={SOURCE_LABELS.caCertificate}
+        isOptional
+        rows={4}
+        placeholder="-----BEGIN CERTIFICATE-----"
       />
       <Select
         label={SOURCE_LABELS.interval}

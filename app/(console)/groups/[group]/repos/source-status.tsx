@@ -1,4 +1,5 @@
 import { intervalText } from '#app/(console)/groups/[group]/repos/source-values.ts';
+import { SyncProblems } from '#app/(console)/groups/[group]/repos/sync-problems.tsx';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
@@ -16,7 +17,7 @@ export function progressText({ tags, repositories }: { tags: number; repositorie
 
 /** What a registry source is doing, and what the last run came to. */
 export function SourceStatus({ source }: { source: RegistrySource }) {
-  const { state, progress, lastSync, interval, nextSyncTime, username } = source;
+  const { state, progress, lastSync, interval, nextSyncTime, username, caCertificate } = source;
   return (
     <>
       {state === 'RUNNING' && progress && (
@@ -37,6 +38,9 @@ export function SourceStatus({ source }: { source: RegistrySource }) {
         <Fact label="Signs in as">
           {username === '' ? <span className="text-ink-3">Nobody</span> : username}
         </Fact>
+        {caCertificate !== '' && (
+          <Fact label="Certificate">Checked with the CA certificate given here as well</Fact>
+        )}
         <Fact label="Schedule">
           {interval === undefined ? 'Only when asked' : `Every ${intervalText(interval)}`}
           {nextSyncTime !== undefined && state !== 'RUNNING' && (
@@ -50,8 +54,7 @@ export function SourceStatus({ source }: { source: RegistrySource }) {
             <span className="text-ink-3">Never</span>
           ) : (
             <>
-              {lastSync.outcome === 'SUCCEEDED' ? 'Succeeded' : 'Failed'}{' '}
-              <RelativeTime value={lastSync.endTime} />
+              {outcomeText(lastSync)} <RelativeTime value={lastSync.endTime} />
             </>
           )}
         </Fact>
@@ -59,6 +62,11 @@ export function SourceStatus({ source }: { source: RegistrySource }) {
       {lastSync && <LastSync sync={lastSync} />}
     </>
   );
+}
+
+function outcomeText({ outcome, skipped }: RegistrySync): string {
+  if (outcome !== 'SUCCEEDED') return 'Failed';
+  return skipped > 0 ? 'Succeeded with problems' : 'Succeeded';
 }
 
 function LastSync({ sync }: { sync: RegistrySync }) {
@@ -78,25 +86,7 @@ function LastSync({ sync }: { sync: RegistrySync }) {
           </div>
         ))}
       </dl>
-      {sync.skipped > 0 && (
-        <div>
-          <h3 className="pb-2 font-medium">
-            {counted(sync.skipped, 'thing', 'things')} could not be read
-          </h3>
-          <ul className="flex flex-col gap-2">
-            {sync.problems.map(({ name, reason }) => (
-              <li key={name} className="wrap-anywhere">
-                <span className="font-mono text-ink-2">{name}</span>
-                <br />
-                {reason}
-              </li>
-            ))}
-          </ul>
-          {sync.skipped > sync.problems.length && (
-            <p className="pt-2 text-ink-2">and {sync.skipped - sync.problems.length} more</p>
-          )}
-        </div>
-      )}
+      {sync.skipped > 0 && <SyncProblems sync={sync} />}
     </section>
   );
 }

@@ -6,14 +6,18 @@ export interface SourceValues {
   username: string;
   /** Empty for as it is; the one that is kept is never read. */
   password: string;
+  /** PEM; empty for none. */
+  caCertificate: string;
   /** Absent for only when asked. */
   interval?: string;
 }
 
-export const NEW_SOURCE: SourceValues = { url: '', username: '', password: '' };
+export const NEW_SOURCE: SourceValues = { url: '', username: '', password: '', caCertificate: '' };
 
-export function valuesOf({ url, username, interval }: RegistrySource): SourceValues {
-  return { url, username, password: '', ...(interval !== undefined && { interval }) };
+export function valuesOf(source: RegistrySource): SourceValues {
+  const { url, username, caCertificate, interval } = source;
+  const schedule = interval !== undefined && { interval };
+  return { url, username, password: '', caCertificate, ...schedule };
 }
 
 /** The same, to be copied: a password does not belong in a clipboard. */

@@ -1,0 +1,245 @@
+/** A registry some of whose contents cannot be read, in each of the ways that registries have. */
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pushImage, pushIndex, pushManifest } from '../../support/images.ts';
+import { startProxy } from '../../support/faulty-proxy.ts';
+import type { Fault, FaultyProxy } from '../../support/faulty-proxy.ts';
+import { startSpecRegistry } from '../../support/spec-registry.ts';
+import type { SpecRegistry } from '../../support/spec-registry.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { newGroup } from '../support/people.ts';
+import { newSource, reposOf, sync, tagsOf } from '../support/registry-sources.ts';
+
+const OCI = 'application/vnd.oci.image.manifest.v1+json';
+const INDEX = 'application/vnd.oci.image.index.v1+json';
+const OTHER = `sha256:${'0'.repeat(64)}`;
+const NOT_AN_IMAGE = JSON.stringify({ schemaVersion: 2, mediaType: OCI });
+
+const answer = (response: ServerResponse, type: string, body: string) =>
+  void response.writeHead(200, { 'content-type': type }).end(body);
+
+/** What a tag of the name does when its manifest is asked for, and the reason that is reported. */
+const FAULTS: Readonly<Record<string, [(response: ServerResponse) => void, RegExp]>> = {
+  '404': [(r) => void r.writeHead(404).end(), /is listed, but the registry does not have it/],
+  '500': [(r) => void r.writeHead(500).end(), /with status 500/],
+  '503': [(r) => void r.writeHead(503).end(), /with status 503/],
+  digest: [
+    (r) => {
+      r.setHeader('docker-content-digest', OTHER);
+      answer(r, OCI, NOT_AN_IMAGE);
+    },
+    /differs from its Docker-Content-Digest/,
+  ],
+  hang: [() => {}, /did not answer within 15 s/],
+  html: [(r) => answer(r, 'text/html', '<!doctype html>'), /something else than a manifest/],
+  'html-as-manifest': [(r) => answer(r, OCI, '<!doctype html>'), /something else than a manifest/],
+  'no-image': [(r) => answer(r, OCI, NOT_AN_IMAGE), /does not keep to/],
+  refused: [(r) => void r.writeHead(403).end(), /refuses/],
+  reset: [(r) => r.destroy(), /cannot be reached/],
+  truncated: [
+    (r) => {
+      r.writeHead(200, { 'content-type': OCI, 'content-length': 5_000 });
+      r.write('{"schemaVersion": 2,', () => r.destroy());
+    },
+    /cannot be reached/,
+  ],
+  type: [(r) => answer(r, INDEX, NOT_AN_IMAGE), /as application\/vnd.oci.image.index/],
+};
+
+let grove: TestGrove;
+let registry: SpecRegistry;
+let proxy: FaultyProxy;
+let group: string;
+let source: string;
+
+beforeAll(async () => {
+  [grove, registry] = await Promise.all([startGrove(), startSpecRegistry()]);
+  for (const repository of ['alpha', 'omega']) {
+    for (const tag of ['1', '2']) await pushImage(registry, repository, tag);
+  }
+  for (const tag of [...Object.keys(FAULTS), 'good']) await pushImage(registry, 'faulty', tag);
+});
+
+afterAll(async () => {
+  await grove.stop();
+  await registry.close();
+});
+
+beforeEach(async () => {
+  proxy = await startProxy(registry.port);
+  group = await newGroup(grove, grove.rootUid);
+  source = await newSource(grove, group, { url: proxy.url });
+});
+
+afterEach(() => proxy.close());
+
+/** Answers what is asked about the repository below this kind of path. */
+const below =
+  (path: string, fault: (response: ServerResponse, rest: string) => void): Fault =>
+  ({ url = '' }, response) => {
+    if (!url.startsWith(path)) return false;
+    fault(response, url.slice(path.length));
+    return true;
+  };
+
+/** The names of the tags that are stored, by repository. */
+async function stored(): Promise<Record<string, unknown[]>> {
+  const names: Record<string, unknown[]> = {};
+  for (const repo of await reposOf(grove, group)) {
+    names[String(repo['name'])] = (await tagsOf(grove, repo)).map(({ name }) => name);
+  }
+  return names;
+}
+
+const CLEAN = { alpha: ['1', '2'], omega: ['1', '2'] };
+const COUNT = Object.keys(FAULTS).length;
+
+describe('a tag', () => {
+  it('that cannot be read costs that tag alone, and is reported', async () => {
+    proxy.fault = ({ url = '' }, response) => {
+      const tag = url.split('/v2/faulty/manifests/')[1] ?? '';
+      FAULTS[tag]?.[0](response);
+      return FAULTS[tag] !== undefined;
+    };
+    const begun = Date.now();
+    const { state, lastSync } = await sync(grove, source);
+    expect(Date.now() - begun).toBeLessThan(50_000);
+    expect(state).toBe('IDLE');
+    expect(lastSync).toMatchObject({
+      outcome: 'SUCCEEDED',
+      error: '',
+      repositories: 3,
+      created: 5,
+      skipped: COUNT,
+    });
+    const problems = (lastSync as { problems: Json[] }).problems;
+    expect(problems.map(({ tag }) => tag).toSorted()).toEqual(Object.keys(FAULTS).toSorted());
+    for (const { name, repository, tag, reason } of problems) {
+      expect([name, repository]).toEqual([`faulty:${String(tag)}`, 'faulty']);
+      expect(reason, String(tag)).toMatch(FAULTS[String(tag)]?.[1] ?? /^$/);
+    }
+    expect(await stored()).toEqual({ ...CLEAN, faulty: ['good'] });
+  }, 90_000);
+
+  it('that cannot be read now stays as it was read before', async () => {
+    await sync(grove, source);
+    const [, faulty] = await reposOf(grove, group);
+    const before = await tagsOf(grove, faulty);
+    proxy.fault = below('/v2/faulty/manifests/', (response) =>
+      answer(response, 'text/html', '<p>'),
+    );
+    expect((await sync(grove, source))['lastSync']).toMatchObject({
+      outcome: 'SUCCEEDED',
+      gone: 0,
+      updated: 0,
+      skipped: COUNT + 1,
+    });
+    expect(await tagsOf(grove, faulty)).toEqual(before);
+  });
+});
+
+describe('a repository', () => {
+  it('whose every tag is refused is counted and reported', async () => {
+    proxy.fault = below('/v2/faulty/manifests/', (response) => response.writeHead(403).end());
+    const { lastSync } = await sync(grove, source);
+    expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', created: 4, skipped: COUNT + 1 });
+    expect((lastSync as { problems: Json[] }).problems).toContainEqual({
+      name: 'faulty:good',
+      repository: 'faulty',
+      tag: 'good',
+      reason: 'the registry refuses /v2/faulty/manifests/good',
+    });
+    expect(await stored()).toEqual(CLEAN);
+  });
+
+  it('whose blobs are where Grove does not go is counted and reported', async () => {
+    proxy.fault = below('/v2/faulty/blobs/', (response) =>
+      response.writeHead(307, { location: 'https://10.20.30.40/blob' }).end(),
+    );
+    const { lastSync } = await sync(grove, source);
+    expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', created: 4, skipped: COUNT + 1 });
+    const { problems } = lastSync as { problems: Json[] };
+    expect(problems).toHaveLength(COUNT + 1);
+    for (const { reason } of problems) expect(reason).toMatch(/is a private address$/);
+    expect(await stored()).toEqual(CLEAN);
+  });
+
+  it('that fails with everything ends no run while the registry answers', async () => {
+    proxy.fault = below('/v2/faulty/manifests/', (response) => response.writeHead(500).end());
+    const { lastSync } = await sync(grove, source);
+    expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', created: 4, skipped: COUNT + 1 });
+    expect(await stored()).toEqual(CLEAN);
+  });
+});
+
+describe('a registry', () => {
+  it('that gives nothing of several repositories in a row ends the run', async () => {
+    proxy.fault = ({ url = '' }, response) => {
+      const isManifest = url.includes('/manifests/');
+      if (isManifest) response.writeHead(500).end();
+      return isManifest;
+    };
+    expect(await sync(grove, source)).toMatchObject({
+      state: 'FAILED',
+      lastSync: { outcome: 'FAILED', skipped: COUNT + 1 + 4, created: 0 },
+    });
+  });
+
+  it('that does not answer at all ends the run', async () => {
+    let isDown = false;
+    proxy.fault = ({ url = '' }, response) => {
+      isDown ||= url.startsWith('/v2/faulty/manifests/');
+      if (isDown) response.writeHead(503).end();
+      return isDown;
+    };
+    const { state, lastSync } = await sync(grove, source);
+    expect(state).toBe('FAILED');
+    expect(lastSync).toMatchObject({
+      error: 'the registry answers /v2/ with status 503',
+      created: 2,
+    });
+  });
+});
+
+describe('an index', () => {
+  it('within an index gives its architectures and its size, and keeps each variant', async () => {
+    const images = [
+      await pushImage(registry, 'nested', null, { architecture: 'arm64', variant: 'v8' }),
+      await pushImage(registry, 'nested', null, { architecture: 'amd64' }),
+      await pushImage(registry, 'nested', null, { architecture: 'arm', variant: 'v7' }),
+    ] as const;
+    const inner = await pushIndex(registry, 'nested', 'inner', [
+      { image: images[0], architecture: 'arm64', variant: 'v8' },
+      { image: images[1], architecture: 'amd64' },
+    ]);
+    const descriptor = ({ digest, size, mediaType }: typeof inner) => ({ digest, size, mediaType });
+    await pushManifest(registry, 'nested', 'outer', {
+      schemaVersion: 2,
+      mediaType: INDEX,
+      manifests: [
+        descriptor(inner),
+        descriptor(images[2]),
+        // Named by the index, but unknown to Grove and to the registry.
+        { mediaType: 'application/vnd.example.thing', digest: OTHER, size: 9 },
+        { mediaType: OCI, digest: OTHER, size: 9, platform: { architecture: 's390x' } },
+      ],
+    } as { mediaType: string });
+    await sync(grove, source);
+    const nested = (await reposOf(grove, group)).find(({ name }) => name === 'nested');
+    const size = (...of: readonly { contentSize: number }[]) =>
+      String(of.reduce((sum, { contentSize }) => sum + contentSize, 0));
+    expect(await tagsOf(grove, nested)).toMatchObject([
+      {
+        name: 'inner',
+        architectures: ['arm64/v8', 'amd64'],
+        sizeBytes: size(images[0], images[1]),
+      },
+      {
+        name: 'outer',
+        architectures: ['arm64/v8', 'amd64', 'arm/v7', 's390x'],
+        sizeBytes: size(...images),
+      },
+    ]);
+  });
+});

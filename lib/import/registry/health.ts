@@ -1,0 +1,58 @@
+/** Tells a registry that fails as a whole from one that fails with some of its contents. */
+import type { RegistryClient } from './client.ts';
+import { isRegistryError, RegistryError } from './errors.ts';
+
+/** Failures in a row after which the registry is asked whether it answers at all. */
+const SUSPICIOUS = 4;
+/** Repositories in a row that give nothing, after which the registry counts as broken. */
+const MAX_BROKEN = 3;
+
+/** Whether the registry fails, rather than refuses or answers with something that is of no use. */
+export function isFailure(error: RegistryError): boolean {
+  return error.problem === 'FAILED' || error.problem === 'UNAVAILABLE';
+}
+
+export class Health {
+  readonly #client: RegistryClient;
+  /** Failures since the last answer. */
+  #failures = 0;
+  /** Whether the repository that is read now has failed with something, and answered anything. */
+  #repository = { failed: false, answered: false };
+  #broken = 0;
+
+  constructor(client: RegistryClient) {
+    this.#client = client;
+  }
+
+  answered(): void {
+    this.#failures = 0;
+    this.#repository.answered = true;
+  }
+
+  /** @throws RegistryError DOWN where the registry does not answer at all. */
+  async failed(): Promise<void> {
+    this.#repository.failed = true;
+    this.#failures += 1;
+    if (this.#failures < SUSPICIOUS) return;
+    this.#failures = 0;
+    try {
+      await this.#client.ping();
+    } catch (error) {
+      if (!isRegistryError(error)) throw error;
+      if (isFailure(error)) throw new RegistryError('DOWN', error.message);
+    }
+  }
+
+  /** Ends a repository. @throws RegistryError DOWN where several in a row gave nothing. */
+  endRepository(): void {
+    const { failed, answered } = this.#repository;
+    this.#repository = { failed: false, answered: false };
+    if (answered) this.#broken = 0;
+    else if (failed) this.#broken += 1;
+    if (this.#broken < MAX_BROKEN) return;
+    throw new RegistryError(
+      'DOWN',
+      `the registry fails to give anything of ${MAX_BROKEN} repositories in a row`,
+    );
+  }
+}

@@ -1,0 +1,24 @@
+/** Repositories and tags that could not be read, as the result of a sync lists them. */
+import type { Looks } from './look-at-tags.ts';
+import type { Problem } from '#lib/store/registry/sources.ts';
+
+/** Registries may answer with long texts. */
+const MAX_REASON = 400;
+
+const short = (reason: string) =>
+  reason.length <= MAX_REASON ? reason : `${reason.slice(0, MAX_REASON - 1)}…`;
+
+export function repositoryProblem(repository: string, reason: string): Problem {
+  return { name: repository, repository, reason: short(reason) };
+}
+
+export function tagProblem(repository: string, tag: string, reason: string): Problem {
+  return { name: `${repository}:${tag}`, repository, tag, reason: short(reason) };
+}
+
+/** The problems among what was found of a repository's tags. */
+export function problemsOf(repository: string, { looks }: Looks): Problem[] {
+  return looks.flatMap((look) =>
+    look.kind === 'problem' ? [tagProblem(repository, look.name, look.reason)] : [],
+  );
+}

@@ -1,0 +1,48 @@
+/** Certificates as text. */
+import { X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+
+const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[A-Za-z0-9+/=\s]+-----END \1-----/g;
+
+/**
+ * What is wrong with text that is to hold one certificate in PEM or several; null where nothing is.
+ * Text between the certificates, as bundles have it, is fine (RFC 7468).
+ */
+export function certificatesProblem(text: string): string | null {
+  const blocks = [...text.matchAll(BLOCK)];
+  if (blocks.some(([, label]) => label?.endsWith('PRIVATE KEY'))) {
+    return 'must not have a private key';
+  }
+  const isWhole = blocks.length === (text.match(/-----BEGIN /g) ?? []).length;
+  if (blocks.length === 0 || !isWhole) return 'must be one certificate in PEM, or several';
+  for (const [at, [block, label]] of blocks.entries()) {
+    if (label !== 'CERTIFICATE' || !isCertificate(block)) {
+      return `must be certificates in PEM; number ${at + 1} is not one`;
+    }
+  }
+  return null;
+}
+
+function isCertificate(block: string): boolean {
+  try {
+    return new X509Certificate(block).subject !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** One certificate in PEM or several, or nothing. */
+export function pemCertificates(maxLength: number) {
+  return z
+    .string()
+    .transform((value) => value.trim())
+    .superRefine((value, context) => {
+      const problem =
+        value.length > maxLength
+          ? `must be at most ${maxLength} characters long`
+          : value === ''
+            ? null
+            : certificatesProblem(value);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    });
+}

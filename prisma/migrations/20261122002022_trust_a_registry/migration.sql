@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "RegistrySource" ADD COLUMN "caCertificate" TEXT NOT NULL DEFAULT '';
