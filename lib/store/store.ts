@@ -1,7 +1,7 @@
 /**
  * The one door to the database. Which engine is behind it, is decided here and known nowhere else.
  *
- * @see docs/decisions/014-one-door-to-the-database.md
+ * @see docs/decisions/015-one-door-to-the-database.md
  */
 import type { Engine } from './handles.ts';
 import { sqlite } from './sqlite/engine.ts';
