@@ -11,33 +11,33 @@ import type { Bounds, RateLimits } from '#lib/settings/limits.ts';
 import { readWrappingKey } from '#lib/settings/wrapping-key.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 
-/** The settings of the process, all from its environment. */
+/** The settings of the process. All come from its environment. */
 export interface Config {
-  /** The address that people and tokens know the installation by; no trailing slash. */
+  /** The address of the installation for people and tokens, without a trailing slash. */
   url: string;
-  /** Whether GROVE_URL says so, or the address follows from the port. */
+  /** True if GROVE_URL sets the address; false if the address follows from the port. */
   urlFromEnv: boolean;
   host: string;
   port: number;
   /** Absolute path of the folder that holds the database, the secrets and the signing keys. */
   dataDir: string;
-  /** Wraps the keys in the data folder; without one they lie there in the plain. */
+  /** Wraps the keys in the data folder. Without it they are stored in plain text. */
   wrappingKey?: WrappingKey;
   /** Absolute path of the SQLite file. */
   databaseFile: string;
-  /** The private networks that documents of issuers may be fetched from. */
+  /** The private networks that issuers' documents may be fetched from. */
   privateIssuers: Networks;
-  /** Whether registries may have private addresses, and be http. */
+  /** Whether registries may have private addresses and use http. */
   allowPrivateRegistries: boolean;
-  /** The networks of reverse proxies whose word about their clients is believed. */
+  /** The networks of the reverse proxies whose forwarded client address is trusted. */
   trustedProxies: Networks;
   /** How fast callers may send requests. */
   rates: RateLimits;
   /** How many connections and streams may be open, and how slow they may be. */
   bounds: Bounds;
-  /** Absolute paths of the PEM files that TLS is spoken with; without them it is not. */
+  /** Absolute paths of the PEM files for TLS. Without them the server does not use TLS. */
   tls?: { certFile: string; keyFile: string };
-  /** Whether cookies are marked Secure, which is where the address is https. */
+  /** Whether cookies are marked Secure: true if the address is https. */
   secureCookies: boolean;
 }
 
@@ -50,13 +50,13 @@ const shared = globalThis as typeof globalThis & { groveConfig?: Config };
 /**
  * The settings of this process, read once.
  *
- * @throws OperatorError where a variable cannot be used.
+ * @throws OperatorError if a variable cannot be used.
  */
 export function config(): Config {
   return (shared.groveConfig ??= readConfig(process.env, process.cwd()));
 }
 
-/** @param directory what relative paths are relative to. */
+/** @param directory the base of relative paths. */
 export function readConfig(env: Environment, directory: string): Config {
   const port = readPort(env.PORT);
   const fromEnv = readUrl(env.GROVE_URL);
@@ -124,7 +124,7 @@ function readDatabaseFile(value: string | undefined, directory: string, dataDir:
     return resolve(/* turbopackIgnore: true */ dataDir, 'grove.db');
   const file = /^file:([^?#]+)/i.exec(value)?.[1];
   if (file === undefined) {
-    // What follows the scheme may hold a password, so it is not repeated.
+    // The text after the scheme may contain a password, so the message does not repeat it.
     const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(value)?.[0] ?? 'this';
     throw new OperatorError(
       `DATABASE_URL must name a SQLite file, such as file:./data/grove.db; ${scheme} is not supported`,
@@ -142,7 +142,10 @@ function fromFileUrl(url: string): string {
   }
 }
 
-/** `1` and `true` stand for every private network but the link-local ones, `0` and nothing for none. */
+/**
+ * `1` and `true` mean every private network except the link-local ones. `0` and the empty text mean
+ * none.
+ */
 function readPrivateNetworks(name: string, env: Environment): Networks {
   const value = env[name] ?? '';
   if (['', '0', 'false'].includes(value)) return NO_NETWORKS;
@@ -161,7 +164,7 @@ function readNetworks(name: string, value: string): Networks {
   }
 }
 
-/** Takes an address that the installation is known by, unless GROVE_URL says another. */
+/** Sets the address that the installation is known by, unless GROVE_URL sets it. */
 export function adoptUrl(url: string): void {
   const current = config();
   if (current.urlFromEnv) return;

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** For the operator: something went wrong that no caller is told of. */
+/** Logs an error for the operator. The caller does not see its details. */
 export function logError(message: string, error: unknown): void {
   process.stderr.write(`${message}: ${inspect(error)}\n`);
 }

@@ -2,10 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and its parents, each for the operator only.
+ * Creates a folder and its parents, accessible only to the operator.
  *
- * Node's own recursive mkdir never returns on file systems that refuse with
- * ENOENT, such as /proc.
+ * Node's recursive mkdir never returns on file systems that refuse with ENOENT, such as /proc.
  */
 export function makeFolder(path: string): void {
   if (statSync(/* turbopackIgnore: true */ path, { throwIfNoEntry: false })?.isDirectory() === true)

@@ -1,6 +1,6 @@
 /**
- * Something that whoever runs Grove has to put right: a setting, a file, a
- * port. Its message is one whole line; no stack is ever shown for it.
+ * A problem that the operator has to fix: a setting, a file, a port. Its message is one complete
+ * line; its stack is never shown.
  */
 export class OperatorError extends Error {
   constructor(message: string) {
@@ -9,7 +9,9 @@ export class OperatorError extends Error {
   }
 }
 
-/** True for an OperatorError, also one of another copy of this module in the same process. */
+/**
+ * True for an OperatorError, including one from another copy of this module in the same process.
+ */
 export function isOperatorError(error: unknown): error is OperatorError {
   return error instanceof Error && error.name === 'OperatorError';
 }

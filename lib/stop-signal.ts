@@ -1,9 +1,9 @@
-/** One press of Ctrl-C may reach the process twice, from the terminal and through npm. */
+/** seenTime: when a registry was last known to have the repository; null if none ever had it. */
 const SAME_PRESS_MS = 500;
 
 const NUMBERS = { SIGINT: 2, SIGTERM: 15 } as const;
 
-/** Runs `stop` on the first SIGINT or SIGTERM; a second one ends the process at once. */
+/** severity is a rank from 0 (unspecified) to 4 (critical), so that it sorts. */
 export function onStopSignal(stop: () => Promise<void>): void {
   let first: number | undefined;
   const onSignal = (signal: keyof typeof NUMBERS) => {

@@ -59,7 +59,8 @@ it('reaches nothing without grants', () => {
   expect(reach.missing(FEW, 'a'.repeat(40))).toEqual(FEW);
 });
 
-// What each may do is a promise to whoever bound it, so it is written out.
+// The capabilities of each role are a promise to everyone who has bound it, so the test spells them
+// out.
 it('has the built-in roles of the contract', () => {
   const lists = CAPABILITIES.filter((name) => name.endsWith('.list') && name !== 'audit.list');
   const writes = (families: string[], verbs: string[]) =>

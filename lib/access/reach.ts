@@ -1,13 +1,16 @@
 /**
- * What a caller may do and where, as of each request: a changed binding holds
- * from the next one on.
+ * What a caller may do and where. It is read for each request, so a changed binding applies from
+ * the next request on.
  */
 import { pathUids, topmost } from '#lib/aip/uid.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { committed } from '#lib/store/store.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 
-/** Capabilities by the group at which bindings grant them; each holds for all below. */
+/**
+ * Capabilities by the group at which role bindings grant them. Each capability also holds
+ * everywhere below that group.
+ */
 export class Reach {
   readonly #grants: ReadonlyMap<string, ReadonlySet<Capability>>;
   readonly #tops = new Map<Capability, readonly string[]>();
@@ -16,7 +19,7 @@ export class Reach {
     this.#grants = grants;
   }
 
-  /** True where a binding at the uid or at a group above it grants the capability. */
+  /** True if a role binding at the uid or at a group above it grants the capability. */
   holds(capability: Capability, uid: string): boolean {
     return pathUids(uid).some((prefix) => this.#grants.get(prefix)?.has(capability) === true);
   }
@@ -31,12 +34,12 @@ export class Reach {
     return tops;
   }
 
-  /** Those of `capabilities` that do not hold at the group. */
+  /** Those of `capabilities` that the caller lacks at the group. */
   missing(capabilities: readonly Capability[], group: string): Capability[] {
     return capabilities.filter((capability) => !this.holds(capability, group));
   }
 
-  /** What bindings grant, group by group, as they stand. */
+  /** The capabilities that role bindings grant, by the group of the binding. */
   grants(): ReadonlyMap<string, ReadonlySet<Capability>> {
     return this.#grants;
   }
@@ -44,16 +47,17 @@ export class Reach {
 
 const reaches = new AccessCache<Reach>();
 
-/** Whoever makes a request, as far as access is concerned. */
+/** The part of a principal that decides on access. */
 interface Caller {
   /** Uids of the identities that the caller acts as, sorted. */
   identities: readonly string[];
 }
 
-// A principal is made again when the identities or bindings behind it change, and its reach with it.
+// A change of the identities or bindings behind a principal produces a new principal object, so its
+// cached reach goes with it.
 const ofCallers = new WeakMap<Caller, Reach>();
 
-/** What the caller's identities may do together. */
+/** The capabilities that the caller's identities have together. */
 export async function reachOf(caller: Caller): Promise<Reach> {
   const known = ofCallers.get(caller);
   if (known !== undefined) return known;

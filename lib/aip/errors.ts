@@ -1,12 +1,12 @@
 /**
- * Structured errors as of AIP-193: a gRPC status code, a message that starts
- * with the category, and typed details. Nothing of the app is known here; the
- * transport adds the domain and the request id.
+ * Structured errors as of AIP-193: a gRPC status code, a message that starts with the category, and
+ * typed details. This module knows nothing about the app; the transport adds the domain and the
+ * request id.
  *
  * @see https://google.aip.dev/193
  */
 
-/** What each status is called, answered with over HTTP, and starts its message with. */
+/** The name, HTTP status and message prefix of each gRPC status. */
 export const STATUS = {
   INVALID_ARGUMENT: { code: 3, http: 400, phrase: 'Invalid argument' },
   NOT_FOUND: { code: 5, http: 404, phrase: 'Not found' },
@@ -48,10 +48,12 @@ export type ErrorDetail =
       description: string;
     };
 
-/** Any error that a caller is meant to see. Everything else is answered as INTERNAL. */
+/**
+ * An error that the caller is meant to see. The transport reports every other error as INTERNAL.
+ */
 export class ApiError extends Error {
   readonly status: StatusName;
-  /** The message without the category phrase, for example `name: is required`. */
+  /** The message without the category prefix, for example `name: is required`. */
   readonly description: string;
   readonly details: ErrorDetail[];
   readonly metadata: Record<string, string>;
@@ -76,12 +78,15 @@ export class ApiError extends Error {
   }
 }
 
-/** True for an ApiError, also one of another copy of this module in the same process. */
+/** True for an ApiError, including one from another copy of this module in the same process. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** More than anyone corrects at once; a body of a thousand wrong keys must not be answered at its length. */
+/**
+ * Bounds the response: nobody corrects more fields at once, and a body can have thousands of
+ * unknown keys.
+ */
 const MAX_VIOLATIONS = 100;
 
 export function invalidArgument(all: readonly FieldViolation[]): ApiError {
@@ -94,7 +99,7 @@ export function invalidArgument(all: readonly FieldViolation[]): ApiError {
   });
 }
 
-/** The fields at fault; none for an error that names no fields. */
+/** The fields at fault; empty for an error that names no fields. */
 export function fieldViolationsOf({ details }: ApiError): FieldViolation[] {
   return details.flatMap((detail) => ('fieldViolations' in detail ? detail.fieldViolations : []));
 }
@@ -119,7 +124,7 @@ export function notFound(resourceType: string, resourceName: string): ApiError {
   });
 }
 
-/** @param conflict the field of the request that cannot have its value, and why not. */
+/** @param conflict the field whose value is taken, and why. */
 export function alreadyExists(
   resourceType: string,
   resourceName: string,
@@ -131,7 +136,7 @@ export function alreadyExists(
   });
 }
 
-/** @param capabilities the missing ones; @param resource the uid on which they are missing. */
+/** @param capabilities the missing ones; @param resource the uid at which they are missing. */
 export function permissionDenied(
   capabilities: readonly string[],
   resource: string,
@@ -144,7 +149,10 @@ export function permissionDenied(
   });
 }
 
-/** @param metadata what a client computes with, for example how many resources are in the way. */
+/**
+ * @param metadata machine-readable values, for example the number of resources that block a
+ * deletion.
+ */
 export function failedPrecondition(
   violations: PreconditionViolation[],
   metadata: Record<string, string> = {},
@@ -156,7 +164,7 @@ export function failedPrecondition(
   });
 }
 
-/** @param cause says what was wrong with the credentials, never what would have been right. */
+/** @param cause what was wrong with the credentials. It never says what would have been right. */
 export function unauthenticated(cause: string): ApiError {
   return new ApiError('UNAUTHENTICATED', cause, {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },

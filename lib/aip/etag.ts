@@ -1,5 +1,5 @@
 /**
- * ETags of resources: the revision, which every change raises.
+ * ETags of resources. An ETag is the revision, which every change raises.
  *
  * @see https://google.aip.dev/154
  */
@@ -8,7 +8,7 @@ export function etagOf(revision: number): string {
   return `"${revision}"`;
 }
 
-/** True where `If-Match` is absent, `*`, or names the revision. */
+/** True if `If-Match` is absent, `*`, or names the revision. */
 export function ifMatchAllows(ifMatch: string | null, revision: number): boolean {
   if (ifMatch === null) return true;
   const tags = ifMatch.split(',').map((tag) => tag.trim());

@@ -19,7 +19,7 @@ const CURRENT: JsonObject = {
   match: { issuer: 'i', inner: { deep: 1, deeper: 2 } },
 };
 
-/** An update as a resource does it. */
+/** Applies an update in the same way as a resource does. */
 function update(body: JsonObject, mask?: string): JsonObject {
   const paths = mask === undefined ? presentPaths(body, FIELDS) : maskedPaths(mask, FIELDS);
   return applyPaths(CURRENT, body, paths, ONEOFS);

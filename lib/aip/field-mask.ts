@@ -1,6 +1,5 @@
 /**
- * Partial updates: what a field mask, or the body where there is none, changes
- * in a resource.
+ * Partial updates: which fields a field mask changes, or the body if there is no mask.
  *
  * @see https://google.aip.dev/134
  * @see https://google.aip.dev/161
@@ -10,15 +9,15 @@ import type { FieldViolation } from './errors.ts';
 import { isJsonObject } from './json.ts';
 import type { JsonObject } from './json.ts';
 
-/** The mutable fields of a resource: a leaf is true, an object has its own fields. */
+/** The mutable fields of a resource. A leaf is true; an object lists its own fields. */
 export interface FieldTree {
   [field: string]: true | FieldTree;
 }
 
-/** Paths of which at most one is set at a time, as in a proto oneof. */
+/** Paths of which at most one may be set, as in a proto oneof. */
 export type Oneof = readonly string[];
 
-/** `update_mask` in either case to camelCase paths; an empty text has none. */
+/** `update_mask` as camelCase paths. It accepts both cases; an empty text has no paths. */
 export function parseFieldMask(text: string): string[] {
   return text
     .split(',')
@@ -42,7 +41,7 @@ export function maskedPaths(mask: string, fields: FieldTree): string[] {
   return paths.includes('*') ? Object.keys(fields) : [...new Set(paths)];
 }
 
-/** Without a mask exactly the keys that the body has, objects key by key. */
+/** Without a mask, exactly the keys in the body change. Objects are compared key by key. */
 export function presentPaths(body: JsonObject, fields: FieldTree, prefix = ''): string[] {
   return Object.entries(body).flatMap(([key, value]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
@@ -52,7 +51,7 @@ export function presentPaths(body: JsonObject, fields: FieldTree, prefix = ''): 
   });
 }
 
-/** `current` with the values of `body` at `paths`; what the body lacks there is removed. */
+/** `current` with the values of `body` at `paths`. Removes what the body lacks there. */
 export function applyPaths(
   current: JsonObject,
   body: JsonObject,
@@ -74,12 +73,12 @@ export function applyPaths(
   return next;
 }
 
-/** A path that is named, or lies in an object that is. */
+/** True if the mask names the path or an object that contains it. */
 function isCovered(path: string, paths: readonly string[]): boolean {
   return paths.some((named) => path === named || path.startsWith(`${named}.`));
 }
 
-/** The value at a dotted path; undefined where an object on the way is missing. */
+/** The value at a dotted path; undefined if an object on the way is missing. */
 export function valueAt(object: JsonObject, path: string): JsonObject[string] | undefined {
   let value: JsonObject[string] | undefined = object;
   for (const key of path.split('.')) {

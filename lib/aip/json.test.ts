@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isApiError } from './errors.ts';
 import { isJsonObject, parseJson } from './json.ts';
 
-/** The field and the rule of the one violation; null where the text is taken. */
+/** The field and rule of the only violation; null if the text is valid. */
 function problem(text: string): string | null {
   try {
     parseJson(text);
@@ -90,7 +90,7 @@ describe('parseJson', () => {
     expect(problem(`{"a":${'['.repeat(100_000)}`)).toBe('body: must nest at most 32 levels');
   });
 
-  // Anything worse than linear takes minutes for a mebibyte.
+  // A parser slower than linear takes minutes for one MiB.
   it.each([
     ['quotes', '"'],
     ['backslashes', '\\'],

@@ -1,6 +1,6 @@
 /**
- * Strict JSON objects: what JSON.parse takes, less repeated keys, deep nesting
- * and text that no database holds alike (NUL, lone surrogates).
+ * Strict JSON objects. Compared with JSON.parse, this rejects repeated keys, deep nesting, and text
+ * that databases do not store alike (NUL, lone surrogates).
  */
 import { invalidField } from './errors.ts';
 
@@ -29,16 +29,16 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One object or array that the scan is inside of. */
+/** An object or array that the scan is inside of. */
 interface Frame {
   keys: Set<string> | null;
   path: string;
   key: string;
 }
 
-// JSON.parse keeps the last of repeated keys and tells nobody, so the tokens are walked once
-// before it: strings and brackets are all that matters, the rest is its business.
-// An unterminated string is a token too, so that the walk stays linear.
+// JSON.parse silently keeps the last of several repeated keys, so this scan runs before it. It
+// looks only at strings and brackets and leaves everything else to JSON.parse. An unterminated
+// string counts as a token, which keeps the scan linear.
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]/gs;
 
 function scan(text: string): void {
@@ -70,13 +70,13 @@ function scanString(token: string, frame: Frame | undefined, isKey: boolean): vo
   const value = unquote(token);
   if (isKey && frame?.keys != null) {
     frame.key = value;
-    // Objects of JavaScript lose it when they are copied, and with it what the caller asked for.
+    // Copying a JavaScript object drops this key, and the caller's value with it.
     if (value === '__proto__') throw invalidField(join(frame), 'is not a field');
     if (frame.keys.has(value)) throw invalidField(join(frame), 'is given twice');
     frame.keys.add(value);
   }
   if (!value.isWellFormed()) {
-    // It may be the name itself, and what is answered is well-formed.
+    // The key itself may have lone surrogates, and the response must be well-formed.
     throw invalidField(where(frame).toWellFormed(), 'must be well-formed Unicode');
   }
   if (value.includes('\0')) throw invalidField(where(frame), 'must not contain NUL');

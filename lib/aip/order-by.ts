@@ -12,7 +12,7 @@ export interface Order {
 }
 
 /**
- * @param allowed the fields that the list can be ordered by.
+ * @param allowed the fields that can order the list.
  * @throws ApiError INVALID_ARGUMENT on `order_by`.
  */
 export function parseOrderBy(text: string, allowed: readonly string[]): Order {

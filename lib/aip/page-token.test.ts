@@ -84,7 +84,7 @@ describe('page tokens', () => {
         ['uidp.ids', 'b'],
       ],
     },
-    // The parts must not run into each other.
+    // Shifting text from one part to the next must change the token.
     {
       filters: [
         ['name', 'auidp.ids'],

@@ -1,20 +1,20 @@
 /**
- * Page tokens: an opaque, authenticated cursor that is bound to its query.
- * Layout: version (1 byte), issue time (6, ms), checksum of the query (16),
- * the cursor as JSON, HMAC-SHA256 cut to 16; base64url.
+ * Page tokens: an opaque, authenticated cursor that is bound to its query. Layout: version (1
+ * byte), issue time (6, ms), checksum of the query (16), the cursor as JSON, HMAC-SHA256 truncated
+ * to 16; base64url.
  *
  * @see https://google.aip.dev/158
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField } from './errors.ts';
 
-/** The place after which the next page starts: the last row's order value and uid. */
+/** The position after which the next page starts: the last row's order value and uid. */
 export interface Cursor {
   value: string | number;
   uid: string;
 }
 
-/** What a token is bound to. Page size and skip may change between pages. */
+/** The query that a token is bound to. Page size and skip may change between pages. */
 export interface PagedQuery {
   collection: string;
   order: string;
@@ -53,8 +53,8 @@ export function issuePageToken(
 }
 
 /**
- * The cursor of a token; null where the list starts at its beginning: no
- * token, or one older than three days.
+ * The cursor of a token. Null means the beginning of the list: there is no token, or it is older
+ * than three days.
  *
  * @throws ApiError INVALID_ARGUMENT on `page_token` for a token that was not
  *   issued here, or for another order, filter or caller.
@@ -67,7 +67,8 @@ export function readPageToken(
 ): Cursor | null {
   if (token === '') return null;
   const decoded = Buffer.from(token, 'base64url');
-  // Node decodes leniently, so that other texts would pass for the same token.
+  // Node decodes base64url leniently, so without this check other texts would pass for the same
+  // token.
   const bytes = decoded.toString('base64url') === token ? decoded : Buffer.alloc(0);
   const payload = bytes.subarray(0, Math.max(0, bytes.length - MAC_BYTES));
   if (payload.length <= HEADER_BYTES || !sameBytes(mac(key, payload), bytes.subarray(-MAC_BYTES))) {

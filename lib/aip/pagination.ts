@@ -8,14 +8,14 @@ import { invalidField } from './errors.ts';
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
 
-/** @throws ApiError INVALID_ARGUMENT on `field` for anything but a whole number from 0 on. */
+/** @throws ApiError INVALID_ARGUMENT on `field` for anything but a whole number of at least 0. */
 export function parseCount(text: string, field: string): number {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(value)) throw invalidField(field, 'must be a whole number from 0 on');
   return value;
 }
 
-/** 0 and absent are the default, what is above the maximum is the maximum. */
+/** Absent and 0 mean the default. Values above the maximum mean the maximum. */
 export function parsePageSize(text: string | undefined): number {
   if (text === undefined) return DEFAULT_PAGE_SIZE;
   if (!/^\d+$/.test(text)) throw invalidField('page_size', 'must be a whole number from 0 on');

@@ -1,6 +1,6 @@
 /**
- * Uids: the path of a resource in the hierarchy. A root is 40 hexadecimal
- * digits, every further segment 16, joined by slashes.
+ * Uids: the path of a resource in the hierarchy. A root is 40 hexadecimal digits and every further
+ * segment is 16. Slashes join the segments.
  *
  * @see https://google.aip.dev/122
  */
@@ -9,10 +9,10 @@ import { invalidField } from './errors.ts';
 const ROOT = /^[0-9a-f]{40}$/;
 const UID = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
 
-/** Deeper than any organization is; bounds the length of a key. */
+/** Deeper than any organization needs. It bounds the length of a key. */
 export const MAX_GROUP_LEVELS = 32;
 
-/** A tag lies in a repository, which may lie in the deepest group. */
+/** A tag is in a repository, which may be in the deepest group. */
 const MAX_SEGMENTS = MAX_GROUP_LEVELS + 2;
 
 export function isUid(text: string): boolean {
@@ -43,7 +43,7 @@ export function newChildUid(parent: string): string {
   return `${parent}/${randomHex(8)}`;
 }
 
-/** The uid that contains this one; '' for a root. */
+/** The uid of the container; '' for a root. */
 export function parentUid(uid: string): string {
   return uid.slice(0, Math.max(0, uid.lastIndexOf('/')));
 }
@@ -52,7 +52,7 @@ export function rootUid(uid: string): string {
   return uid.slice(0, 40);
 }
 
-/** All prefixes that are uids, the root first, the uid itself last. */
+/** All prefixes that are uids, from the root to the uid itself. */
 export function pathUids(uid: string): string[] {
   const uids: string[] = [];
   for (let end = uid.indexOf('/'); end !== -1; end = uid.indexOf('/', end + 1)) {
@@ -74,12 +74,14 @@ export function isSameOrBelow(uid: string, ancestor: string): boolean {
   return uid === ancestor || isBelow(uid, ancestor);
 }
 
-/** The open key range of all that is below a uid: '/' sorts right before '0'. */
+/**
+ * The open key range of everything below a uid. It works because '0' is the character after '/'.
+ */
 export function belowRange(uid: string): { after: string; before: string } {
   return { after: `${uid}/`, before: `${uid}0` };
 }
 
-/** The uids that no other of them contains. */
+/** The uids that are not below another one of them. */
 export function topmost(uids: Iterable<string>): string[] {
   const tops: string[] = [];
   for (const uid of [...new Set(uids)].sort()) {

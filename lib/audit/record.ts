@@ -1,4 +1,4 @@
-/** The audit log: one record for each change, in its transaction, and for each denied attempt. */
+/** The audit log. Each change is recorded in its own transaction, and so is each denied attempt. */
 import { newChildUid, isUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditNoun } from '#lib/resources/catalog.ts';
@@ -8,25 +8,27 @@ import type { Operation } from '#lib/resources/operations.ts';
 import { all, atLeast, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
-/** Who did it, as which identities, in which request. */
+/** Who made a request, with which identities. */
 export interface Actor {
   /** The caller's own identity, or issuer and subject, or the name of a program. */
   actor: string;
   /** Every identity that the caller matched. */
   identities: readonly string[];
-  /** Who vouched for the caller; empty for the command line and for syncs. */
+  /** The issuer of the caller's token; empty for the command line and for syncs. */
   issuer: string;
-  /** The caller at that issuer. */
+  /** The subject of the caller's token. */
   subject: string;
   requestId: string;
 }
 
-/** A program of the installation that nobody has to sign in for: the command line, a sync. */
+/** A program of the installation that needs no sign-in: the command line, a sync. */
 export function programActor(name: string): Actor {
   return { actor: name, identities: [], issuer: '', subject: '', requestId: crypto.randomUUID() };
 }
 
-/** A person who signs in or accepts an invite, by an identity that names them literally. */
+/**
+ * A person who signs in or accepts an invite. The actor is the identity that names them literally.
+ */
 export async function personActor(tx: Transaction, identityUid: string): Promise<Actor> {
   const identity = await tx.get('Identity', identityUid);
   return {
@@ -42,9 +44,9 @@ export interface AuditEntry extends Actor {
   /** For example `grove.iam.group.created.v1`. */
   type: string;
   operation: Operation;
-  /** The uid of what was changed, or the parent of what was not allowed to be made. */
+  /** The uid of the changed resource, or the parent of a resource whose creation was denied. */
   resource: string;
-  /** The group that the record is filed under, and below which it can be read. */
+  /** The group that the record belongs to. */
   group: string;
   result: 'OK' | 'PERMISSION_DENIED';
   before?: JsonObject;
@@ -56,12 +58,12 @@ export function auditType(definition: ResourceDefinition, operation: Operation):
   return `grove.${definition.domain}.${auditNoun(definition.type)}.${PAST[operation]}.v1`;
 }
 
-/** How long denied attempts go into one record. */
+/** Denied attempts within this time share one record. */
 const JOINED_MS = 60_000;
 
 /**
- * Counts a denied attempt: one record stands for all that a caller tries with one operation in one
- * group within a minute. It names the first resource. A group that does not exist has no log.
+ * Counts a denied attempt. One record stands for all attempts of a caller at one operation in one
+ * group within a minute, and names the first resource. A group that does not exist has no log.
  */
 export async function recordDenied(
   tx: Transaction,
@@ -87,7 +89,7 @@ export async function recordDenied(
   await recordAudit(tx, { ...entry, result });
 }
 
-/** Writes the record as part of the transaction; a group that is no uid has no log to be in. */
+/** Writes the record in the transaction. Nothing is written if `group` is not a uid. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   if (!isUid(entry.group)) return;
   const { type, actor, resource, operation, requestId, result, group, before, after } = entry;

@@ -1,15 +1,18 @@
-/** Which network addresses Grove may fetch an issuer's documents from. */
+/** Which network addresses Grove may fetch issuers' documents from. */
 import { isIP } from 'node:net';
 import { networks } from './networks.ts';
 import type { Networks } from './networks.ts';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-/** Where clouds answer every machine with its credentials: reachable only where an operator names them. */
+/**
+ * Clouds hand out a machine's credentials at these addresses, so an operator has to name them
+ * explicitly.
+ */
 const LINK_LOCAL = [
   '169.254.0.0/16',
   'fe80::/10',
-  // Services of clouds at other addresses.
+  // Cloud services outside the link-local range.
   '168.63.129.16/32',
   '100.100.100.200/32',
   'fd00:ec2::254/128',
@@ -43,7 +46,7 @@ export const LOOPBACK_NETWORKS = networks(LOOPBACK);
 const linkLocal = networks(LINK_LOCAL);
 const reserved = networks([...LOOPBACK, ...LINK_LOCAL, ...RESERVED]);
 
-/** What `1` stands for in a setting: every private address but the link-local ones. */
+/** The meaning of `1` in a setting: every private address except the link-local ones. */
 export const PRIVATE_NETWORKS: Networks = {
   has: (address) => reserved.has(address) && !linkLocal.has(address),
 };
@@ -52,7 +55,10 @@ export function isLoopbackAddress(address: string): boolean {
   return LOOPBACK_NETWORKS.has(address);
 }
 
-/** True for loopback, private, link-local and every other address that is not of the open internet. */
+/**
+ * True for loopback, private, link-local and all other addresses that are not on the public
+ * internet.
+ */
 export function isPrivateAddress(address: string): boolean {
   return reserved.has(address);
 }

@@ -1,6 +1,6 @@
 /**
- * Fetches JSON of an issuer without being turned against the network that
- * Grove runs in: few redirects, bounded time and size.
+ * Fetches an issuer's JSON without letting the issuer reach the network that Grove runs in.
+ * Redirects, time and size are bounded.
  */
 import { config } from '#lib/config.ts';
 import { FetchError, parseAddress, portOf, readBody, send, shown } from './guarded-request.ts';
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 2;
 
-/** One deadline for all that is fetched within the bounds. */
+/** One deadline for everything that is fetched within these bounds. */
 export function boundsOf(issuer: string): Bounds {
   return {
     loopbackPort: portOf(parseAddress(issuer)),
@@ -21,9 +21,9 @@ export function boundsOf(issuer: string): Bounds {
 }
 
 /**
- * Follows redirects only where nothing secret is sent.
+ * Follows redirects only if the request carries no secret.
  *
- * @throws FetchError for anything but a JSON answer with status 200 within the bounds.
+ * @throws FetchError for anything but a JSON response with status 200 within the bounds.
  */
 export async function fetchJson(
   address: string,
@@ -58,7 +58,10 @@ export async function fetchJson(
   );
 }
 
-/** The address again. @throws FetchError for one that Grove would not fetch from by its looks. */
+/**
+ * Returns the address unchanged. @throws FetchError if the form of the address already forbids a
+ * fetch.
+ */
 export function checkedAddress(address: string): string {
   return parseAddress(address).href;
 }

@@ -1,6 +1,6 @@
 /**
- * Requests that cannot be turned against the network that Grove runs in: https
- * unless loopback, and the address checked at the moment of connecting.
+ * Requests that cannot be turned against the network that Grove runs in: https unless loopback, and
+ * the address is checked at the moment of connecting.
  */
 import { lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
@@ -11,7 +11,7 @@ import type { LookupFunction } from 'node:net';
 import { isLoopbackAddress, isLoopbackHost, isPrivateAddress } from './addresses.ts';
 import type { Networks } from './networks.ts';
 
-/** The class of what went wrong with a request. */
+/** The kind of problem with a request. */
 export type FetchProblem =
   | 'BAD_ADDRESS'
   | 'PRIVATE_ADDRESS'
@@ -30,10 +30,10 @@ export type FetchProblem =
   | 'NOT_KEYS'
   | 'BAD_ANSWER';
 
-/** Why a fetch failed, in words for whoever set the address up. */
+/** Why a fetch failed, in words for the person who configured the address. */
 export class FetchError extends Error {
   readonly problem: FetchProblem;
-  /** What was found instead: a status, an issuer, the code of a failed connection. */
+  /** The actual value: a status, an issuer, or the code of a failed connection. */
   readonly found: string;
 
   constructor(problem: FetchProblem, message: string, found = '') {
@@ -46,15 +46,18 @@ export class FetchError extends Error {
 
 /** Where requests for one issuer or registry may go, and until when. */
 export interface Bounds {
-  /** The private networks that may be reached. */
+  /** The private networks that requests may reach. */
   privateNetworks: Networks;
-  /** The one port of this machine that may be reached where those include it; null for all. */
+  /**
+   * If those include loopback: the only port of this machine that requests may reach, or null for
+   * all.
+   */
   loopbackPort: string | null;
-  /** Whether it may be http on other machines as well. */
+  /** Whether http is allowed on other machines as well. */
   mayBePlain?: boolean;
-  /** Ends when the time is up. */
+  /** Aborts at the deadline. */
   signal: AbortSignal;
-  /** How long that is, for the message. */
+  /** The time limit, for messages. */
   timeoutMs: number;
 }
 
@@ -62,11 +65,13 @@ export interface Sending {
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Keeps connections for the next request; each request has one of its own without. */
+  /**
+   * Keeps connections open for later requests. Without it, each request opens its own connection.
+   */
   agent?: Agent;
 }
 
-/** @throws FetchError for an address that Grove would not fetch from by its looks. */
+/** @throws FetchError if the form of the address already forbids a request. */
 export function parseAddress(address: string, base?: URL, mayBePlain = false): URL {
   const url = URL.parse(address, base);
   if (url === null)
@@ -82,10 +87,7 @@ export function portOf(url: URL): string {
   return url.port || (url.protocol === 'https:' ? '443' : '80');
 }
 
-/**
- * An address as a message names it: without a port, since whoever reads that must not learn what
- * answers where.
- */
+/** An address for messages, without its port: the reader must not learn which ports answer. */
 export function shown({ protocol, hostname, pathname }: URL): string {
   return `${protocol}//${hostname}${pathname}`.slice(0, 300);
 }
@@ -98,7 +100,7 @@ function forbidden(address: string, { privateNetworks, loopbackPort, port }: All
   return isLoopbackAddress(address) && loopbackPort !== null && loopbackPort !== port;
 }
 
-/** Resolves and checks in one, so that the address connected to is the one that was checked. */
+/** Resolves and checks in one step, so that the connection goes to the address that was checked. */
 function checkedLookup(reach: Allowed): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -113,7 +115,7 @@ function checkedLookup(reach: Allowed): LookupFunction {
   };
 }
 
-/** @throws FetchError where nothing answers, or the address is one that Grove keeps off. */
+/** @throws FetchError if nothing answers, or Grove may not connect to the address. */
 export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<IncomingMessage> {
   const { signal } = bounds;
   const reach = { ...bounds, port: portOf(url) };
@@ -139,7 +141,7 @@ export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<
 
 type Timing = Pick<Bounds, 'signal' | 'timeoutMs'>;
 
-/** What went wrong, in words. */
+/** Describes the problem in words. */
 export function failure(error: Error, url: URL, { signal, timeoutMs }: Timing): FetchError {
   if (error instanceof FetchError) return error;
   if (signal.aborted) {
@@ -152,7 +154,9 @@ export function failure(error: Error, url: URL, { signal, timeoutMs }: Timing): 
 
 type ConnectionProblem = 'DNS' | 'TLS' | 'REFUSED' | 'TIMEOUT' | 'UNREACHABLE';
 
-/** Classes only: the words of Node name the resolved address and its port. */
+/**
+ * Node's own messages name the resolved address and its port, so only the kind of problem is shown.
+ */
 const REASONS: Readonly<Record<ConnectionProblem, string>> = {
   DNS: 'its name does not resolve',
   TLS: 'its TLS connection is not trusted',
@@ -161,7 +165,10 @@ const REASONS: Readonly<Record<ConnectionProblem, string>> = {
   UNREACHABLE: 'the connection broke',
 };
 
-/** Node's codes of sockets, names and OpenSSL, as far as whoever set the issuer up can act on them. */
+/**
+ * Node's codes for sockets, names and OpenSSL that the person who configured the address can act
+ * on.
+ */
 const CONNECTION_PROBLEMS: readonly (readonly [RegExp, ConnectionProblem])[] = [
   [/^(?:ENOTFOUND|ENODATA|EAI_)/, 'DNS'],
   [/^ECONNREFUSED$/, 'REFUSED'],
@@ -176,7 +183,7 @@ export function connectionProblem(code: string): ConnectionProblem {
   return CONNECTION_PROBLEMS.find(([pattern]) => pattern.test(code))?.[1] ?? 'UNREACHABLE';
 }
 
-/** @throws FetchError for more than `maxBytes`, or an answer that ends early. */
+/** @throws FetchError for more than `maxBytes`, or a response that ends early. */
 export async function readBody(
   response: IncomingMessage,
   url: URL,

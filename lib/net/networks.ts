@@ -11,7 +11,7 @@ export const NO_NETWORKS: Networks = { has: () => false };
 
 /**
  * @param blocks such as `10.0.0.0/8`, `fd00::/8` or a single address.
- * @throws Error for a block that is none.
+ * @throws Error for text that is not a block.
  */
 export function networks(blocks: readonly string[]): Networks {
   const parsed = blocks.map(parseBlock);
@@ -33,7 +33,7 @@ function contains([network, bits]: [Address, number], address: Address): boolean
   return network.kind() === address.kind() && address.match(network, bits);
 }
 
-/** The address, or the IPv4 address that it stands for; null for text that is no address. */
+/** The address, or the IPv4 address inside it; null for text that is not an address. */
 function parseAddress(text: string): Address | null {
   const plain = text.replace(/%.*$/, '');
   if (!ipaddr.isValid(plain)) return null;
@@ -52,8 +52,8 @@ function withoutWrapping(address: ipaddr.IPv6): Address {
 }
 
 /**
- * The network that one client is taken for: an IPv4 address, or the /64 of an IPv6 address, since
- * one household or server has all of those.
+ * The network that identifies one client: an IPv4 address, or the /64 of an IPv6 address, because
+ * one household or server has the whole /64.
  */
 export function clientNetwork(text: string): string {
   const address = parseAddress(text);

@@ -1,7 +1,7 @@
 /**
- * Fields that an answer may lack, by message. Every other field of an answer is always present:
- * text may be empty, lists and maps may have no entries. Members of a oneof may be absent too, but
- * the message says so itself.
+ * Fields that a response may lack, by message. Every other field is always present: text may be
+ * empty, and lists and maps may have no entries. Members of a oneof may also be absent, which the
+ * message itself declares.
  */
 export const MAY_BE_ABSENT = {
   Identity: ['email', 'emailUnverified'],
@@ -30,11 +30,11 @@ export const MAY_BE_ABSENT = {
   TestConnectionResponse: ['step', 'foundIssuer', 'httpStatus'],
 } as const;
 
-/** The names of a message's fields that an answer may lack. */
+/** The names of a message's fields that a response may lack. */
 export type MayBeAbsent<Message extends keyof typeof MAY_BE_ABSENT> =
   (typeof MAY_BE_ABSENT)[Message][number];
 
-/** True where the answer may lack the field, by the JSON names of both. */
+/** True if the response may lack the field. Both names are JSON names. */
 export function mayBeAbsent(message: string, field: string): boolean {
   const byMessage: Readonly<Record<string, readonly string[]>> = MAY_BE_ABSENT;
   return byMessage[message]?.includes(field) ?? false;

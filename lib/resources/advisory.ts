@@ -2,10 +2,10 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import type { RowOf } from './rows.ts';
 
-/** Severities by their rank in the table, so that they sort by weight. */
+/** Severities by their rank in the table, which sorts them by weight. */
 export const SEVERITIES = ['SEVERITY_UNSPECIFIED', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 
-/** The member of an event that says what it is, and the status of an advisory whose newest it is. */
+/** The member of an event that decides its kind, and the status it gives to the advisory. */
 export const EVENT_STATUS = {
   detection: 'DETECTION',
   fixed: 'FIXED',

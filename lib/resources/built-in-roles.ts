@@ -1,11 +1,11 @@
-/** The roles of every installation: the same uids everywhere, in no group. */
+/** The roles of every installation. They have the same uids everywhere and belong to no group. */
 import { CAPABILITIES } from './capabilities.ts';
 import type { Capability } from './capabilities.ts';
 
 export interface BuiltInRole {
   uid: string;
   name: string;
-  /** What the role is for, as a sentence. */
+  /** The purpose of the role, as a sentence. */
   purpose: string;
   description: string;
   capabilities: readonly Capability[];
@@ -27,7 +27,8 @@ const editor: readonly Capability[] = [
   'advisories.import',
 ];
 
-// The uids are SHA-1 of `grove built-in role NAME`, written out because they may never change.
+// Each uid is the SHA-1 of `grove built-in role NAME`. They are written out because they may never
+// change.
 const ROLES: readonly Omit<BuiltInRole, 'description'>[] = [
   {
     uid: 'db93998f40c60d9900822d349a3e5f11b297e7e2',
@@ -74,7 +75,7 @@ export const BUILT_IN_ROLES: readonly BuiltInRole[] = ROLES.map((role) => {
   return { ...role, description };
 });
 
-/** @throws Error for a name that is not built in: a mistake in the code. */
+/** @throws Error for a name that is not built in, which is a mistake in the code. */
 export function builtInRole(name: string): BuiltInRole {
   const role = BUILT_IN_ROLES.find((candidate) => candidate.name === name);
   if (role === undefined) throw new Error(`no built-in role ${name}`);

@@ -1,4 +1,7 @@
-/** What a role can grant, from the catalog of resources. Pure data, for the server and the browser. */
+/**
+ * The capabilities that a role can grant, derived from the catalog of resources. Pure data, for the
+ * server and the browser.
+ */
 import { entryOf, RESOURCE_TYPES } from './catalog.ts';
 import type { Capability } from './catalog.ts';
 

@@ -1,30 +1,33 @@
 /**
- * Every resource with what its definition, its capabilities, the console and the counts of groups
- * all go by. Pure data, for the server and the browser. What else a resource needs is derived from
- * this or is a `Record<ResourceType, …>`, which does not compile while an entry is missing.
+ * Every resource, with the facts that its definition, its capabilities, the console and the counts
+ * of groups share. Pure data, for the server and the browser. Everything else about a resource is
+ * derived from this or is a `Record<ResourceType, …>`, which does not compile while an entry is
+ * missing.
  */
 
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'delete';
 
 export interface CatalogEntry {
-  /** Names the table in the counts and orders that are kept. It must never change. */
+  /** Identifies the table in stored counts and orders. It must never change. */
   id: number;
   domain: 'iam' | 'registry' | 'vulnerabilities';
-  /** The last segment of the path and the member of a list response. */
+  /** The last segment of the path, and the field of a list response. */
   collection: string;
-  /** What contains it. A group may also be a root. */
+  /** The kind of container. A group may also be a root. */
   container: 'group' | 'repo';
   /** The part of its capabilities before the dot. */
   family: string;
-  /** The capabilities of the family. Where two resources share a family, only one lists them. */
+  /**
+   * The capabilities of the family. If two resources share a family, only one of them lists these.
+   */
   grants: readonly string[];
-  /** What create, update and delete need, where the family has no capabilities for each. */
+  /** The capability for create, update and delete, if the family has no separate ones. */
   changes?: string;
   verbs: readonly Verb[];
   words: readonly [one: string, many: string];
-  /** The word for one in the API's messages, where it is longer than the console's. */
+  /** The singular in the API's messages, if it is longer than the console's. */
   noun?: string;
-  /** What the console calls all of them, where that is not simply the word for many. */
+  /** The console's name for all of them, if it differs from the plural. */
   title?: string;
 }
 
@@ -160,12 +163,12 @@ export const CATALOG = {
   },
 } as const satisfies Record<string, CatalogEntry>;
 
-/** The table's name, which is also the resource's. */
+/** The name of the resource, which is also the name of its table. */
 export type ResourceType = keyof typeof CATALOG;
 
 type CapabilitiesOf<Entry extends CatalogEntry> = `${Entry['family']}.${Entry['grants'][number]}`;
 
-/** What a role can grant: `family.verb`. */
+/** A capability that a role can grant: `family.verb`. */
 export type Capability = {
   [Type in ResourceType]: CapabilitiesOf<(typeof CATALOG)[Type]>;
 }[ResourceType];
@@ -174,7 +177,7 @@ export const RESOURCE_TYPES = Object.keys(CATALOG) as ResourceType[];
 
 export const entryOf = (type: ResourceType): CatalogEntry => CATALOG[type];
 
-/** What the verb takes; `list` also covers get. */
+/** The capability that the verb needs. `list` also covers get. */
 export function capabilityOf(type: ResourceType, verb: Verb): Capability {
   const { family, changes } = entryOf(type);
   const isRead = verb === 'list' || verb === 'get';
@@ -196,11 +199,16 @@ export const capitalized = (word: string): string => word.charAt(0).toUpperCase(
 /** "Role bindings", "Activity". */
 export const titleOf = ({ title, words }: CatalogEntry): string => title ?? capitalized(words[1]);
 
-/** What audit records call it: `role_binding`. */
+/**
+ * The contract of a resource. One file per resource says how it differs; all other code is written
+ * once against this contract. Definitions also load in the browser, so they import only types and
+ * pure modules.
+ */
 export const auditNoun = (type: ResourceType): string =>
   type.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
-/** True for what a group holds itself and has to give up before it can be deleted. */
+/** The columns that every row has. */
 export const holdsGroup = (type: ResourceType): boolean =>
-  // Its bindings go with it, and its audit records stay.
+  // A query parameter that narrows a list. `oneOf` and `alias` may be repeated; their values
+  // combine with OR.
   CATALOG[type].container === 'group' && type !== 'RoleBinding' && type !== 'AuditEvent';

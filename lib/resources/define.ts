@@ -1,8 +1,4 @@
-/**
- * The contract that a resource fills: one file per resource says what differs,
- * everything else is written once against this. Definitions load in the
- * browser too, so they import types and pure modules only.
- */
+/** Columns that are unique together. A conflict is reported on `field`. */
 import type { z } from 'zod';
 import { collectionPath, entryOf } from '#lib/resources/catalog.ts';
 import type { CatalogEntry, ResourceType, Verb } from '#lib/resources/catalog.ts';
@@ -12,7 +8,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 export { collectionPath };
 export type { ResourceType, Verb };
 
-/** What every row has. */
+/** What already exists, for example `an identity with this name`. */
 export interface BaseRow {
   uid: string;
   parent: string | null;
@@ -21,10 +17,7 @@ export interface BaseRow {
   revision?: number;
 }
 
-/**
- * A query parameter that narrows a list. `oneOf` and `alias` may be repeated,
- * their values combine with OR.
- */
+/** The part of a definition in the resource's own file. Its entry in the catalog has the rest. */
 export type Filter =
   | { kind: 'equals'; column: string }
   | { kind: 'uid'; column: string; isRepeated?: boolean }
@@ -34,46 +27,46 @@ export type Filter =
   | { kind: 'alias' }
   | { kind: 'search'; columns: readonly string[]; aliases?: boolean };
 
-/** Columns that no two rows share; a conflict is told on `field`. */
+/** The body of create, which also defines the mutable fields. Read-only resources have none. */
 export interface Distinct {
   columns: readonly string[];
   field: string;
-  /** What there already is, for example `an identity with this name`. */
+  /** An example body of create, for the API reference. */
   taken: string;
 }
 
-/** What the file of a resource says; its entry in the catalog says the rest. */
+/** Output-only fields. A body may contain them; they are ignored. */
 export interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject> {
   type: ResourceType;
-  /** The body of create, and so the mutable fields; read-only resources have none. */
+  /** Paths that responses never contain. Only a mask that names them clears them. */
   input?: z.ZodObject;
   /** A body as somebody might send it to create one, for the API reference. */
   example?: JsonObject;
-  /** Fields of the answer that a body may carry back and that are ignored there. */
+  /** The order of a list without `order_by`; by uid if absent. */
   outputOnly: readonly string[];
-  /** Paths that no answer shows: only a mask that names them clears them. */
+  /** The resource as proto3 JSON. */
   inputOnly?: readonly string[];
   oneofs?: readonly Oneof[];
-  /** API field to column, for `order_by`. */
+  /** The input that would have produced this row. Updates are applied to it. */
   orders: Readonly<Record<string, string>>;
   /** The order where none is asked for; uid where this is absent. */
   defaultOrder?: string;
   filters: Readonly<Record<string, Filter>>;
   distinct?: readonly Distinct[];
-  /** The answer, as proto3 JSON. */
+  /** The singular for messages, for example `role binding`. */
   toJson(row: Row): JsonObject;
-  /** The input that would have made this row, which an update is applied to. */
+  /** Keeps the types of row and input within the file. The registry sees {@link BaseRow}. */
   toInput?(row: Row): JsonObject;
-  /** The columns that a valid input sets. */
+  /** The orders of resources that have both times. Each field has two names. */
   toColumns?(input: Input): Record<string, unknown>;
 }
 
 export interface ResourceDefinition extends ResourceDescription, CatalogEntry {
-  /** The word for one in messages, for example `role binding`. */
+  /** The times of a resource in a response. */
   noun: string;
 }
 
-/** Keeps the types of row and input within the file; the registry sees {@link BaseRow}. */
+/** Validation of fields that several resources share, with the texts of their violations. */
 export function defineResource<Row extends BaseRow, Input = JsonObject>(
   description: ResourceDescription<Row, Input>,
 ): ResourceDefinition {
@@ -82,7 +75,7 @@ export function defineResource<Row extends BaseRow, Input = JsonObject>(
   return { ...entry, noun, ...(description as unknown as ResourceDescription) };
 }
 
-/** The orders of resources that have both times; each field under both of its names. */
+/** Text with a bounded number of Unicode characters. */
 export const TIME_ORDERS = {
   uid: 'uid',
   created_at: 'createTime',

@@ -1,13 +1,13 @@
-/** The rules of fields that several resources share, with the text of their violations. */
+/** In Unicode characters. */
 import { z } from 'zod';
 import { isUid } from '#lib/aip/uid.ts';
 
 const length = (text: string) => [...text].length;
 
-/** Text whose length in Unicode characters is bounded. */
-/** A uid for examples. */
+/** RFC 5321, section 4.5.3.1.3: a path has at most 256 octets, two of which are angle brackets. */
 export const EXAMPLE_UID = '678d31da80a166288828f0c2c85b59aecca01078';
 
+/** The longest name that begins like the text and ends with the suffix. */
 export function text(minimum: number, maximum: number) {
   const range = minimum === 0 ? `at most ${maximum}` : `${minimum} to ${maximum}`;
   const isInRange = (value: string) => length(value) >= minimum && length(value) <= maximum;
@@ -22,15 +22,17 @@ const MAX_NAME_LENGTH = 128;
 
 export const name = text(1, MAX_NAME_LENGTH);
 
-/** The longest name that begins like the text and ends with the suffix. */
+/** An issuer: https without query or fragment. http is allowed for loopback hosts only. */
 export function shortened(text: string, suffix = ''): string {
   return [...text].slice(0, MAX_NAME_LENGTH - length(suffix)).join('') + suffix;
 }
 
-/** RFC 5321, section 4.5.3.1.3: a path of 256 octets has two angle brackets. */
+/** A 64-bit integer. proto3 JSON accepts text or a number and returns text. */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** An e-mail address, in lower case. */
+/**
+ * Adds a violation on each of `paths` unless exactly one of them is set (at most one if optional).
+ */
 export const email = z
   .email({ error: 'must be an e-mail address' })
   .max(MAX_EMAIL_LENGTH)
@@ -68,7 +70,7 @@ export const issuer = z
 
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** A 64-bit integer, which proto3 JSON takes as text or number and gives as text. */
+/** The service creates the code and its hash, see `service/rules`. */
 export const int64 = z.union(
   [
     z.string().refine((value) => /^\d{1,19}$/.test(value) && BigInt(value) <= MAX_INT64),
@@ -77,7 +79,7 @@ export const int64 = z.union(
   { error: 'must be a whole number' },
 );
 
-/** Adds a violation on each of `paths` unless exactly one (or, where optional, at most one) is set. */
+/** The service encrypts and writes the secret, see `service/rules`. */
 export function exactlyOne(
   value: Record<string, unknown>,
   paths: readonly [string, string],

@@ -6,7 +6,7 @@ import type { RowOf } from './rows.ts';
 const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
 
-/** Seconds of a proto3 JSON duration such as `604800s`; NaN for anything else. */
+/** The claim match of a row, without unset fields. */
 export function durationSeconds(text: string): number {
   return /^\d{1,12}(?:\.\d{1,9})?s$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
 }
@@ -22,7 +22,7 @@ const input = z.strictObject({
   singleUse: z.boolean().optional(),
 });
 
-/** The code and its hash are made by the service, see `service/rules`. */
+/** The registry of all resources that Grove serves. A new resource adds a file and a line here. */
 export const groupInvite = defineResource<RowOf<'GroupInvite'>, z.infer<typeof input>>({
   type: 'GroupInvite',
   input,

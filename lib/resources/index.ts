@@ -1,4 +1,4 @@
-/** The registry: every resource that Grove serves. A new one is a file and a line here. */
+/** The mutable fields of a resource, from the shape of its input. Objects list their own fields. */
 import { accountAssociation } from './account-association.ts';
 import { advisory } from './advisory.ts';
 import { auditEvent } from './audit-event.ts';

@@ -17,7 +17,7 @@ const schema = z.strictObject({
     .optional(),
 });
 
-/** The violations as `field: description`. */
+/** The body without its output-only fields. */
 function problems(body: JsonObject): string[] {
   return validate(schema, body).violations.map(
     ({ field, description }) => `${field}: ${description}`,

@@ -1,4 +1,4 @@
-/** From a request body to valid input, with every failing field told at once. */
+/** A violation for each key, at any depth, that the resource does not have. */
 import { z } from 'zod';
 import type { FieldTree } from '#lib/aip/field-mask.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
@@ -8,7 +8,7 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 
 const trees = new Map<z.ZodObject, FieldTree>();
 
-/** The mutable fields of a resource: the shape of its input, objects by their fields. */
+/** Returns either valid input, as the schema parses it, or the violations of the body. */
 export function fieldTree(schema: z.ZodObject): FieldTree {
   const known = trees.get(schema);
   if (known !== undefined) return known;
@@ -22,14 +22,14 @@ export function fieldTree(schema: z.ZodObject): FieldTree {
   return tree;
 }
 
-/** The body without the fields that only answers have. */
+/** The operations on resources that the audit log records. */
 export function withoutOutputs(definition: ResourceDefinition, body: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(body).filter(([field]) => !definition.outputOnly.includes(field)),
   );
 }
 
-/** A violation for each key, at any depth, that the resource does not have. */
+/** Each operation as it appears in an event type: `grove.iam.group.created.v1`. */
 export function unknownFields(body: JsonObject, fields: FieldTree, prefix = ''): FieldViolation[] {
   return Object.entries(body).flatMap(([key, value]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
@@ -39,7 +39,9 @@ export function unknownFields(body: JsonObject, fields: FieldTree, prefix = ''):
   });
 }
 
-/** Either valid input, as the schema makes it, or what is wrong with the body. */
+/**
+ * True if a denied attempt at this operation names the group that would have contained the result.
+ */
 export function validate(
   schema: z.ZodObject,
   body: JsonObject,

@@ -1,8 +1,8 @@
-/** What the audit log records: the operations on resources. */
+/** Checks the address of a registry. Whether it may be http depends on the operator's settings. */
 
 export type Operation = 'create' | 'update' | 'delete' | 'import' | 'sync' | 'accept' | 'reset';
 
-/** Each operation as the type of its record has it: `grove.iam.group.created.v1`. */
+/** The progress of a sync, or its result. */
 export const PAST: Readonly<Record<Operation, string>> = {
   create: 'created',
   update: 'updated',
@@ -13,6 +13,6 @@ export const PAST: Readonly<Record<Operation, string>> = {
   reset: 'reset',
 };
 
-/** True where a denied attempt names the group that would have held the result. */
+/** The running sync, as the column `run` stores it. */
 export const isInto = (operation: string): boolean =>
   operation === 'create' || operation === 'import';

@@ -5,8 +5,8 @@ import { z } from 'zod';
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[A-Za-z0-9+/=\s]+-----END \1-----/g;
 
 /**
- * What is wrong with text that is to hold one certificate in PEM or several; null where nothing is.
- * Text between the certificates, as bundles have it, is fine (RFC 7468).
+ * A sync whose lease has expired was interrupted. It resumes at the next start or with the next
+ * sync.
  */
 export function certificatesProblem(text: string): string | null {
   const blocks = [...text.matchAll(BLOCK)];
@@ -31,7 +31,7 @@ function isCertificate(block: string): boolean {
   }
 }
 
-/** One certificate in PEM or several, or nothing. */
+/** The service creates or encrypts the secrets, see `service/rules`. */
 export function pemCertificates(maxLength: number) {
   return z
     .string()

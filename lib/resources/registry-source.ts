@@ -9,7 +9,10 @@ import type { RowOf } from './rows.ts';
 const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
 
-/** The address that has `/v2/` below it. Whether it may be http is up to the operator. */
+/**
+ * The rows of the store, typed by their table. Only types, so that this loads everywhere.
+ * prisma/schema.prisma describes the tables; this file says what their JSON columns hold.
+ */
 export function registryUrlProblem(value: string): string | null {
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
   if (url === null) return 'must be an https URL';
@@ -47,7 +50,7 @@ const input = z.strictObject({
     .optional(),
 });
 
-/** What a run has done so far, or did. */
+/** A model whose JSON columns hold `Json`. */
 export interface SyncCounts {
   repositories: number;
   tags: number;
@@ -58,14 +61,14 @@ export interface SyncCounts {
   skipped: number;
 }
 
-/** The run under way, as the column `run` keeps it. */
+/** The columns of each table. */
 export interface SyncRun {
   /** RFC 3339. */
   startTime: string;
   counts: SyncCounts;
 }
 
-/** A run that was cut off is gone on with at the next start, or the next sync. */
+/** The related rows that a row is read with. */
 function stateOf({ state, leaseTime }: RowOf<'RegistrySource'>): string {
   const isLost = state === 'RUNNING' && (leaseTime === null || leaseTime.getTime() < Date.now());
   return isLost ? 'INTERRUPTED' : state;
@@ -77,7 +80,7 @@ function progressOf(run: unknown): JsonObject {
   return { progress: { startTime, ...counts } };
 }
 
-/** What is secret is made or encrypted by the service, see `service/rules`. */
+/** A row of a table with its related rows: `RowOf<'RoleBinding'>`. */
 export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<typeof input>>({
   type: 'RegistrySource',
   input,

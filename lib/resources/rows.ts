@@ -1,7 +1,4 @@
-/**
- * The rows that the store gives, typed by their table. Types alone, so that they load everywhere.
- * The tables are described in prisma/schema.prisma; JSON columns say here what they hold.
- */
+/** The names of a table's columns. Any name if the table is not known at compile time. */
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import type * as models from '#lib/generated/prisma/client.ts';
 import type { Capability } from './capabilities.ts';
@@ -10,7 +7,7 @@ import type { ResourceType } from './define.ts';
 /** A model whose JSON columns hold `Json`. */
 type Model<Columns, Json = unknown> = Omit<Columns, keyof Json> & Json;
 
-/** What each table stores, column by column. */
+/** Encrypts secrets at rest with a key of secrets.json. Each ciphertext is bound to its row. */
 export interface Tables {
   Group: Model<models.Group, { resourceLimits: JsonObject }>;
   Identity: Model<
@@ -51,12 +48,12 @@ export interface Tables {
   Setting: models.Setting;
 }
 
-/** The tables of the resources, and those of sign-in and of the installation. */
+/** @param owner the uid of the row. The ciphertext cannot be decrypted for another row. */
 export type TableName = keyof Tables;
 
 type Described = 'uid' | 'name' | 'description';
 
-/** What a row is read together with. */
+/** @throws Error if the key is missing, or the text was changed or moved. */
 interface Joined {
   RoleBinding: {
     identity: Pick<Tables['Identity'], Described | 'subject' | 'issuer' | 'email'>;
@@ -78,7 +75,10 @@ export type ColumnOf<Table extends TableName> = ResourceType extends Table
   ? string
   : keyof Tables[Table] & string;
 
-/** Values for some columns of a table. */
+/**
+ * Secrets that are shown once, `PREFIX-<keyId>.<secret>`. They are found by the key id and stored
+ * as a hash.
+ */
 export type Columns<Table extends TableName> = ResourceType extends Table
   ? Readonly<Record<string, unknown>>
   : Readonly<Partial<Tables[Table]>>;

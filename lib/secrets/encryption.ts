@@ -1,8 +1,8 @@
-/** Secrets at rest: encrypted with a key of secrets.json, bound to what they belong to. */
+/** The whole secret, to be shown once. */
 import { seal, unseal } from '#lib/secrets/sealing.ts';
 import { encryptionKey, secrets } from '#lib/secrets/secrets.ts';
 
-/** @param owner the uid of the row, so that the text is of no use in another. */
+/** The parts of a secret; null for text of another form. */
 export function encryptSecret(plain: string, owner: string): string {
   const { current, keys } = secrets().encryption;
   const key = keys[current];
@@ -10,7 +10,7 @@ export function encryptSecret(plain: string, owner: string): string {
   return `${current}.${seal(key, Buffer.from(plain), owner).toString('base64url')}`;
 }
 
-/** @throws Error where the key is gone or the text was changed or moved. */
+/** Compares in constant time, so that the time does not reveal where they differ. */
 export function decryptSecret(encrypted: string, owner: string): string {
   const [, body = ''] = encrypted.split('.');
   const id = encryptionKeyId(encrypted);
@@ -19,12 +19,15 @@ export function decryptSecret(encrypted: string, owner: string): string {
   return unseal(key, Buffer.from(body, 'base64url'), owner).toString('utf8');
 }
 
-/** The id of the key that the text is encrypted with. */
+/**
+ * Files of the data folder that only the operator may read. The folder has mode 0700, each file
+ * 0600. Readers see either a complete file or none.
+ */
 export function encryptionKeyId(encrypted: string): string {
   return encrypted.split('.', 1)[0] ?? '';
 }
 
-/** The same secret, encrypted with the current key. */
+/** @throws OperatorError if the data folder cannot be created, read or written. */
 export function renewEncryption(encrypted: string, owner: string): string {
   if (encryptionKeyId(encrypted) === secrets().encryption.current) return encrypted;
   return encryptSecret(decryptSecret(encrypted, owner), owner);

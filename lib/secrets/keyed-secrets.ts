@@ -1,8 +1,10 @@
-/** Secrets that are shown once, `PREFIX-<keyId>.<secret>`: found by the key, and stored as a hash. */
+/** Creates the data folder if it is missing. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface KeyedSecret {
-  /** Shown once. */
+  /**
+   * The text of a private file; undefined if there is none. Removes access that others have to it.
+   */
   text: string;
   keyId: string;
   hash: string;
@@ -18,7 +20,10 @@ export function newKeyedSecret(prefix: string): KeyedSecret {
   return { text: `${prefix}-${keyId}.${secret}`, keyId, hash: hashOf(secret) };
 }
 
-/** The parts of a secret, or null for anything else. */
+/**
+ * Creates a private file with the result of `content`, unless it exists, and returns its text.
+ * Processes that start at the same time agree on one content.
+ */
 export function parseKeyedSecret(
   prefix: string,
   text: string,
@@ -30,7 +35,7 @@ export function parseKeyedSecret(
   return keyId === undefined || secret === undefined ? null : { keyId, hash: hashOf(secret) };
 }
 
-/** In a time that tells nothing of where they differ. */
+/** Replaces a private file as a whole. After a crash it has either the old text or the new one. */
 export function sameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a, 'hex'), Buffer.from(b, 'hex')];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -1,7 +1,4 @@
-/**
- * Files of the data folder that only the operator may read: the folder has
- * mode 0700, each file 0600, and a reader sees a whole file or none.
- */
+/** Changes whenever the file is replaced; undefined if there is none. */
 import {
   chmodSync,
   closeSync,
@@ -24,7 +21,7 @@ function pathOf(name: string): string {
   return join(/* turbopackIgnore: true */ config().dataDir, name);
 }
 
-/** @throws OperatorError where the data folder cannot be made, read or written. */
+/** Removes temporary files of processes that ended while they wrote the file. */
 function guarded<T>(work: () => T): T {
   try {
     return work();
@@ -41,12 +38,12 @@ function guarded<T>(work: () => T): T {
   }
 }
 
-/** Makes the data folder where it is missing. */
+/** A younger temporary file may belong to a process that is still writing. */
 export function ensureDataDir(): void {
   guarded(() => makeFolder(config().dataDir));
 }
 
-/** The text of a private file, or undefined where there is none. Takes back access given to others. */
+/** A file name survives a power failure only after its folder is flushed to disk. */
 export function readPrivateFile(name: string): string | undefined {
   return guarded(() => {
     const path = pathOf(name);
@@ -57,10 +54,7 @@ export function readPrivateFile(name: string): string | undefined {
   });
 }
 
-/**
- * Makes a private file with what `content` returns, unless there is one, and
- * returns what then is in it. Processes that start at once agree on one content.
- */
+/** Windows cannot open folders. */
 export function createPrivateFile(name: string, content: () => string): string {
   ensureDataDir();
   const known = readPrivateFile(name);
@@ -89,7 +83,7 @@ export function replacePrivateFile(name: string, content: string): void {
   });
 }
 
-/** Another text as soon as the file is another one; undefined where there is none. */
+/** @param owner what the bytes belong to. They cannot be opened for another owner. */
 export function privateFileStamp(name: string): string | undefined {
   return guarded(() => {
     const path = pathOf(name);
@@ -101,7 +95,7 @@ export function privateFileStamp(name: string): string | undefined {
   });
 }
 
-/** Removes what a process left behind that was ended while it wrote the file. */
+/** @throws Error if the key is a different one, or the bytes were changed, truncated or moved. */
 export function removeLeftovers(name: string, now = Date.now()): void {
   guarded(() => {
     const folder = config().dataDir;
@@ -109,7 +103,8 @@ export function removeLeftovers(name: string, now = Date.now()): void {
       if (!entry.startsWith(`${name}.`) || !TEMPORARY.test(entry)) continue;
       const path = pathOf(entry);
       const stats = statSync(/* turbopackIgnore: true */ path, { throwIfNoEntry: false });
-      // A younger one may be of a process that is still at it.
+      // The installation's own secrets. They are created on first use, in secrets.json of the data
+      // folder.
       if (stats && now - stats.mtimeMs > LEFT_BEHIND_MS) {
         rmSync(/* turbopackIgnore: true */ path, { force: true });
       }

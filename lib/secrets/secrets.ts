@@ -11,15 +11,24 @@ import {
 import { rewrap, unwrap, wrap, wrappingKeyId } from '#lib/secrets/wrapping.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 
-/** What the installation keeps to itself: made on first use, in secrets.json of the data folder. */
+/**
+ * Keys that the file no longer has. Rows that this process has already read may still need them.
+ */
 export interface Secrets {
-  /** Encrypts the session cookie. */
+  /**
+   * The secrets as the file has them now, since another process may have changed them.
+   *
+   * @throws OperatorError if the file cannot be created, read or parsed.
+   */
   session: string;
-  /** Authenticates page tokens. */
+  /** The encryption key with that id. Finds keys that another process has added since. */
   pageToken: Buffer;
-  /** Signs the one-time link of the first run. */
+  /**
+   * Replaces the file with the result of `change`, in one step. The caller makes sure that no other
+   * process does so at the same time.
+   */
   setup: string;
-  /** Keys for AES-256-GCM by their id; new text is encrypted with the current one. */
+  /** Adds a new current encryption key. Earlier keys stay for the text that they have encrypted. */
   encryption: { current: string; keys: Record<string, Buffer> };
 }
 
@@ -39,19 +48,19 @@ const schema = z.object({
 type Stored = z.infer<typeof schema>;
 
 interface Loaded {
-  /** Of the file at the time. */
+  /** The id of the operator's key that wraps the file; null if the file is not wrapped. */
   stamp: string | undefined;
   secrets: Secrets;
-  /** Keys that the file had before. What this process has read from the database may need them. */
+  /** Wraps the file with another operator's key, or with none, in one step. */
   retired: Record<string, Buffer>;
 }
 
 const shared = globalThis as typeof globalThis & { groveSecrets?: Loaded };
 
 /**
- * The secrets as the file has them now: another process may have changed them.
- *
- * @throws OperatorError where the file cannot be made, read or understood.
+ * The text of secrets.json under GROVE_ENCRYPTION_KEY. A data key encrypts the text, and the
+ * operator's key encrypts the data key. A change of the operator's key therefore replaces only the
+ * envelope, and a running server can still open the file.
  */
 export function secrets(): Secrets {
   const known = shared.groveSecrets;
@@ -63,7 +72,7 @@ export function secrets(): Secrets {
   return (shared.groveSecrets = loaded).secrets;
 }
 
-/** The encryption key of that id, also where another process has added it since. */
+/** The id of the operator's key that wraps the text; null for plain text. */
 export function encryptionKey(id: string): Buffer | undefined {
   const { keys } = secrets().encryption;
   const all = { ...shared.groveSecrets?.retired, ...keys };
@@ -71,8 +80,10 @@ export function encryptionKey(id: string): Buffer | undefined {
 }
 
 /**
- * Replaces the file with what `change` makes of it, in one step. The caller makes sure that no
- * other process does so at the same time.
+ * The plain text.
+ *
+ * @param where the name of the file, for messages.
+ * @throws OperatorError if the text is wrapped and the key is missing or a different one.
  */
 export function changeSecrets(change: (stored: Secrets) => Secrets): Secrets {
   const { session, setup, pageToken, encryption } = change(secrets());
@@ -95,19 +106,22 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** With another current encryption key; the earlier ones stay for what they have encrypted. */
+/** The same text and data key in a new envelope. */
 export function withNewEncryptionKey(known: Secrets): Secrets {
   const id = newId();
   const keys = { ...known.encryption.keys, [id]: randomBytes(32) };
   return { ...known, encryption: { current: id, keys } };
 }
 
-/** The id of the operator's key that wraps the file now; null where none does. */
+/**
+ * The operator has changed the key since this process started. The process keeps working until it
+ * is restarted.
+ */
 export function secretsWrappedWith(): string | null {
   return wrappingKeyId(readPrivateFile(FILE) ?? '');
 }
 
-/** Puts the file under another operator's key, or under none, in one step. */
+/** One press of Ctrl-C can reach the process twice: from the terminal and through npm. */
 export function rewrapSecrets(to: WrappingKey | undefined): void {
   secrets();
   const text = readPrivateFile(FILE) ?? '';

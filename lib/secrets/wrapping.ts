@@ -1,8 +1,4 @@
-/**
- * The text of secrets.json under GROVE_ENCRYPTION_KEY: a data key encrypts the text, and the
- * operator's key encrypts the data key. So another operator's key needs only another envelope, and
- * a server that has opened the one file opens the next.
- */
+/** Runs `stop` on the first SIGINT or SIGTERM. A second one ends the process at once. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { OperatorError } from '#lib/operator-error.ts';
@@ -25,17 +21,16 @@ export function wrap(text: string, key: WrappingKey): string {
   return encode(dataKey, seal(dataKey, Buffer.from(text), TEXT).toString('base64url'), key);
 }
 
-/** The id of the operator's key that the text is wrapped with; null for a text in the plain. */
+/**
+ * The tables of Grove. Every resource table has uid (the path), parent (the uid that contains it,
+ * '' at the top), createTime and revision (the ETag). In SQLite, times are integers of milliseconds
+ * (see lib/store/sqlite/values.ts).
+ */
 export function wrappingKeyId(text: string): string | null {
   return parse(text)?.keyId ?? null;
 }
 
-/**
- * The text in the plain.
- *
- * @param where what is opened, for messages.
- * @throws OperatorError where it is wrapped and the key is missing or another one.
- */
+/** Built-in roles have parent null and a uid without a slash. */
 export function unwrap(text: string, key: WrappingKey | undefined, where: string): string {
   const wrapped = parse(text);
   if (wrapped === null) return text;
@@ -46,7 +41,7 @@ export function unwrap(text: string, key: WrappingKey | undefined, where: string
   return plain.toString('utf8');
 }
 
-/** The same text and data key in another envelope. */
+/** Uids of the identities that its creator acted as; null if an operator created it. */
 export function rewrap(
   text: string,
   from: WrappingKey | undefined,
@@ -64,7 +59,9 @@ function dataKeyOf(wrapped: Wrapped, key: WrappingKey | undefined, where: string
     if (dataKey === null) throw damaged(where);
     return dataKey;
   }
-  // The operator has changed the key since this process started, which goes on until it is restarted.
+  // A registry whose repositories are copied into a group. `run` is the running or interrupted
+  // sync: who started it, when, and its progress. The process that holds the lease continues the
+  // sync.
   const known = shared.groveDataKey;
   if (known !== undefined && opened(known, wrapped.text, TEXT) !== null) return known;
   throw new OperatorError(
