@@ -15,6 +15,20 @@ import { fail, note } from './lib/report.mjs';
 const PARTS = ['checks', 'unit', 'api', 'browser'];
 const RESULTS = join(CACHE, 'test');
 
+/**
+ * The rules that need types. A promise is always true, so a forgotten `await` in a condition would be
+ * a hole in access checks that neither TypeScript nor the other rules see.
+ */
+const PROMISES = [
+  '--type-aware',
+  '-A',
+  'all',
+  ...['no-floating-promises', 'no-misused-promises', 'await-thenable'].flatMap((rule) => [
+    '-D',
+    `typescript/${rule}`,
+  ]),
+];
+
 /** @type {Step[]} */
 const STEPS = [
   {
@@ -23,6 +37,7 @@ const STEPS = [
     work: () => check('prettier/bin/prettier.cjs', ['--check', '.']),
   },
   { name: 'lint', part: 'checks', work: () => check('oxlint/bin/oxlint', ['--deny-warnings']) },
+  { name: 'promises', part: 'checks', work: () => check('oxlint/bin/oxlint', PROMISES) },
   { name: 'types', part: 'checks', work: checkTypes },
   { name: 'proto', part: 'checks', work: checkProto },
   { name: 'unit tests', part: 'unit', work: () => vitest('unit') },

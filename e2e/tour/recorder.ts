@@ -36,8 +36,11 @@ export async function record(page: Page): Promise<Recording> {
   let shown: Promise<unknown> = Promise.resolve();
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
     // The next one comes when this one is drawn, so that none pile up.
+    const acknowledge = async () => {
+      await session.send('Page.screencastFrameAck', { sessionId });
+    };
     shown = show(data)
-      .finally(() => session.send('Page.screencastFrameAck', { sessionId }))
+      .then(acknowledge, acknowledge)
       .catch(() => undefined);
   });
   await session.send('Page.startScreencast', {

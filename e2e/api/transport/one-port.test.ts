@@ -217,7 +217,7 @@ it('answers a thousand requests of both kinds at once, each its own', async () =
   ];
   const names = Array.from({ length: 1_000 }, (_, index) => `mixed ${index}`);
   const answers = await Promise.all(
-    names.map((name, index) => calls[index % calls.length]?.(name)),
+    names.map(async (name, index) => calls[index % calls.length]?.(name)),
   );
   expect(answers).toEqual(names);
   const made = await client.listGroups({ query: 'mixed', pageSize: 1 }, options);

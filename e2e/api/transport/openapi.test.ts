@@ -39,7 +39,7 @@ const schemas = () => (document['components'] as { schemas: Schemas }).schemas;
 function problems(name: string, value: unknown): string[] {
   const validate = ajv.getSchema(`grove#/components/schemas/${name}`);
   if (validate === undefined) throw new Error(`there is no schema ${name}`);
-  validate(value);
+  void validate(value);
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
