@@ -7,7 +7,7 @@ interface Props {
   reset: () => void;
 }
 
-/** Every page carries this along for the case that it fails, so it is made of next to nothing. */
+/** Part of every page's script, so it has almost no imports. */
 export default function ErrorPage({ error, reset }: Props) {
   return (
     <main className="mx-auto w-full max-w-160 px-4 py-16">

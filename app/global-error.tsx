@@ -7,7 +7,7 @@ interface Props {
   reset: () => void;
 }
 
-/** Stands in for the whole document when even its frame failed, so it leans on nothing but the styles. */
+/** Replaces the whole document if its frame failed, so it depends on the styles only. */
 export default function GlobalError({ error, reset }: Props) {
   return (
     <html lang="en">

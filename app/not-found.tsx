@@ -12,7 +12,7 @@ export default function NotFound() {
       <p className="mt-1 mb-5 text-ink-2">
         The address may be mistyped, or what it named has been deleted.
       </p>
-      {/* Not a link of Next: its script would be part of every page. */}
+      {/* A plain link: Next's link would add its script to every page. */}
       <a href="/" className={buttonClass()}>
         Go to your groups
       </a>

@@ -5,7 +5,7 @@ import { currentSession } from '#lib/auth/sign-in/page-session.ts';
 import { setupNeeded } from '#lib/service/people/setup.ts';
 import { groupPath } from '#lib/client/paths.ts';
 
-/** Home: the group that one reaches or all of them, or what has to come before. */
+/** Home: opens the caller's only group, lists all groups, or starts the set-up. */
 export default async function HomePage() {
   if (!(await currentSession())) {
     if (await setupNeeded()) return <FirstRun />;

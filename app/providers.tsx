@@ -8,7 +8,7 @@ import { ThemeProvider } from '#components/frame/preferences/theme.tsx';
 import { Hints } from '#components/ui/overlays/hints.tsx';
 import { Toasts } from '#components/ui/feedback/toast.tsx';
 
-/** What every page stands in: theme, the cache of answers, toasts, hints. */
+/** The providers around every page: theme, query cache, toasts, hints. */
 export function Providers({ theme, children }: { theme: Theme; children: ReactNode }) {
   const [client] = useState(makeQueryClient);
   return (

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What is wrong with a whole form, announced when it appears. */
+/** A problem that concerns the whole form. Screen readers announce it when it appears. */
 export function FormProblem({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="empty:-mt-4">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Logo } from '#components/frame/logo.tsx';
 
-/** Pages outside the console: the leaf, one column of 360 px, nothing else. */
+/** Frame of the pages outside the console: the leaf and one column of 360 px. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col items-center bg-paper-2 px-4 pt-[12vh] pb-12">

@@ -13,11 +13,11 @@ export interface ProviderChoice {
 
 interface Props {
   providers: readonly ProviderChoice[];
-  /** Where to go then: a path of this installation. */
+  /** The path to open after sign-in, within this installation. */
   callbackPath: string;
 }
 
-/** Signing in where somebody else keeps the password. */
+/** Sign-in through identity providers. */
 export function ProviderButtons({ providers, callbackPath }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   if (providers.length === 0) return null;

@@ -3,5 +3,5 @@ import { cache } from 'react';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 
-/** Who asks and which groups they reach, once for each request; undefined for nobody. */
+/** The caller and the groups they can reach, read once per request. Undefined without a session. */
 export const readCaller = cache(() => prefetch(new QueryClient(), currentCaller()));

@@ -5,19 +5,19 @@ import { config } from '#lib/config.ts';
 import { handleAuth } from '#lib/transport/auth/auth.ts';
 import { handleApi } from '#lib/transport/rest/rest.ts';
 
-/* The functions that serve the API answer pages too, with the visitor's own session. */
+/* Pages call the API's own handlers, with the visitor's session. */
 sendBy(async (path, init) => {
   const sent = new Headers(init.headers);
   sent.set('cookie', (await headers()).get('cookie') ?? '');
-  // The page that asks is one of our own.
+  // The server makes this request for its own page.
   sent.set('sec-fetch-site', 'same-origin');
   const handle = path.startsWith('/auth/') ? handleAuth : handleApi;
   return handle(new Request(config().url + path, { ...init, headers: sent }));
 });
 
 /**
- * Asks for what a page is about to ask for, so that it is sent with it. Undefined where there
- * is nothing to ask, or the answer is an error: the browser asks again and shows what is wrong.
+ * Runs a query of a page ahead of time, so that its result is sent with the page. Undefined if
+ * there is no query or it fails: the browser then repeats it and shows the error.
  */
 export async function prefetch<T, Key extends QueryKey>(
   client: QueryClient,

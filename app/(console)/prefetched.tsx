@@ -2,12 +2,12 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Fills the cache with what the children ask for at once. */
+  /** Fills the cache with the results of the children's first queries. */
   fill: (client: QueryClient) => Promise<unknown>;
   children: ReactNode;
 }
 
-/** What is in here has its answers when it is first painted: one round trip for the whole screen. */
+/** The children have their data in the first paint: one round trip for the whole screen. */
 export async function Prefetched({ fill, children }: Props) {
   const client = new QueryClient();
   await fill(client);

@@ -5,7 +5,7 @@ import { enterInviteCode } from '#app/(auth)/join/invite-code.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 
-/** For those who were sent a code rather than a link. */
+/** For people who received a code instead of a link. */
 export function EnterCode() {
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 
-/** What the holder of a code is offered. */
+/** What the invite offers to the holder of its code. */
 export interface InvitePreview {
   group: { uid: string; name: string; description: string };
   role: { uid: string; name: string; description: string };
@@ -17,7 +17,7 @@ export interface NewPerson {
   password: string;
 }
 
-/** A wrong code counts as an attempt, so it is not asked for again by itself. */
+/** Never retried: the server counts each wrong code as an attempt. */
 export const invitePreview = (code: string) =>
   queryOptions({
     queryKey: ['invite', code],

@@ -2,7 +2,8 @@
 
 import { useSyncExternalStore } from 'react';
 
-/* Where the code waits while somebody signs in, elsewhere perhaps: no server sees it there. */
+/* Keeps the code while the person signs in, possibly on another site. Session storage is never
+   sent to a server. */
 const KEPT = 'grove-invite-code';
 
 function subscribe(onChange: () => void): () => void {
@@ -13,12 +14,12 @@ function subscribe(onChange: () => void): () => void {
 const currentCode = (): string =>
   window.location.hash.slice(1) || (window.sessionStorage.getItem(KEPT) ?? '');
 
-/** The code of the address, or the one that was kept; '' if there is none, null on the server. */
+/** The code in the address, or else the kept one. '' if there is none; null on the server. */
 export function useInviteCode(): string | null {
   return useSyncExternalStore<string | null>(subscribe, currentCode, () => null);
 }
 
-/** Takes a code that was typed as if it had come with the address. */
+/** A typed code goes through the same path as a code in the address. */
 export function enterInviteCode(code: string): void {
   window.location.hash = code;
 }

@@ -20,7 +20,7 @@ interface Props {
   providers: readonly ProviderChoice[];
 }
 
-/** What is offered, and the ways to take it. */
+/** What the invite offers, and the ways to accept it. */
 export function Invite({ code, signedInAs, providers }: Props) {
   const { data: invite, error } = useQuery(invitePreview(code));
   useEffect(() => {
@@ -62,7 +62,7 @@ export function Invite({ code, signedInAs, providers }: Props) {
 function JoinAs({ code, email }: { code: string; email: string }) {
   const joining = useMutation({
     mutationFn: () => acceptInvite(code),
-    // A whole load, so that nothing which was known before stays.
+    // A full page load, so that nothing fetched before joining stays in memory.
     onSuccess: ({ group }) => {
       forgetInviteCode();
       window.location.replace(groupPath(group.uid));

@@ -11,7 +11,7 @@ interface Props {
   providers: readonly ProviderChoice[];
 }
 
-/** The invite of the code in the address, or a field for the code. */
+/** The invite for the code in the address, or a field to enter a code. */
 export function Join(props: Props) {
   const code = useInviteCode();
   if (code === null) return <Waiting />;

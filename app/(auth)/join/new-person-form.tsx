@@ -14,13 +14,13 @@ import { signInWithPassword } from '#lib/client/session/session.ts';
 
 interface Props {
   code: string;
-  /** What the group is called. */
+  /** The group's name. */
   group: string;
-  /** The one address that may accept, where the invite names it. */
+  /** The only e-mail address that may accept, if the invite names one. */
   email: string | undefined;
 }
 
-/** Makes an account with the invite, signs its owner in and lands on the group. */
+/** Creates an account with the invite, signs the person in and opens the group. */
 export function NewPersonForm({ code, group, email: only }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<NewPerson>({ name: '', email: only ?? '', password: '' });

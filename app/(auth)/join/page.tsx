@@ -14,7 +14,7 @@ interface Props {
 
 export default async function JoinPage({ searchParams }: Props) {
   const { code } = await searchParams;
-  // Links of earlier versions have it in the query.
+  // Invite links of earlier versions carry the code in the query.
   if (typeof code === 'string' && code !== '') redirect(joinPath(code));
   const session = await currentSession();
   return <Join signedInAs={session && session.email} providers={await providerChoices()} />;

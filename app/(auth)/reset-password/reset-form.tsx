@@ -12,7 +12,7 @@ import { signInWithPassword } from '#lib/client/session/session.ts';
 
 const LABEL = 'New password';
 
-/** Sets the password, signs its owner in and leaves the page. */
+/** Sets the password, signs the person in and leaves the page. */
 export function ResetForm({ code, reset }: { code: string; reset: PasswordReset }) {
   const form = useRef<HTMLFormElement>(null);
   const [newPassword, setNewPassword] = useState('');
@@ -35,7 +35,7 @@ export function ResetForm({ code, reset }: { code: string; reset: PasswordReset 
   };
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {/* So that password managers know whose it is. */}
+      {/* Lets password managers see which account the password belongs to. */}
       <input type="text" name="username" hidden readOnly autoComplete="username" value={email} />
       <NewPasswordField
         name="newPassword"

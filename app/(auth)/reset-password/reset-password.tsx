@@ -14,7 +14,7 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('hashchange', onChange);
 }
 
-/** The code after the `#`, which no server and no log sees; null on the server. */
+/** The code after the `#`, which never reaches a server or a log. Null on the server. */
 const useCode = (): string | null =>
   useSyncExternalStore<string | null>(
     subscribe,
@@ -22,7 +22,7 @@ const useCode = (): string | null =>
     () => null,
   );
 
-/** What the one-time link of `grove passwords reset` leads to. */
+/** The page behind the one-time link of `grove passwords reset`. */
 export function ResetPassword() {
   const code = useCode();
   if (code === null) return <Waiting />;

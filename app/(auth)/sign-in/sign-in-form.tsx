@@ -11,11 +11,11 @@ import { signInWithPassword } from '#lib/client/session/session.ts';
 
 interface Props {
   callbackUrl: string | null;
-  /** What went wrong where somebody comes back from. */
+  /** The error that a failed sign-in came back with. */
   initialProblem: string | null;
 }
 
-/** E-mail and password. What was wrong is told in one sentence that does not say which of the two. */
+/** E-mail and password. The error message does not reveal which of the two was wrong. */
 export function SignInForm({ callbackUrl, initialProblem }: Props) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -43,13 +43,14 @@ export function SignInForm({ callbackUrl, initialProblem }: Props) {
     } catch {
       return fail('unreachable');
     }
-    // A whole load, so that nothing which was fetched without a session stays.
+    // A full page load, so that nothing fetched without a session stays in memory.
     window.location.replace(safeCallbackPath(callbackUrl, window.location.origin));
   };
 
   const waiting = wait.seconds > 0 && `Too many attempts. Try again in ${wait.seconds} s.`;
   return (
-    // Posted, should it be sent before the script runs: a password must never be in an address.
+    // POST even if the form is submitted before the script runs: a password must never be in an
+    // address.
     <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <TextField
         label="E-mail"

@@ -1,10 +1,10 @@
 export interface SignInProblem {
   message: string;
-  /** How long to wait before the next try; 0 when at once. */
+  /** Seconds to wait before the next attempt; 0 if there is no wait. */
   waitSeconds: number;
 }
 
-/** What to say about the error that signing in ended with. */
+/** The message for a failed sign-in. */
 export function signInProblem(error: string | null | undefined): SignInProblem {
   const wait = /^TooManyAttempts:(\d+)$/.exec(error ?? '');
   if (wait) return { message: '', waitSeconds: Number(wait[1]) };
@@ -17,7 +17,7 @@ export function signInProblem(error: string | null | undefined): SignInProblem {
   };
 }
 
-/** What to say to somebody whom an identity provider sent back with next-auth's error code. */
+/** The message for next-auth's error code after an identity provider redirected back. */
 export function providerProblem(error: string): string {
   if (error === 'AccessDenied') return 'The identity provider did not let you in.';
   return 'Signing in with the identity provider failed. Try again; if it happens again, tell whoever set it up.';

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** Whole seconds that are left; `start(0)` or less stops it. */
+/** Whole seconds that remain; `start(0)` or less stops it. */
 export function useCountdown() {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

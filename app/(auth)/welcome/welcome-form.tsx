@@ -22,7 +22,7 @@ const LABELS: Record<keyof Values, string> = {
 
 const EMPTY: Values = { name: '', ownerEmail: '', ownerPassword: '' };
 
-/** Creates the organization and its owner, signs the owner in and lands on the group. */
+/** Creates the organization and its owner, signs the owner in and opens the group. */
 export function WelcomeForm({ token }: { token: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(EMPTY);

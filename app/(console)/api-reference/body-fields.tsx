@@ -17,7 +17,7 @@ export interface BodyFieldsProps {
   onChange: (next: Partial<Entered>) => void;
 }
 
-/** The body: what it may have, and a text to begin with. */
+/** The request body: its fields, and an example to start from. */
 export function BodyFields({ document, body, entered, onChange }: BodyFieldsProps) {
   return (
     <section aria-labelledby="body" className="flex flex-col gap-3">

@@ -16,7 +16,7 @@ const KINDS: readonly { id: Kind; label: string }[] = [
   { id: 'grpc', label: 'gRPC' },
 ];
 
-/** What is filled in, as commands for a shell. */
+/** The filled-in request as shell commands. */
 export function Commands({ operation, entered }: { operation: Operation; entered: Entered }) {
   const [kind, setKind] = useState<Kind>('curl');
   const command = commandOf(kind, operation, entered);

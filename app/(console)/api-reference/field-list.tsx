@@ -8,12 +8,15 @@ import { fieldsOf, type SchemaField } from '#lib/client/api-reference/schema.ts'
 export interface FieldListProps {
   document: ApiDocument;
   fields: readonly SchemaField[];
-  /** Of a body, in which fields are required; of an answer, some are always there. */
+  /**
+   * True for a request body, where fields are required; false for a response, where some are always
+   * present.
+   */
   isBody?: boolean;
   label: string;
 }
 
-/** The members of an object, each with its type and what it is. */
+/** The fields of an object, each with its type and description. */
 export function FieldList({ document, fields, isBody = false, label }: FieldListProps) {
   if (fields.length === 0) return <p className="text-ink-2">It has no fields.</p>;
   return (
@@ -51,7 +54,7 @@ interface InnerProps {
   isBody: boolean;
 }
 
-/* What an object is made of may have itself in it, so it is not made before it is asked for. */
+/* Rendered only when opened: a schema may contain itself. */
 function Inner({ document, field: { name, inner }, isBody }: InnerProps) {
   const [isOpen, setOpen] = useState(false);
   if (inner === null) return null;

@@ -6,7 +6,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   DELETE: 'text-danger',
 };
 
-/** A method of HTTP; the word says it, the colour helps to see which ones change something. */
+/** An HTTP method. The colour marks the methods that change something. */
 export function MethodName({ method, className }: { method: string; className?: string }) {
   return (
     <span className={cx('font-mono font-medium', COLOURS[method] ?? 'text-ink-2', className)}>

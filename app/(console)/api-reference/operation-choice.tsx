@@ -3,7 +3,7 @@
 import type { OperationListProps } from '#app/(console)/api-reference/operation-list.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 
-/** The same choice where there is no room for a list. */
+/** The operations as a menu, for narrow screens. */
 export function OperationChoice({ groups, selected, onSelect }: OperationListProps) {
   const options = groups.flatMap(({ name, operations }) =>
     operations.map(({ id, method }) => ({ id, label: `${name}: ${method} ${id}` })),

@@ -18,7 +18,7 @@ export interface OperationListProps {
   onSelect: (id: string) => void;
 }
 
-/** All operations by resource, where there is room for a list. */
+/** All operations by resource, for wide screens. */
 export function OperationList({ groups, selected, onSelect }: OperationListProps) {
   const [sought, setSought] = useState('');
   const filter = useRef<HTMLInputElement>(null);
@@ -72,7 +72,7 @@ interface OperationLinkProps {
 
 function OperationLink({ operation: { id, method }, isSelected, onSelect }: OperationLinkProps) {
   const onClick = (event: MouseEvent) => {
-    // With these the browser opens it elsewhere.
+    // With a modifier key the browser opens the link in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onSelect(id);

@@ -6,7 +6,7 @@ import { PlainWords } from '#app/(console)/api-reference/plain-words.tsx';
 import { Responses } from '#app/(console)/api-reference/responses.tsx';
 import { TryIt } from '#app/(console)/api-reference/try-it.tsx';
 
-/** One operation: what it does, what it takes, a way to run it, and what it answers. */
+/** One operation: its description, its parameters, a form to run it, and its responses. */
 export function OperationView({ document, operation }: OperationProps) {
   const { id, method, path, description } = operation;
   return (

@@ -3,7 +3,7 @@ import type { ApiDocument } from '#lib/client/api-reference/document.ts';
 import type { OperationGroup } from '#lib/client/api-reference/operations.ts';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 
-/** What holds for all operations, until one is chosen. */
+/** What holds for all operations; shown until one is chosen. */
 export function Overview(props: { document: ApiDocument; groups: readonly OperationGroup[] }) {
   const [server] = props.document.servers;
   return (

@@ -15,7 +15,7 @@ export interface ParameterFieldProps {
 
 const NOT_SET = { id: '', label: 'Not set' };
 
-/** A parameter as the field that it is filled in at, with its place, its type and what it is for. */
+/** The input field of a parameter, with its location, type and description. */
 export function ParameterField({ parameter, value, onChange }: ParameterFieldProps) {
   const { name, schema, required: isRequired = false } = parameter;
   const description = <About parameter={parameter} />;

@@ -19,7 +19,9 @@ import { DOCUMENT_PATH, documentQuery } from '#lib/client/api-reference/document
 import { operationGroups } from '#lib/client/api-reference/operations.ts';
 import { apiReferencePath } from '#lib/client/paths.ts';
 
-/** The reference of the API, from the document that the installation gives out, and a way to call it. */
+/**
+ * The API reference, from the installation's OpenAPI document, with a form to call each operation.
+ */
 export function ReferencePage() {
   const result = useQuery(documentQuery());
   return (
@@ -56,7 +58,7 @@ function Reference({ document }: { document: ApiDocument }) {
     <div className="flex min-h-0 flex-1 max-lg:flex-col">
       <OperationList groups={groups} selected={selected} onSelect={select} />
       <OperationChoice groups={groups} selected={operation?.id ?? null} onSelect={select} />
-      {/* Another operation begins at its top, with nothing filled in. */}
+      {/* A new key for each operation: the view starts at its top, with empty fields. */}
       <div key={selected} className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
         {operation && <OperationView document={document} operation={operation} />}
         {!operation && selected === null && <Overview document={document} groups={groups} />}

@@ -8,12 +8,12 @@ import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 import { sizeText } from '#components/ui/text/size-text.ts';
 import type { AnsweredFile, SentAnswer } from '#lib/client/api-reference/send.ts';
 
-/** What the server answered. Scrolls into view when it appears. */
+/** The server's response. Scrolls into view when it appears. */
 export function ResponsePanel({ answer }: { answer: SentAnswer }) {
   const { status, statusText, milliseconds, headers, text, file } = answer;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Newer browsers return a promise, which is no clean-up.
+    // Newer browsers return a promise, which an effect must not return.
     void section.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

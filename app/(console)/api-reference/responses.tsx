@@ -11,7 +11,7 @@ export interface ResponsesProps {
   responses: readonly ApiResponse[];
 }
 
-/** What the operation may answer: the success in full, each error behind its line. */
+/** The possible responses: success in full, each error folded. */
 export function Responses({ document, responses }: ResponsesProps) {
   return (
     <section aria-labelledby="responses" className="flex flex-col gap-3">

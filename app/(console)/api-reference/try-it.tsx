@@ -15,7 +15,7 @@ import { documentQuery } from '#lib/client/api-reference/document.ts';
 import { type Entered, missingOf, requestOf } from '#lib/client/api-reference/request.ts';
 import { sendRequest } from '#lib/client/api-reference/send.ts';
 
-/** What the operation takes, to fill in; the same call for a shell; and what it answers now. */
+/** The parameters to fill in, the same call for a shell, and the response. */
 export function TryIt({ document, operation }: OperationProps) {
   const { method, parameters, body } = operation;
   const [entered, setEntered] = useState<Entered>({
@@ -30,7 +30,7 @@ export function TryIt({ document, operation }: OperationProps) {
   const send = () => sending.mutate({ ...requestOf(operation, entered), content: entered.file });
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    // Enter in a field is enough to read, and not to change anything.
+    // Enter in a field submits a read. A change needs a press on the button.
     if (method === 'GET' && missing === null && !sending.isPending) send();
   };
   return (
@@ -85,7 +85,7 @@ export function TryIt({ document, operation }: OperationProps) {
 
 type Sent = ReturnType<typeof requestOf> & { content: File | null };
 
-/** Sends it, and has the rest of the console read again what it may have changed. */
+/** Sends the request and refetches everything in the console that it may have changed. */
 function useSending(method: string) {
   const client = useQueryClient();
   const [reference] = documentQuery().queryKey;

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { apiReferencePath } from '#lib/client/paths.ts';
 
-/** Which operation is shown, as it stands in the address; another becomes an entry in the history. */
+/** The operation in the address. Choosing another one adds a history entry. */
 export function useOperation(): [string | null, (id: string) => void] {
   const selected = useSearchParams().get('operation') || null;
   const select = (id: string) => {

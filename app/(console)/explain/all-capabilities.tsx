@@ -13,7 +13,7 @@ export interface AllCapabilitiesProps {
   onAsk: (next: Partial<Question>) => void;
 }
 
-/** Each capability that an identity has in a group, and what gives it. */
+/** Each capability of an identity in a group, and what grants it. */
 export function AllCapabilities({ identity, group, onAsk }: AllCapabilitiesProps) {
   const result = useQuery(holdingsQuery({ identityUid: identity, groupUid: group }));
   return (

@@ -9,7 +9,7 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
 
-/** The bindings by whom they are for, in the order of names. */
+/** The bindings grouped by identity, in the order of names. */
 function byIdentity(bindings: readonly RoleBinding[]): RoleBinding[][] {
   const identities = new Map<string, RoleBinding[]>();
   for (const binding of bindings) {
@@ -21,7 +21,7 @@ function byIdentity(bindings: readonly RoleBinding[]): RoleBinding[][] {
   );
 }
 
-/** Everyone who has a capability in a group, and through which bindings. */
+/** Everyone who has a capability in a group, and the bindings that grant it. */
 export function Everyone({ group, capability }: { group: string; capability: string }) {
   const result = useQuery(whoCanQuery(group, capability));
   return (

@@ -22,7 +22,7 @@ const ALL = 'all';
 const NAMES = CAPABILITIES.map((name) => ({ id: name as string, label: name as string }));
 const WITH_ALL = [{ id: ALL, label: 'All that it may do' }, ...NAMES];
 
-/** Who may do what in a group, and which binding, role and ancestor say so. */
+/** Who may do what in a group, and the binding, role and ancestor that grant it. */
 export function ExplainPage() {
   const [question, ask] = useQuestion();
   const { data: caller } = useQuery(currentCaller());

@@ -15,7 +15,7 @@ export interface AnswerFrameProps<T> {
   children: (answer: T) => ReactNode;
 }
 
-/** An answer, or what stands in for it: a wait, a refusal, a failure. */
+/** The answer, or its placeholder: loading, a missing capability, a failure. */
 export function AnswerFrame<T>({ result, children }: AnswerFrameProps<T>) {
   const { data, error } = result;
   if (data !== undefined) {
@@ -45,7 +45,7 @@ export function AnswerFrame<T>({ result, children }: AnswerFrameProps<T>) {
   );
 }
 
-/** "owner on acme, 2 levels above": the binding that grants, by its role and where it stands. */
+/** "owner on acme, 2 levels above": the binding that grants, by its role and group. */
 export function BindingText({ binding, group }: { binding: RoleBinding; group: string }) {
   const { role, group: holder } = binding;
   const levels = group.split('/').length - holder.uid.split('/').length;
@@ -63,7 +63,7 @@ export function BindingText({ binding, group }: { binding: RoleBinding; group: s
   );
 }
 
-/** Says that more grants it than is shown. */
+/** Says that there are more granting bindings than the list shows. */
 export function HiddenNote({ hidden }: { hidden: number }) {
   if (hidden === 0) return null;
   return (

@@ -15,7 +15,7 @@ export interface OneCapabilityProps {
   onAsk: (next: Partial<Question>) => void;
 }
 
-/** Yes or no, and each binding that makes it a yes. */
+/** Yes or no, and each binding that grants the capability. */
 export function OneCapability({ identity, group, capability, onAsk }: OneCapabilityProps) {
   const result = useQuery(explainQuery({ identityUid: identity, groupUid: group, capability }));
   const name = <code className="font-mono">{capability}</code>;

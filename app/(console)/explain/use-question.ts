@@ -3,16 +3,16 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { isCapability } from '#lib/resources/capabilities.ts';
 
-/** What is asked, as it stands in the address. */
+/** The question in the address. */
 export interface Question {
-  /** About one identity, or who there is at all. */
+  /** Asks about one identity, or about everyone. */
   about: 'one' | 'everyone';
   identity: string | null;
   group: string | null;
   capability: string | null;
 }
 
-/** Reads the question from the address; another one becomes an entry in the browser's history. */
+/** Reads the question from the address. Another question adds a history entry. */
 export function useQuestion(): [Question, (next: Partial<Question>) => void] {
   const pathname = usePathname();
   const params = useSearchParams();

@@ -8,11 +8,11 @@ import { groupPath } from '#lib/client/paths.ts';
 
 export const metadata: Metadata = { title: 'Groups' };
 
-/** No group is named: the topmost that the caller reaches, to choose from where there are several. */
+/** No group in the address: shows the caller's top groups, or opens the only one. */
 export default async function GroupsPage() {
   const groups = (await readCaller())?.topGroups ?? [];
   const [first] = groups;
-  // Who reaches none is told so by the frame.
+  // The frame explains an empty page to a caller who can reach no group.
   if (!first) return null;
   if (groups.length === 1) redirect(groupPath(first.uid));
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One part of a page of settings, under its name. */
+/** A titled part of a settings page. */
 export function Section(props: { title: string; about?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

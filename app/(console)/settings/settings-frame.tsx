@@ -13,7 +13,7 @@ const PAGES = [
   { id: 'appearance', label: 'Appearance', href: settingsPath('appearance') },
 ] as const;
 
-/** What stands above everything that one sets for oneself. */
+/** The header and tabs of the settings. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const current = PAGES.find(({ href }) => href === pathname)?.id ?? null;

@@ -23,8 +23,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * What the tree shows open down to the group, when the whole document is asked for: else the
- * browser would ask level by level. From one page to the next it has them already.
+ * Prefetches the opened levels of the tree for a full page load; otherwise the browser would
+ * request them level by level. On navigation the browser has them already.
  */
 async function prefetchTree(client: QueryClient, expanded: readonly string[]): Promise<void> {
   if ((await headers()).get('sec-fetch-dest') !== 'document') return;
@@ -37,7 +37,7 @@ async function prefetchGroup(client: QueryClient, uid: string): Promise<void> {
   client.setQueryData(versionedGroupQuery(uid).queryKey, group);
   const ancestors = await prefetch(client, ancestorsQuery(uid));
   const above = ancestors?.groups.map((ancestor) => ancestor.uid) ?? [];
-  // The tree opens what is above the group, and a topmost group itself.
+  // The tree opens the groups above the current one, and a top group itself.
   await prefetchTree(client, above.length === 0 ? [uid] : above);
 }
 

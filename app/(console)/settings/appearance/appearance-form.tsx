@@ -11,7 +11,7 @@ const THEMES = [
   { id: 'dark', label: 'Dark' },
 ] as const;
 
-/** How the console looks in this browser; each choice holds at once. */
+/** The appearance of the console in this browser. Each choice applies at once. */
 export function AppearanceForm() {
   const { theme, setTheme } = useTheme();
   const [density, setDensity] = useDensity();

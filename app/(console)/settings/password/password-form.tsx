@@ -19,7 +19,7 @@ import { ownSessions } from '#lib/client/session/sessions.ts';
 const LABELS = { currentPassword: 'Current password', newPassword: 'New password' } as const;
 const EMPTY = { currentPassword: '', newPassword: '' };
 
-/** The names that the server does not count either, as far as the caller sees them. */
+/** Names that the server does not accept in a password, as far as the caller can see them. */
 const accountNames = (caller: Caller | undefined): string[] =>
   [...(caller?.identities ?? []), ...(caller?.topGroups ?? [])].map(({ name }) => name);
 
@@ -39,7 +39,7 @@ export function PasswordForm() {
     },
   });
   const { error } = change;
-  // Once the messages are in the document, so that the field has its description.
+  // After the messages are in the document, so that the field has its description.
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [error]);
@@ -66,7 +66,7 @@ export function PasswordForm() {
       about="You stay signed in here; everywhere else you are signed out."
     >
       <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {/* So that password managers know whose it is. */}
+        {/* Lets password managers see which account the password belongs to. */}
         <input
           type="text"
           name="username"

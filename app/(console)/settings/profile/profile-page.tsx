@@ -12,10 +12,10 @@ import { isGranted } from '#lib/client/access/capabilities.ts';
 import { explainPath, groupPath, resourcePath, settingsPath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
-/** As many bindings as the server tells at once. */
+/** The maximum number of bindings that the server returns at once. */
 const LIMIT = 200;
 
-/** Who one is here, by which identities, and where that gives access. */
+/** The caller's identities, and where they give access. */
 export function ProfilePage({ hasPassword }: { hasPassword: boolean }) {
   const result = useQuery(currentCaller());
   if (result.isError && !result.data) {

@@ -14,9 +14,9 @@ import {
 import { deviceOf } from '#lib/client/session/user-agent.ts';
 
 export interface EndSessionsProps {
-  /** Which to end; null while nothing is asked. */
+  /** The sessions to end; null while no dialog is open. */
   what: OwnSession | 'others' | null;
-  /** How many others there are. */
+  /** The number of other sessions. */
   others: number;
   onClose: () => void;
 }
@@ -33,7 +33,7 @@ export function EndSessions({ what, others, onClose }: EndSessionsProps) {
       onClose();
       toast(of === 'others' ? 'Signed out everywhere else' : 'Signed out there');
     },
-    // It may have ended by itself meanwhile, which the list then shows.
+    // The session may have ended meanwhile. The list then shows it.
     onSettled: () => client.invalidateQueries({ queryKey: ownSessions().queryKey }),
   });
   const close = () => {

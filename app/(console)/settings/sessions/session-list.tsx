@@ -13,7 +13,7 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { type OwnSession, ownSessions } from '#lib/client/session/sessions.ts';
 import { deviceOf } from '#lib/client/session/user-agent.ts';
 
-/** The browsers that one is signed in with, and how to sign them out. */
+/** The person's sessions, and a way to end them. */
 export function SessionList() {
   const result = useQuery(ownSessions());
   const [ending, setEnding] = useState<OwnSession | 'others' | null>(null);

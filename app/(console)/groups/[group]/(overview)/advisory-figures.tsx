@@ -21,7 +21,7 @@ const FILLS: Readonly<Record<string, string>> = {
   SEVERITY_UNSPECIFIED: 'bg-edge',
 };
 
-/** Advisories by how bad they are, and by when they came. */
+/** Advisories by severity, and by the week they came in. */
 export function AdvisoryFigures(props: { uid: string; figures: GroupSummary['advisories'] }) {
   const { uid, figures } = props;
   const list = `${groupPath(uid, 'advisories')}?scope=below`;

@@ -16,7 +16,7 @@ const TILES: readonly { collection: string; label: string; tab: GroupTab }[] = [
 const NUMBERS = new Intl.NumberFormat('en');
 const numberOf = (count: string) => NUMBERS.format(Number(count));
 
-/** How much there is of each kind, below the group and in it. */
+/** The number of each kind of resource, below the group and in it. */
 export function CountTiles(props: { uid: string; counts: Record<string, Counts> | undefined }) {
   const { uid, counts } = props;
   const shown = TILES.filter(({ collection }) => !counts || counts[collection]);

@@ -5,7 +5,7 @@ import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { Group } from '#lib/client/resources/queries.ts';
 
-/** All that is known of a group. */
+/** All facts of a group. */
 export function GroupFacts({ uid, group }: { uid: string; group: Group | undefined }) {
   return (
     <Facts>

@@ -25,7 +25,7 @@ import {
 } from '#lib/client/paths.ts';
 import { groupQuery } from '#lib/client/resources/queries.ts';
 
-/** What a group is, and what can be done with it. */
+/** The overview of a group, and the actions on it. */
 export function GroupOverview({ uid }: { uid: string }) {
   const router = useRouter();
   const { data: group } = useQuery(groupQuery(uid));

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 
 export const metadata: Metadata = { title: 'Overview' };
 
-/** What there is to see is in the layout, where the editor over it leaves it alone. */
+/** The layout renders the overview, so it stays mounted while the editor opens. */
 export default function OverviewPage() {
   return null;
 }

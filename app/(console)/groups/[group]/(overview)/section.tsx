@@ -4,14 +4,14 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 
 interface Props {
   title: string;
-  /** The list that it is taken from. */
+  /** The list that the section is a part of. */
   href: string;
-  /** What that is called: "All activity". */
+  /** The text of the link to that list: "All activity". */
   more: string;
   children: ReactNode;
 }
 
-/** One subject of the overview. */
+/** One section of the overview. */
 export function Section({ title, href, more, children }: Props) {
   const id = useId();
   return (
@@ -29,7 +29,7 @@ export function Section({ title, href, more, children }: Props) {
   );
 }
 
-/** Lines of the size of those that come. */
+/** Placeholder lines of the same height as the loaded ones. */
 export function WaitingLines({ count }: { count: number }) {
   return (
     <div aria-hidden>

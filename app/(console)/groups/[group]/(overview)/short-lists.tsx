@@ -18,7 +18,7 @@ const NUMBERS = new Intl.NumberFormat('en');
 const all = (count: string | undefined, words: string) =>
   count === undefined ? words : `${NUMBERS.format(Number(count))} ${words}`;
 
-/** One thing in a line, with when it was or will be. */
+/** One thing in a line, with its past or future time. */
 function Line(props: { href: string; name: ReactNode; detail?: ReactNode; time: string }) {
   return (
     <li className="relative flex h-10 items-center gap-3 border-b border-line px-1 hover:bg-paper-2">
@@ -46,7 +46,7 @@ const identityLine = (identity: Identity) => (
   />
 );
 
-/** Who came last. */
+/** The identities seen last. */
 export function RecentlySeen(props: { uid: string; figures: GroupSummary['identities'] }) {
   const { uid, figures } = props;
   return (
@@ -66,7 +66,7 @@ export function RecentlySeen(props: { uid: string; figures: GroupSummary['identi
   );
 }
 
-/** Who has not come for long, and may not need to be let in any more. */
+/** Identities not seen for a long time. They may no longer need access. */
 export function LongUnseen(props: { uid: string; figures: GroupSummary['identities'] }) {
   const { uid, figures } = props;
   return (
@@ -86,7 +86,7 @@ export function LongUnseen(props: { uid: string; figures: GroupSummary['identiti
   );
 }
 
-/** Invites that are still open, the first to end first. */
+/** Open invites, the first to expire first. */
 export function ExpiringInvites(props: { uid: string; figures: GroupSummary['groupInvites'] }) {
   const { uid, figures } = props;
   return (
@@ -116,7 +116,7 @@ export function ExpiringInvites(props: { uid: string; figures: GroupSummary['gro
   );
 }
 
-/** What was changed last. */
+/** The latest changes. */
 export function RecentChanges(props: { uid: string; events: readonly AuditEvent[] | undefined }) {
   const { uid, events } = props;
   const subjects = useNames(subjectsQuery(events ?? []));

@@ -12,7 +12,7 @@ import {
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { groupSummary } from '#lib/client/resources/summary.ts';
 
-/** What a group and all below it hold, in figures that lead to what they count. */
+/** Figures of a group and all below it; each links to the list that it counts. */
 export function Summary({ uid }: { uid: string }) {
   const result = useQuery(groupSummary(uid));
   const { data } = result;

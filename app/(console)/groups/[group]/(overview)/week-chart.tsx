@@ -17,7 +17,7 @@ const WIDTH = 7;
 const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const NUMBERS = new Intl.NumberFormat('en');
 
-/* From the bottom up, the worst first. */
+/* Stacked from the bottom up, the most severe first. */
 const ORDER = Object.keys(SEVERITY_LABELS);
 
 const countIn = ({ severities }: AdvisoryWeek) =>
@@ -34,7 +34,7 @@ function wordsOf(week: AdvisoryWeek): string {
   return `Week from ${from}: ${parts.length === 0 ? 'none' : parts.join(', ')}`;
 }
 
-/** The parts of a bar, one on top of the other. */
+/** The parts of a bar, stacked. */
 function stackOf({ severities }: AdvisoryWeek, most: number) {
   const heights = ORDER.map(
     (severity) => (Number(severities[severity] ?? 0) / most) * (HEIGHT - 2),
@@ -46,7 +46,7 @@ function stackOf({ severities }: AdvisoryWeek, most: number) {
   }));
 }
 
-/** New advisories of each week, stacked by severity; a bar leads to those of its week. */
+/** New advisories of each week, stacked by severity. A bar links to the advisories of its week. */
 export function WeekChart({ list, weeks }: { list: string; weeks: readonly AdvisoryWeek[] }) {
   const most = Math.max(1, ...weeks.map(countIn));
   const first = weeks[0];

@@ -39,11 +39,11 @@ const SINCE = {
 interface WhereProps {
   binding: RoleBinding;
   group: string;
-  /** Whether a phone has room for less. */
+  /** Shortens the text for a phone. */
   isShort: boolean;
 }
 
-/** Where a binding was made, seen from a group: here, above or below it. */
+/** Where a binding was made, relative to a group: here, above or below it. */
 function Where({ binding, group: here, isShort }: WhereProps) {
   const { uid, name } = binding.group;
   if (uid === here) return <span className="text-ink-2">This group</span>;
@@ -59,7 +59,10 @@ function Where({ binding, group: here, isShort }: WhereProps) {
   );
 }
 
-/** The columns of a list of role bindings; `redundant` tells by uid what makes one needless. */
+/**
+ * The columns of a list of role bindings. `redundant` holds, by uid, the binding that makes each
+ * one redundant.
+ */
 export function useBindingColumns(
   group: string,
   redundant: ReadonlyMap<string, RoleBinding>,
@@ -94,7 +97,7 @@ export function useBindingColumns(
                   <Badge tone="warn">
                     <span className="truncate">
                       Redundant
-                      {/* A finger cannot ask for the hint. */}
+                      {/* Touch has no hover, so the hint is a text. */}
                       <span className="sm:hidden">: {grantText(by)}</span>
                     </span>
                   </Badge>
@@ -117,7 +120,7 @@ export function useBindingColumns(
       {
         ...SINCE,
         cell: ({ uid, createTime }) => (
-          // On a phone the line has room for what makes it needless, or for this.
+          // A phone has room for one of them: the redundancy note, or this.
           <span data-off-phone={redundant.has(uid) || undefined}>
             <RelativeTime value={createTime} />
           </span>

@@ -25,11 +25,11 @@ const ChangeLoses = lazy(async () => ({
 export interface BindingFieldsProps {
   field: FieldBinder;
   group: { uid: string; name: string };
-  /** The one that is edited. */
+  /** The binding being edited. */
   binding?: RoleBinding;
 }
 
-/** Who gets which role, and what that comes to. */
+/** Which identity gets which role, and what the role grants. */
 export function BindingFields({ field, group, binding }: BindingFieldsProps) {
   const [identity, role] = [
     String(field.value('identityUid') ?? ''),

@@ -9,7 +9,7 @@ const FILTERS = [
   { param: 'role', label: 'Role', resource: 'roles', placeholder: 'Any role' },
 ] as const;
 
-/** Whose bindings, and of which role. */
+/** Filters by identity and by role. */
 export function BindingFilters({ view }: { view: ListView }) {
   return FILTERS.map(({ param, ...picker }) => (
     <ResourcePicker

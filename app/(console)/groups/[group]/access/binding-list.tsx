@@ -56,7 +56,7 @@ export function BindingList({ group }: { group: string }) {
   const bulk = useBindingBulk(caller?.capabilities);
 
   const search = String(writeListState(view.state, list));
-  // The list under the sheet keeps showing what it shows.
+  // The list under the sheet keeps its filters.
   const newHref = newPath(group, 'access') + (search === '' ? '' : `?${search}`);
   const noNew = missingReason(caller?.capabilities, group, 'role_bindings.create');
   const newBinding = (variant: 'primary' | 'secondary') => (

@@ -8,13 +8,13 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 export interface BindingMenuProps {
   binding: RoleBinding;
-  /** The group whose list it stands in. */
+  /** The group of the list. */
   group: string;
   grants: Grants | undefined;
   onRemove: () => void;
 }
 
-/** What may be done to a binding in a list. */
+/** The actions on a binding in a list. */
 export function BindingMenu({ binding, group, grants, onRemove }: BindingMenuProps) {
   const { uid, identity } = binding;
   return (

@@ -16,11 +16,13 @@ export interface BindingPreviewProps {
   identity: string;
   role: string;
   group: { uid: string; name: string };
-  /** The uid of the binding that it would take the place of. */
+  /** The uid of the binding that it would replace. */
   except: string | undefined;
 }
 
-/** What a binding would give before there is one: what is new of it, and what there is already. */
+/**
+ * What a binding would grant before it exists: what is new, and what other bindings grant already.
+ */
 export function BindingPreview({ identity, role, group, except }: BindingPreviewProps) {
   const { data: caller } = useQuery(currentCaller());
   const holdings = useQuery(holdingsQuery({ identityUid: identity, groupUid: group.uid }));
@@ -42,7 +44,7 @@ export function BindingPreview({ identity, role, group, except }: BindingPreview
   const unheld = capabilities.filter((name) =>
     missingReason(caller?.capabilities, group.uid, name as Capability),
   );
-  // What does not exist yet is newer than all that does.
+  // A binding that does not exist yet is newer than every other one.
   const wanted = {
     uid: '',
     identity: { uid: identity },

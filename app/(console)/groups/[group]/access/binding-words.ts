@@ -1,4 +1,3 @@
-/** Role bindings in words. */
 import { byFamily } from '#lib/client/access/access-by-group.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 

@@ -11,14 +11,14 @@ import { grantsQuery, splitGiven } from '#lib/client/access/bindings.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 export interface ChangeLosesProps {
-  /** As it is. */
+  /** The binding before the change. */
   binding: RoleBinding;
-  /** Whom it is to be bound to, and which role. */
+  /** The identity and the role after the change. */
   identity: string;
   role: string;
 }
 
-/** What the identity of a binding loses when the binding becomes another one; nothing where it keeps all. */
+/** What the identity loses when the binding changes; nothing if it loses nothing. */
 export function ChangeLoses({ binding, identity, role }: ChangeLosesProps) {
   const { data: caller } = useQuery(currentCaller());
   const before = binding.identity;

@@ -24,7 +24,7 @@ const readOf = ({ body, etag }: Received<RoleBinding>): Read<BindingValues> => (
   etag,
 });
 
-/** The editor of a role binding over its page. */
+/** The editor of a role binding, over its page. */
 export function EditBinding({ uid }: { uid: string }) {
   const binding = useQuery(roleBindings.versioned(uid));
   return (

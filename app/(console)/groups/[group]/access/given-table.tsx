@@ -23,7 +23,7 @@ export interface GivenTableProps {
   shared: readonly string[];
 }
 
-/** What a binding gives, and what of it there is without it. */
+/** What a binding grants, and which of it other bindings grant as well. */
 export function GivenTable({ label, alone, shared }: GivenTableProps) {
   const signs = [
     { mark: ALONE, count: alone.length },

@@ -4,13 +4,13 @@ import { parentUid } from '#lib/client/paths.ts';
 export interface OutOfSightProps {
   group: string;
   grants: Grants | undefined;
-  /** Whether bindings of the groups above are asked for. */
+  /** Whether the list includes bindings of the groups above. */
   isInherited: boolean;
-  /** Whether all was looked at that could make a binding redundant. */
+  /** Whether every binding that could make another one redundant was read. */
   isComplete: boolean;
 }
 
-/** What the list cannot tell, so that nobody takes silence for an answer. */
+/** Says what the list cannot show, so that nobody takes a missing row for an answer. */
 export function OutOfSight({ group, grants, isInherited, isComplete }: OutOfSightProps) {
   const root = group.split('/')[0] ?? group;
   const isHidden =

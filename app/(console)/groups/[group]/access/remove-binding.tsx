@@ -20,7 +20,7 @@ export interface RemoveBindingProps {
   onDeleted?: () => void;
 }
 
-/** Says what the identity loses with a binding, removes it, and shows why it could not be. */
+/** Says what the identity loses, removes the binding, and shows why a removal failed. */
 export function RemoveBinding({ binding, onDeleted, ...props }: RemoveBindingProps) {
   const client = useQueryClient();
   return (

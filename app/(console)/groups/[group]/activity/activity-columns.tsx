@@ -49,7 +49,7 @@ const columnsWith = (names: Names | undefined): readonly ResourceColumn<AuditEve
   },
 ];
 
-/** The columns of these records. */
+/** The columns of a list of audit events. */
 export function useActivityColumns(
   rows: readonly AuditEvent[] = [],
 ): readonly ResourceColumn<AuditEvent>[] {

@@ -1,4 +1,4 @@
-/** Audit records in words. */
+/** Audit events in words. */
 import { nameIn } from '#lib/client/activity/audit-subjects.ts';
 import { type Names, NO_NAMES } from '#lib/client/resources/names.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
@@ -19,7 +19,7 @@ const TYPE_OF_NOUN: ReadonlyMap<string, ResourceType> = new Map(
   RESOURCE_TYPES.map((type) => [auditNoun(type), type]),
 );
 
-/** What came of it, and how often where denied attempts were joined. */
+/** The outcome, with a count where denied attempts were joined. */
 export function resultText({ result, count = 1 }: AuditEvent): string {
   if (result === 'OK') return 'Done';
   return count > 1 ? `Denied ${count} times` : 'Denied';
@@ -36,10 +36,10 @@ const RESET_LINK = {
 
 const RESET = { id: 'grove.iam.password.reset.v1', label: 'Password reset' };
 
-/** The types whose words do not follow from their parts. */
+/** The types that need words of their own. */
 const SPECIAL = [IMPORTED, SYNCED, RESET_LINK, RESET];
 
-/** Every type that is written, for the filter. */
+/** Every type of audit event, for the filter. */
 export const ACTIVITY_TYPES = [
   ...RESOURCE_TYPES.flatMap((type) => {
     const { domain, verbs, words } = entryOf(type);
@@ -51,13 +51,13 @@ export const ACTIVITY_TYPES = [
   ...SPECIAL,
 ];
 
-/** A record may be of a resource that this version does not know. */
+/** An event may name a resource type that this version does not know. */
 function nounText(noun: string): string {
   const type = TYPE_OF_NOUN.get(noun);
   return type === undefined ? noun.replaceAll('_', ' ') : capitalized(entryOf(type).words[0]);
 }
 
-/** "Role binding created", or what it would have been. */
+/** "Role binding created", or the attempt to create one. */
 export function activityText({ type, result }: AuditEvent): string {
   const [, , noun = '', verb = ''] = type.split('.');
   const what =
@@ -67,8 +67,8 @@ export function activityText({ type, result }: AuditEvent): string {
 }
 
 /**
- * What the record is about, by the name it had; of what was denied, by the one that it has. Null
- * where that is gone, or out of the caller's sight.
+ * The name of the event's resource: the name at the time, or the current one for a denied attempt.
+ * Null if the resource is gone or the caller cannot see it.
  */
 export function subjectText(event: AuditEvent, names: Names = NO_NAMES): string | null {
   const { before, after, resource, operation, result } = event;
@@ -83,7 +83,7 @@ export function subjectText(event: AuditEvent, names: Names = NO_NAMES): string 
   return operation === 'create' ? `in ${name}` : name;
 }
 
-/** The page of what the record is about, where it has one and is still there. */
+/** The page of the event's resource, if it has one and still exists. */
 export function subjectHref(event: AuditEvent, names: Names = NO_NAMES): string | null {
   const { type, resource, operation, result } = event;
   const isThere = result === 'OK' ? operation !== 'delete' : names.has(resource);

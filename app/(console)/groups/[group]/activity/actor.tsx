@@ -2,7 +2,7 @@ import { shortText } from '#components/ui/text/short-text.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import type { Names } from '#lib/client/resources/names.ts';
 
-/** Who did it, within a line: by name, or by uid where that cannot be told. */
+/** The name of the caller who made the change, or the uid if the name is unknown. */
 export function Actor({ actor, names }: { actor: string; names: Names | undefined }) {
   if (names === undefined) return <Skeleton className="h-3 w-24" />;
   const name = names.get(actor);

@@ -12,7 +12,7 @@ import { ACTIVITY_LIST } from '#lib/client/lists/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 
-/** The groups of the records, who did it, and what the denied ones are about. */
+/** The names of the groups, of the callers, and of the resources of denied attempts. */
 const prefetchBeside = (client: QueryClient, listed: Listed<AuditEvent>) =>
   Promise.all([prefetchHolders(client, listed), prefetch(client, recordNamesQuery(listed.rows))]);
 

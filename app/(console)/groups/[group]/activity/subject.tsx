@@ -6,11 +6,11 @@ import type { AuditEvent } from '#lib/client/resources/resources.ts';
 
 export interface SubjectProps {
   event: AuditEvent;
-  /** Of what was denied; undefined until they are known. */
+  /** Names of the resources of denied attempts; undefined while they load. */
   names: Names | undefined;
 }
 
-/** What a record is about, within a line: by its name, or its uid where that cannot be told. */
+/** The resource of an event, by its name, or its uid if the name is unknown. */
 export function Subject({ event, names }: SubjectProps) {
   const text = subjectText(event, names);
   if (text !== null) return <span className="truncate">{text}</span>;

@@ -1,4 +1,3 @@
-/** Statuses and events of advisories in words. */
 import type { AdvisoryEvent } from '#lib/client/resources/resources.ts';
 
 export const STATUS_LABELS: Readonly<Record<string, string>> = {
@@ -33,7 +32,7 @@ export function statusText(status: string): string {
   return STATUS_LABELS[status] ?? status;
 }
 
-/** What an event says: its kind, and the line below it. */
+/** The kind of an event, and the line below it. */
 export function eventText(event: AdvisoryEvent): { title: string; detail: string } {
   if (event.fixed) {
     const { fixedVersion = '', note = '' } = event.fixed;
@@ -66,7 +65,7 @@ function detectionText(detection: Record<string, unknown>): string {
   return scan.component ? `${by} in ${scan.component}` : by;
 }
 
-/** Where an alias is described, or null for a kind of id that is not known. */
+/** The page that describes an alias, or null for an unknown kind of id. */
 export function aliasHref(alias: string): string | null {
   if (/^CVE-\d{4}-\d{4,}$/.test(alias)) return `https://nvd.nist.gov/vuln/detail/${alias}`;
   if (/^GHSA(-[a-z0-9]{4}){3}$/.test(alias)) return `https://github.com/advisories/${alias}`;

@@ -5,7 +5,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import type { AccountAssociation } from '#lib/client/resources/resources.ts';
 
-/** All that is known of an account association; undefined while it is read. */
+/** All facts of an account association; undefined while it loads. */
 export function AssociationFacts(props: { association: AccountAssociation | undefined }) {
   const { association } = props;
   if (!association) return <Skeleton className="h-60 w-full" />;

@@ -27,7 +27,7 @@ export const ASSOCIATION_LABELS = {
 const CODE = { mono: true, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
 const NUMBER = { ...CODE, inputMode: 'numeric' as const };
 
-/** What of an account association one can set; each kind of account has its fields once it is chosen. */
+/** The fields of an account association. Each kind of account has its fields once it is chosen. */
 export function AssociationFields({ field }: { field: FieldBinder }) {
   const text = (path: keyof typeof ASSOCIATION_LABELS, description?: string) => ({
     ...field.text(path, description === undefined ? {} : { description }),

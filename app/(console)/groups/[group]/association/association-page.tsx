@@ -21,7 +21,7 @@ import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath, newPath } from '#lib/client/paths.ts';
 import { accountAssociations } from '#lib/client/resources/resources.ts';
 
-/** The accounts elsewhere that a group is tied to, or the way to tie it to some. */
+/** The cloud accounts of a group, or a form to add them. */
 export function AssociationPage({ group }: { group: string }) {
   const router = useRouter();
   const result = useAssociation(group);

@@ -20,7 +20,7 @@ const ASSOCIATION: AccountAssociation = {
   updateTime: '',
 };
 
-/** What is sent after these paths were set in the editor. */
+/** The request after these paths were set in the editor. */
 function sent(changes: Readonly<Record<string, unknown>>) {
   const base = valuesOf(ASSOCIATION);
   const values = Object.entries(changes).reduce<AssociationValues>(

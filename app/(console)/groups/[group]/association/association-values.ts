@@ -1,14 +1,14 @@
-/** An account association as its form has it, and back. */
+/** Converts an account association to form values and back. */
 import { ApiRequestError } from '#lib/client/api.ts';
 import type { AccountAssociation, ResourceChange } from '#lib/client/resources/resources.ts';
 
-/** Which application of Azure a component signs in as. */
+/** The Azure application that a component signs in as. */
 export interface ClientRow {
   component: string;
   clientId: string;
 }
 
-/** The names of components may have dots, which paths of a form cannot; so they are a list here. */
+/** Component names may contain dots, and form paths may not. So they are a list here. */
 export interface AzureValues {
   tenantId: string;
   rows: ClientRow[];
@@ -23,7 +23,7 @@ export interface AssociationValues extends Pick<
 
 export const NEW_ASSOCIATION: AssociationValues = { name: '', description: '' };
 
-/** What a kind of account begins with, once it is chosen. */
+/** Initial values of each kind of account. */
 export const BLANK = {
   amazon: { account: '' },
   google: { projectId: '', projectNumber: '' },
@@ -51,12 +51,15 @@ export function valuesOf(association: AccountAssociation): AssociationValues {
 
 const ROWS = 'azure.rows';
 
-/** Where the API says that a row is wrong. */
+/** The field path under which the API reports a problem of a row. */
 export const rowPath = ({ component }: ClientRow): string => `azure.clientIds.${component}`;
 
 const isFilled = ({ component, clientId }: ClientRow) => component !== '' || clientId !== '';
 
-/** What the API could not tell, since its objects have each name once. */
+/**
+ * Problems that the API cannot report: its maps hold each name once, so a duplicate never reaches
+ * it.
+ */
 function requireRows(rows: readonly ClientRow[]): void {
   const names = rows.map(({ component }) => component);
   const twice = new Set(
@@ -91,7 +94,7 @@ function azureOf({ rows, ...azure }: Partial<AzureValues>): object {
 
 type Body = Omit<Partial<AssociationValues>, 'azure'> & { azure?: Partial<AzureValues> };
 
-/** What the API takes for what was changed; what the mask names and the body lacks is cleared. */
+/** The changes as the API takes them. A path in the mask that the body lacks is cleared. */
 export function changeOf(change: {
   body: Partial<AssociationValues>;
   updateMask: readonly string[];

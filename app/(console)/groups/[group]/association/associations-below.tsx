@@ -69,7 +69,7 @@ export function AssociationsBelow({ group, view }: { group: string; view: ListVi
       columns={columns}
       idOf={uidOf}
       nameOf={nameOf}
-      // The switch stands above, where it stays while what is below it changes.
+      // The switch is above, so that it stays while the content below it changes.
       isFlat
       hrefOf={({ uid }) => groupPath(parentUid(uid) ?? '', 'association')}
       filters={<FilterText view={view} param="query" label="Name" />}

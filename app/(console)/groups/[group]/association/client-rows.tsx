@@ -14,7 +14,7 @@ const PATH = 'azure.rows';
 const BLANK_ROW: ClientRow = { component: '', clientId: '' };
 const CODE = { mono: true, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
 
-/** Client ids of Azure by component, a row each. */
+/** Azure client ids by component, one row each. */
 export function ClientRows({ field }: { field: FieldBinder }) {
   return (
     <FieldRows

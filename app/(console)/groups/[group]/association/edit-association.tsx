@@ -28,7 +28,7 @@ const readOf = ({ body, etag }: Received<AccountAssociation>): Read<AssociationV
   etag,
 });
 
-/** The editor of a group's account association over its page. */
+/** The editor of a group's account association, over its page. */
 export function EditAssociation({ group }: { group: string }) {
   const router = useRouter();
   const own = useQuery(accountAssociations.versionedOwn(group));

@@ -20,7 +20,7 @@ import { accountAssociations } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_ASSOCIATION, etag: null };
 
-/** Ties a group to its accounts elsewhere. */
+/** Creates the account association of a group. */
 export function NewAssociation({ group }: { group: string }) {
   const client = useQueryClient();
   const { data: caller } = useQuery(currentCaller());

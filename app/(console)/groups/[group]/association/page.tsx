@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 
 export const metadata: Metadata = { title: 'Association' };
 
-/** What there is to see is in the layout, where sheets over it leave it alone. */
+/** The layout renders the page, so it stays mounted while a sheet opens. */
 export default function Page() {
   return null;
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { associationOfQuery } from '#lib/client/resources/account-associations.ts';
 
-/** The account association of a group itself; null where it has none, undefined while it is read. */
+/** The account association of the group itself. Null if there is none, undefined while it loads. */
 export function useAssociation(group: string) {
   const result = useQuery(associationOfQuery(group));
   const association = result.data && (result.data.accountAssociations[0] ?? null);

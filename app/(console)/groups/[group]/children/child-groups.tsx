@@ -26,13 +26,13 @@ import {
   groupsQuery,
 } from '#lib/client/resources/queries.ts';
 
-/* Names of groups are kept in lower case. */
+/* The server keeps group names in lower case. */
 const NAME_FILTER = { label: 'Exact name', normalize: (text: string) => text.toLowerCase() };
 
 const uidOf = ({ uid }: Group) => uid;
 const nameOf = ({ name }: Group) => name;
 
-/** The groups of a group, or all below it. */
+/** The groups directly in a group, or all below it. */
 export function ChildGroups({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function ChildGroups({ group }: { group: string }) {
   const missing = (uid: string, capability: Capability) =>
     missingReason(caller?.capabilities, uid, capability);
   const search = String(writeListState(view.state, CHILD_LIST));
-  // The list under a sheet keeps showing what it shows.
+  // The list under a sheet keeps its filters.
   const over = (path: string) => (search === '' ? path : `${path}?${search}`);
   const newHref = over(newGroupPath(group));
   const noNew = missing(group, 'groups.create');

@@ -59,7 +59,7 @@ const OTHERS: readonly ResourceColumn<Group>[] = [
 
 const PLAIN = [NAME, { ...DESCRIPTION, isFact: true }, ...OTHERS];
 
-/** The columns of a list of groups; below the group also which one each stands in. */
+/** The columns of a list of groups. Below the group, one column names the parent. */
 export function useGroupColumns(
   group: string,
   scope: ListScope,

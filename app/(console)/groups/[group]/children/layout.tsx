@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The list stays while a sheet opens over it. */
+/** The list stays mounted while a sheet opens over it. */
 export default async function ChildrenLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).group);
   return (

@@ -24,7 +24,7 @@ export interface AskingProps {
   onStart: () => void;
 }
 
-/** What goes, what stands in the way, and the name typed as the answer. */
+/** What will be deleted, what prevents it, and the field that confirms it by name. */
 export function Asking({ group, onStart }: AskingProps) {
   const summary = useQuery(groupSummary(group.uid));
   if (summary.error && !summary.data) {
@@ -58,7 +58,7 @@ function Tree({ group }: { group: Group }) {
   );
 }
 
-/** Those who own the organization, as far as they can be seen; null where there are too many to tell. */
+/** The owners of the organization that the caller can see; null if there are too many to list. */
 function useOwners(uid: string) {
   const owners = useQuery(ownersQuery(uid));
   const { data } = owners;

@@ -13,7 +13,7 @@ import { toast } from '#components/ui/feedback/toast.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { type Group, groupQuery } from '#lib/client/resources/queries.ts';
 
-/** Deletes a group that is not empty: first what it takes with it, then how far it is. */
+/** Deletes a group that is not empty: shows what it contains, then the progress. */
 export function GuidedDelete({ uid }: { uid: string }) {
   const { data: group } = useQuery(groupQuery(uid));
   return group ? <OfGroup group={group} /> : <Skeleton className="h-5 w-60" />;
@@ -27,7 +27,7 @@ function OfGroup({ group }: { group: Group }) {
   const router = useRouter();
   const client = useQueryClient();
   const isGone = useRef(false);
-  // While its page still stands, forgetting the group would ask for it once more.
+  // Forgetting the group while its page is mounted would fetch it again.
   useEffect(() => {
     return () => {
       if (!isGone.current) return;
@@ -44,7 +44,7 @@ function OfGroup({ group }: { group: Group }) {
     guard.leaveSaved(() => router.replace(parent ? groupPath(parent, 'children') : '/groups'));
     toast(`Group ${name} deleted with everything in it`);
     void client.invalidateQueries({ predicate: ({ queryKey }) => !speaksOf(queryKey, uid) });
-    // What had the focus is gone as well.
+    // The element that had the focus no longer exists.
     requestAnimationFrame(() => document.getElementById('content')?.focus());
   };
   const start = () => deletion.start(leave);

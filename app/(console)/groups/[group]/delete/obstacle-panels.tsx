@@ -5,7 +5,7 @@ import { type Obstacles, readOnlyText } from '#lib/client/guided-delete/obstacle
 import { groupPath, resourcePath } from '#lib/client/paths.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 
-/** Why it cannot be begun, each with what to do about it. */
+/** The reasons why the deletion cannot start, each with a way to resolve it. */
 export function ObstaclePanels(props: { group: Group; obstacles: Obstacles }) {
   const { group, obstacles } = props;
   const { readOnly, missing, own, holdsAllOwners, unseen } = obstacles;

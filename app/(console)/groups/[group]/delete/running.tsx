@@ -20,7 +20,7 @@ export interface RunningProps {
   onStart: () => void;
 }
 
-/** How far it is, and once it is over what stays and why. */
+/** The progress, and at the end what remains and why. */
 export function Running({ group, deletion, onStart }: RunningProps) {
   const { phase, total, progress, isStopping, error } = deletion;
   const { gone, failures, kept } = progress;
@@ -66,7 +66,7 @@ export function Running({ group, deletion, onStart }: RunningProps) {
   );
 }
 
-/* Beyond these one reason is much like the other. */
+/* A longer list of reasons adds little: most of them are alike. */
 const SHOWN = 100;
 
 const ONE = new Map(KINDS.map(({ collection, words }) => [collection, words[0]]));

@@ -8,12 +8,12 @@ import { runDeletion, type RunProgress } from '#lib/client/guided-delete/run.ts'
 
 export interface DeletionState {
   phase: 'asking' | 'reading' | 'running' | 'stopped' | 'ended';
-  /** Whether nothing is begun any more, but something still under way. */
+  /** True while the last requests finish and no new ones start. */
   isStopping: boolean;
-  /** How much there is to delete, as far as it is read. */
+  /** The number of resources to delete, as far as they are counted. */
   total: number;
   progress: RunProgress;
-  /** What ended it early, other than a press on Stop. */
+  /** The error that ended it early. Pressing Stop is not one. */
   error: unknown;
 }
 
@@ -27,8 +27,8 @@ const ASKING: DeletionState = {
 };
 
 /**
- * Deletes a group with everything in it. What is gone is gone, so that starting again, here or after
- * a reload, simply goes on with what is left.
+ * Deletes a group with everything in it. Starting again, here or after a reload, continues with
+ * what remains.
  */
 export function useDeletion(group: { uid: string; name: string }) {
   const client = useQueryClient();

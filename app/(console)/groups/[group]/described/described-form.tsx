@@ -21,7 +21,7 @@ interface NewProps<Type extends ResourceType, Values extends object> {
   group: string;
 }
 
-/** Makes one in a group, and leads to it. */
+/** Creates a resource in a group and opens it. */
 export function NewDescribed<Type extends ResourceType, Values extends object>({
   description,
   group,
@@ -63,7 +63,7 @@ interface EditProps<Type extends ResourceType, Values extends object> {
   uid: string;
 }
 
-/** The editor of one over its page. */
+/** The editor of a resource, over its page. */
 export function EditDescribed<Type extends ResourceType, Values extends object>({
   description,
   uid,
@@ -109,7 +109,7 @@ function Editor<Type extends ResourceType, Values extends object>({
       onSaved={(saved) => {
         cache.setQueryData<Received<Wire[Type]>>([...query.queryKey], saved);
         client.refresh(cache);
-        // What a role grants decides who may do what.
+        // A change to a role changes what its holders may do.
         if (type === 'Role') refreshAccess(cache);
         toast(`${capitalized(noun)} ${nameOf(saved.body)} saved`);
         return page;

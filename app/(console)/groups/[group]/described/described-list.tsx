@@ -20,7 +20,7 @@ import { entryOf, type ResourceType, titleOf } from '#lib/resources/catalog.ts';
 
 const uidOf = ({ uid }: { uid: string }) => uid;
 
-/** What the list shows now: for its table, and for columns that ask for names. */
+/** The rows that the list shows now, for its table and for columns that need names. */
 export function useDescribedList<Type extends ResourceType>(
   { client, defaults }: ListDescription<Type>,
   group: string,
@@ -36,7 +36,7 @@ interface Props<Type extends ResourceType> {
   columns: readonly ResourceColumn<Wire[Type]>[];
 }
 
-/** The resources of a group, or of all groups below it, with what can be done to them. */
+/** The resources of a group, or of all groups below it, with their actions. */
 export function DescribedList<Type extends ResourceType>({
   description,
   list: { group, view, result, rows },
@@ -51,7 +51,7 @@ export function DescribedList<Type extends ResourceType>({
   const missing = useMissing(type);
 
   const search = String(writeListState(view.state, defaults));
-  // The list under the sheet keeps showing what it shows.
+  // The list under the sheet keeps its filters.
   const newHref = newPath(group, tab) + (search === '' ? '' : `?${search}`);
   const noNew = missing(group, 'create');
   const newOne = (variant: 'primary' | 'secondary') => (

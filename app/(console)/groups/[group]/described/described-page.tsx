@@ -22,7 +22,7 @@ interface Props<Type extends ResourceType> {
   uid: string;
 }
 
-/** One resource: all that is known of it, and what can be done to it. */
+/** One resource: all its facts and actions. */
 export function DescribedPage<Type extends ResourceType>({ description, uid }: Props<Type>) {
   const { type, client, nameOf, Facts, Delete, children } = description;
   const router = useRouter();

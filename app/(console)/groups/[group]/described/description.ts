@@ -1,4 +1,4 @@
-/** What the screens of a resource need to know of it, where they have nothing of their own. */
+/** Describes a resource to the shared screens: list, page, form and deletion. */
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
@@ -8,7 +8,7 @@ import type { ResourceClient, Wire } from '#lib/client/resources/resources.ts';
 import type { ResourceType } from '#lib/resources/catalog.ts';
 
 export interface DeleteProps<Row> {
-  /** What is asked about; null while nothing is. */
+  /** The resource to delete; null while no dialog is open. */
   resource: Row | null;
   onClose: () => void;
   onDeleted?: () => void;
@@ -19,11 +19,11 @@ export interface ListDescription<Type extends ResourceType> {
   client: ResourceClient<Type>;
   defaults: ListDefaults;
   icon: LucideIcon;
-  /** "New provider", where that is shorter than the catalog's word. */
+  /** "New provider": only if the catalog's term is too long. */
   word?: string;
   nameOf: (row: Wire[Type]) => string;
   filters: ComponentType<{ view: ListView }>;
-  /** What deleting several of them does. */
+  /** What deleting several at once does. */
   impact: string;
   Delete: ComponentType<DeleteProps<Wire[Type]>>;
   empty: { title: string; text: string };
@@ -33,11 +33,11 @@ export interface FormDescription<Type extends ResourceType, Values extends objec
   type: Type;
   client: ResourceClient<Type>;
   nameOf: (row: Wire[Type]) => string;
-  /** Labels of the fields by their path. */
+  /** The labels of the fields by path. */
   labels: Readonly<Record<string, string>>;
   newValues: Values;
   valuesOf: (row: Wire[Type]) => Values;
-  /** What a create sends of what was typed, where that is not all. */
+  /** The part of the form that a create sends, if it does not send all. */
   creationOf?: (body: Partial<Values>) => object;
   Fields: ComponentType<{ field: FieldBinder; group: string; isNew?: boolean }>;
 }

@@ -16,17 +16,20 @@ import { deleteGroup, type Group, refreshGroups } from '#lib/client/resources/qu
 import { groupSummary, type GroupSummary } from '#lib/client/resources/summary.ts';
 
 export interface DeleteGroupProps {
-  /** The group to delete; null while nothing is asked. */
+  /** The group to delete; null while no dialog is open. */
   group: Pick<Group, 'uid' | 'name'> | null;
   onClose: () => void;
   onDeleted?: () => void;
 }
 
-/** Role bindings go with a group; anything else has to be gone before it. */
+/** Deleting a group deletes its role bindings. Everything else must be deleted first. */
 const isEmpty = ({ counts }: GroupSummary) =>
   KINDS.every((kind) => kind.collection === 'roleBindings' || belowOf(counts, kind) === 0);
 
-/** Says what goes with a group, then deletes it, or leads to where all that is in it goes first. */
+/**
+ * Says what the group's deletion removes, then deletes it. A group that is not empty gets a link to
+ * the guided deletion.
+ */
 export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
   const router = useRouter();
   const client = useQueryClient();

@@ -23,7 +23,7 @@ import {
 export interface EditGroupProps {
   uid: string;
   closeHref: string;
-  /** Whether the address' search belongs to the list below and stays. */
+  /** Keeps the query of the address if it belongs to the list below. */
   keepsSearch?: boolean;
 }
 
@@ -32,7 +32,7 @@ const readOf = ({ body, etag }: Received<Group>): Read<GroupInput> => ({
   etag,
 });
 
-/** The editor of a group that is there. */
+/** The editor of an existing group. */
 export function EditGroup({ uid, closeHref, keepsSearch }: EditGroupProps) {
   const search = String(useSearchParams());
   const group = useQuery(versionedGroupQuery(uid));

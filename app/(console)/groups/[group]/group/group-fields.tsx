@@ -6,7 +6,7 @@ import { TextField } from '#components/ui/fields/text-field.tsx';
 
 export const GROUP_LABELS = { name: 'Name', description: 'Description' } as const;
 
-/** What of a group one can set. */
+/** The editable fields of a group. */
 export function GroupFields({ field }: { field: FieldBinder }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { createGroup, groupQuery, refreshGroups } from '#lib/client/resources/qu
 
 const NOTHING = { values: { name: '', description: '' }, etag: null };
 
-/** Creates a group in another one and leads to it. */
+/** Creates a group in another one and opens it. */
 export function NewGroup({ parent }: { parent: string }) {
   const client = useQueryClient();
   const search = String(useSearchParams());

@@ -19,7 +19,7 @@ import { literalOf, patternOf } from '#lib/client/claims/patterns.ts';
 const PATH = 'claimMatch.rows';
 const BLANK: ClaimRow = { claim: '', value: '', isPattern: false };
 
-/** Further claims that a token has to have, a row each. */
+/** Further claims that a token must have, one row each. */
 export function ClaimRows({ field }: { field: FieldBinder }) {
   return (
     <FieldRows

@@ -7,13 +7,13 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { identities, type Identity, roleBindings } from '#lib/client/resources/resources.ts';
 
 export interface DeleteIdentityProps {
-  /** The identity to delete; null while nothing is asked. */
+  /** The identity to delete; null while no dialog is open. */
   identity: Pick<Identity, 'uid' | 'name'> | null;
   onClose: () => void;
   onDeleted?: () => void;
 }
 
-/** Says which access goes with an identity, and deletes it. */
+/** Says which access the identity loses, and deletes it. */
 export function DeleteIdentity({ identity, onClose, onDeleted }: DeleteIdentityProps) {
   return (
     <DeleteResource
@@ -33,7 +33,7 @@ export function DeleteIdentity({ identity, onClose, onDeleted }: DeleteIdentityP
   );
 }
 
-/** How many bindings are named before the rest is counted. */
+/** The number of bindings named; further ones are counted. */
 const NAMED = 8;
 
 function Impact({ uid }: { uid: string }) {

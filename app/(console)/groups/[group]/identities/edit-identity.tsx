@@ -26,7 +26,7 @@ const readOf = ({ body, etag }: Received<Identity>): Read<IdentityValues> => ({
   etag,
 });
 
-/** The editor of an identity over its page. */
+/** The editor of an identity, over its page. */
 export function EditIdentity({ uid }: { uid: string }) {
   const identity = useQuery(identities.versioned(uid));
   return (

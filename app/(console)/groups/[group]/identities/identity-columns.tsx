@@ -38,7 +38,7 @@ const OTHERS: readonly ResourceColumn<Identity>[] = [
     isFact: true,
     cell: ({ email, claimMatch: { subject, subjectPattern } }) =>
       email === undefined ? (
-        // On a phone this stands for both columns.
+        // On a phone this column replaces both.
         <span className="truncate sm:hidden">
           <Claim literal={subject} pattern={subjectPattern} />
         </span>
@@ -82,7 +82,7 @@ function Claim({ literal, pattern = '', short = (text) => text }: ClaimProps) {
   );
 }
 
-/** The columns of a list of identities; below the group also which one each stands in. */
+/** The columns of a list of identities. Below the group, one column names the group. */
 export function useIdentityColumns(
   group: string,
   scope: ListScope,

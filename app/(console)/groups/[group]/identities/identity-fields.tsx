@@ -29,7 +29,7 @@ const TokenTester = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/identities/token-tester.tsx')).TokenTester,
 }));
 
-/** What of an identity one can set, and a way to try it on a token. */
+/** The editable fields of an identity, and a test against a token. */
 export function IdentityFields({ field }: { field: FieldBinder }) {
   return (
     <>

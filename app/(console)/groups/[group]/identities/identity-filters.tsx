@@ -11,7 +11,7 @@ const RARE = [
   { param: 'subject', label: 'Exact subject' },
 ];
 
-/** Which identities: by a part of what names them, or by what exactly they match. */
+/** Filters by a part of the name, or by exact match rules. */
 export function IdentityFilters({ view }: { view: ListView }) {
   const isSet = RARE.some(({ param }) => param in view.state.filters);
   const [isMore, setMore] = useState(isSet);

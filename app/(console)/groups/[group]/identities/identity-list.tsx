@@ -44,7 +44,7 @@ export function IdentityList({ group }: { group: string }) {
   const missing = (uid: string, capability: Capability) =>
     missingReason(caller?.capabilities, uid, capability);
   const search = String(writeListState(view.state, IDENTITY_LIST));
-  // The list under the sheet keeps showing what it shows.
+  // The list under the sheet keeps its filters.
   const newHref = newPath(group, 'identities') + (search === '' ? '' : `?${search}`);
   const noNew = missing(group, 'identity.create');
   const newIdentity = (variant: 'primary' | 'secondary') => (

@@ -26,7 +26,7 @@ const identity: Identity = {
 };
 const read = valuesOf(identity);
 
-/** The change that the form makes of new values. */
+/** The update that the form makes of new values. */
 function change(...edits: (readonly [string, unknown])[]) {
   const values = edits.reduce((all, [path, value]) => withValueAt(all, path, value), read);
   const updateMask = changedMask(read, values);

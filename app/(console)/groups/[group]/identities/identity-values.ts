@@ -1,15 +1,15 @@
-/** An identity as its form has it, and back. */
+/** Converts an identity to form values and back. */
 import { ApiRequestError } from '#lib/client/api.ts';
 import type { ClaimMatch, Identity, ResourceChange } from '#lib/client/resources/resources.ts';
 
-/** What one further claim has to be. */
+/** The value or pattern of one further claim. */
 export interface ClaimRow {
   claim: string;
   value: string;
   isPattern: boolean;
 }
 
-/** The names of claims may have dots, which paths of a form cannot; so they are a list here. */
+/** Claim names may contain dots, and form paths may not. So they are a list here. */
 export type MatchValues = Omit<ClaimMatch, 'claims' | 'claimPatterns'> & { rows: ClaimRow[] };
 
 export interface IdentityValues {
@@ -55,11 +55,14 @@ export function matchOf({ rows, ...match }: MatchValues): ClaimMatch {
   return { ...match, ...claimsOf(rows) };
 }
 
-/** Where the API says that a row is wrong. */
+/** The field path under which the API reports a problem of a row. */
 export const rowPath = ({ claim, isPattern }: ClaimRow): string =>
   `claimMatch.${isPattern ? 'claimPatterns' : 'claims'}.${claim}`;
 
-/** What the API could not tell, since its objects have each name once. */
+/**
+ * Problems that the API cannot report: its maps hold each name once, so a duplicate never reaches
+ * it.
+ */
 function rowProblems(rows: readonly ClaimRow[]): { field: string; description: string }[] {
   const filled = rows.filter((row) => !isBlank(row));
   const paths = filled.map(rowPath);
@@ -86,7 +89,7 @@ function requireRows(rows: readonly ClaimRow[]): void {
 
 type Body = Partial<Omit<IdentityValues, 'claimMatch'>> & { claimMatch?: Partial<MatchValues> };
 
-/** What the API takes for what was changed; what the mask names and the body lacks is cleared. */
+/** The changes as the API takes them. A path in the mask that the body lacks is cleared. */
 export function changeOf(change: {
   body: Partial<IdentityValues>;
   updateMask: readonly string[];
@@ -108,7 +111,10 @@ export function changeOf(change: {
   };
 }
 
-/** The body that creates an identity: with a claim match, so that what it lacks is told by field. */
+/**
+ * The body that creates an identity. It always has a claim match, so that the API names its missing
+ * fields.
+ */
 export const creationOf = (body: Partial<IdentityValues>): object => ({
   claimMatch: {},
   ...changeOf({ body, updateMask: [ROWS], etag: null }).body,

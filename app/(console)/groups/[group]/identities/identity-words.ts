@@ -1,8 +1,8 @@
 import type { Identity } from '#lib/client/resources/resources.ts';
 
-/** An issuer without what all of them begin with. */
+/** An issuer without `https://`. */
 export const issuerText = (issuer: string): string => issuer.replace(/^https:\/\//, '');
 
-/** Until it is seen, an identity has the time at which it was made. */
+/** The server sets the last-seen time of an unused identity to its creation time. */
 export const wasSeen = ({ lastSeenTime, createTime }: Identity): boolean =>
   lastSeenTime !== createTime;

@@ -14,18 +14,18 @@ export const MATCH_KINDS: readonly { id: MatchKind; label: string }[] = [
 
 export interface MatchFieldProps {
   field: FieldBinder;
-  /** The field of the claim match for a literal; its pattern is the other of the two. */
+  /** The claim match's field for the literal; `pattern` names the other one. */
   name: 'issuer' | 'subject' | 'audience';
   label: string;
   isOptional?: boolean;
   placeholder?: string;
-  /** Help while it is a literal. */
+  /** The help text while the value is a literal. */
   description: string;
 }
 
 const PATTERN_HELP = 'A regular expression of RE2 that has to match the whole claim.';
 
-/** A claim that has to be exactly this, or match a pattern: one field of the API or the other. */
+/** A claim with an exact value or a pattern, each a field of its own in the API. */
 export function MatchField({ field, name, label, isOptional, ...props }: MatchFieldProps) {
   const [literal, pattern] = [`claimMatch.${name}`, `claimMatch.${name}Pattern`];
   const isPattern = field.value(pattern) !== undefined;

@@ -20,7 +20,7 @@ import { identities } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_IDENTITY, etag: null };
 
-/** Creates an identity in a group and leads to it. */
+/** Creates an identity in a group and opens it. */
 export function NewIdentity({ group }: { group: string }) {
   const client = useQueryClient();
   const search = String(useSearchParams());

@@ -18,13 +18,13 @@ import {
 
 export interface TokenTesterProps {
   match: ClaimMatch;
-  /** Makes the identity stand for just the token's issuer and subject. */
+  /** Makes the identity match exactly the token's issuer and subject. */
   onTake: (claims: { issuer: string; subject: string }) => void;
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Says of a token whether it matches, and if not what differs. The token stays in this browser. */
+/** Says whether a token matches, and if not, what differs. The token never leaves the browser. */
 export function TokenTester({ match, onTake }: TokenTesterProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -18,7 +18,7 @@ const BADGES: Record<InviteState, { tone: BadgeTone; icon: typeof Ban; word: str
   unknown: { tone: 'neutral', icon: CircleHelp, word: 'Not expired' },
 };
 
-/** Whether the link of an invite still works; it turns by itself when the time has come. */
+/** Whether the invite's link still works. Updates when the invite expires. */
 export function InviteBadge(props: { invite: GroupInvite; accepted: Acceptances | undefined }) {
   const { invite, accepted } = props;
   const now = useNow();

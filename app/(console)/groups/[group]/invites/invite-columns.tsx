@@ -58,7 +58,7 @@ const TIMES: readonly ResourceColumn<GroupInvite>[] = [
   },
 ];
 
-/** The columns of a list of invites; below the group also which one each stands in. */
+/** The columns of a list of invites. Below the group, one column names the group. */
 export function useInviteColumns(
   group: string,
   scope: ListScope,

@@ -13,7 +13,7 @@ export const INVITE_LABELS = {
   singleUse: 'Good for one person',
 } as const;
 
-/** In seconds, as the API takes it. */
+/** Seconds, as in the API. */
 const LIFETIMES = [
   { id: '3600s', label: '1 hour' },
   { id: '86400s', label: '1 day' },
@@ -22,7 +22,7 @@ const LIFETIMES = [
   { id: '2592000s', label: '30 days' },
 ];
 
-/** What of an invite one can choose. */
+/** The editable fields of an invite. */
 export function InviteFields({ field, group }: { field: FieldBinder; group: string }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { joinPath } from '#lib/client/paths.ts';
 import type { GroupInvite } from '#lib/client/resources/resources.ts';
 
 export interface InviteLinkProps {
-  /** As the answer to the create has it, with its code. */
+  /** The response of the create, the only one that contains the code. */
   invite: GroupInvite;
   /** The installation's address. */
   url: string;
@@ -21,7 +21,7 @@ export interface InviteLinkProps {
   closeHref: string;
 }
 
-/** The link of an invite that was made just now; it asks before it is lost without being copied. */
+/** The link of a new invite. Asks before closing if it was never copied. */
 export function InviteLink({ invite, url, groupName, closeHref }: InviteLinkProps) {
   const router = useRouter();
   const [isCopied, setCopied] = useState(false);

@@ -39,7 +39,7 @@ export function InviteList({ group }: { group: string }) {
   const noRevoke = (uid: string) =>
     missingReason(caller?.capabilities, uid, 'group_invites.delete');
   const search = String(writeListState(view.state, INVITE_LIST));
-  // The list under the sheet keeps showing what it shows.
+  // The list under the sheet keeps its filters.
   const newHref = newPath(group, 'invites') + (search === '' ? '' : `?${search}`);
   const noNew = missingReason(caller?.capabilities, group, 'group_invites.create');
   const newInvite = (variant: 'primary' | 'secondary') => (

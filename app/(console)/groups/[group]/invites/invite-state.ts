@@ -1,19 +1,21 @@
-/** What has become of an invite, as far as can be told. */
+/** The state of an invite, as far as it is known. */
 import type { ListScope } from '#lib/client/lists/list-state.ts';
 import { type AuditEvent, auditEvents, type GroupInvite } from '#lib/client/resources/resources.ts';
 
-/** How often each invite was accepted, by its uid; null where the caller may not read the record. */
+/**
+ * The number of acceptances of each invite by uid; null if the caller may not read the audit log.
+ */
 export type Acceptances = ReadonlyMap<string, number> | null;
 
 export type InviteState = 'active' | 'expired' | 'used' | 'unknown';
 
-/** What the record calls it when somebody joins. */
+/** The type of the audit event for an accepted invite. */
 const ACCEPTED = 'grove.iam.group_invite.accepted.v1';
 
-/** The most that one page of the API has. */
+/** The API's maximum page size. */
 const LIMIT = 200;
 
-/** The record of who joined by the invites of a list, since the oldest of them was made. */
+/** The audit events of accepted invites, since the oldest invite of the list was created. */
 export function acceptancesQuery(
   group: string,
   scope: ListScope,
@@ -42,7 +44,7 @@ export function inviteState(
 ): InviteState {
   if (singleUse && (accepted?.get(uid) ?? 0) > 0) return 'used';
   if (Date.parse(expirationTime) <= now) return 'expired';
-  // Only the record tells whether one that works once has been used.
+  // Only the audit log says whether a single-use invite was used.
   return singleUse && accepted === null ? 'unknown' : 'active';
 }
 

@@ -25,7 +25,10 @@ export interface InviteValues {
 const USUAL: InviteValues = { ttl: '604800s', singleUse: true };
 const NOTHING = { values: USUAL, etag: null };
 
-/** Makes an invite, and then shows its link, which nobody can see again. `url` is the installation's. */
+/**
+ * Creates an invite, then shows its link. The link is shown only once. `url` is the installation's
+ * address.
+ */
 export function NewInvite({ group, url }: { group: string; url: string }) {
   const client = useQueryClient();
   const search = String(useSearchParams());
@@ -50,7 +53,7 @@ export function NewInvite({ group, url }: { group: string; url: string }) {
       onSaved={(invite) => {
         groupInvites.refresh(client);
         setMade(invite);
-        // The link is shown in the same place.
+        // The link appears in the same place.
         return newPath(group, 'invites') + under;
       }}
       closeHref={list}

@@ -10,7 +10,7 @@ export interface RevokeInviteProps {
   onClose: () => void;
 }
 
-/** Says what revoking an invite does, and does it. */
+/** Says what revoking an invite does, and revokes it. */
 export function RevokeInvite({ invite, onClose }: RevokeInviteProps) {
   const now = useNow();
   return (

@@ -13,8 +13,8 @@ import type { ListScope } from '#lib/client/lists/list-state.ts';
 import type { GroupInvite } from '#lib/client/resources/resources.ts';
 
 /**
- * How often the invites of a list were accepted, as the record has it since the oldest of them was
- * made; undefined while that is read.
+ * The number of acceptances of each invite in a list, from the audit log since the oldest one was
+ * created; undefined while it loads.
  */
 export function useAcceptances(
   group: string,
@@ -29,7 +29,7 @@ export function useAcceptances(
   });
   return useMemo(() => {
     if (isLoading) return undefined;
-    // Beyond one page not every acceptance is known, so that nothing is claimed of any.
+    // One page may not hold every acceptance, so no invite is reported as unused.
     if (!data || data.auditEvents.length < Number(data.totalCount)) return null;
     return acceptancesIn(data.auditEvents);
   }, [data, isLoading]);

@@ -13,18 +13,21 @@ import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { call } from '#lib/client/api.ts';
 
 export interface ConnectionTestProps {
-  /** The group that holds the provider, or will. */
+  /** The group of the provider, or of the one to be created. */
   group: string;
   issuer: string;
-  /** Why it cannot be tested at all. */
+  /** Why a test is not possible. */
   disabledReason: string | false;
-  /** Takes the issuer over as its own document names it. */
+  /** Adopts the issuer that the discovery document names. */
   onTake?: (issuer: string) => void;
 }
 
 const PATH = '/iam/v2beta1/identityProviders:testConnection';
 
-/** Has the server ask the issuer what a sign-in would, and says what is wrong. Give it the issuer as key. */
+/**
+ * Makes the server run the requests of a sign-in against the issuer, and shows problems. Pass the
+ * issuer as key.
+ */
 export function ConnectionTest({ group, issuer, disabledReason, onTake }: ConnectionTestProps) {
   const test = useMutation({
     mutationFn: () =>

@@ -1,10 +1,10 @@
-/** What a test of a provider's issuer found, in words for whoever sets it up. */
+/** The result of a connection test, in words for administrators. */
 
-/** The answer of `identityProviders:testConnection`. */
+/** The response of `identityProviders:testConnection`. */
 export interface ConnectionReport {
   outcome: string;
   description: string;
-  /** The issuer as its own document names it, where it is another. */
+  /** The issuer named in the discovery document, if it differs. */
   foundIssuer?: string;
 }
 

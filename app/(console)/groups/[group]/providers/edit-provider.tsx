@@ -29,7 +29,7 @@ const readOf = ({ body, etag }: Received<IdentityProvider>): Read<ProviderValues
   etag,
 });
 
-/** The editor of an identity provider over its page. `url` is the installation's. */
+/** The editor of an identity provider, over its page. `url` is the installation's address. */
 export function EditProvider({ uid, url }: { uid: string; url: string }) {
   const provider = useQuery(identityProviders.versioned(uid));
   return (

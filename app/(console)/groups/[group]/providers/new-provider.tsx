@@ -22,7 +22,7 @@ import { identityProviders } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_PROVIDER, etag: null };
 
-/** Sets an identity provider up in a group and leads to it, where its redirect address is. */
+/** Creates an identity provider and opens its page, which shows the redirect URI. */
 export function NewProvider({ group }: { group: string }) {
   const client = useQueryClient();
   const search = String(useSearchParams());

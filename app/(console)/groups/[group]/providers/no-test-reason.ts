@@ -1,6 +1,6 @@
 import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
 
-/** Why an issuer cannot be tested for a provider of the group, or false. */
+/** Why the caller cannot test an issuer in the group, or false. */
 export function noTestReason(grants: Grants | undefined, group: string): string | false {
   const may =
     grants === undefined ||

@@ -50,7 +50,7 @@ const UPDATED: ResourceColumn<IdentityProvider> = {
   cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
 };
 
-/** The columns of a list of identity providers; below the group also which one each stands in. */
+/** The columns of a list of identity providers. Below the group, one column names the group. */
 export function useProviderColumns(
   group: string,
   scope: ListScope,

@@ -26,14 +26,14 @@ const CODE = { mono: true, autoComplete: 'off', autoCapitalize: 'none', spellChe
 
 export interface ProviderFieldsProps {
   field: FieldBinder;
-  /** The group that holds it, or will. */
+  /** The group of the provider, or of the one to be created. */
   group: string;
   isNew?: boolean;
-  /** The address to register at the provider, or what there is to know of it yet. */
+  /** The redirect URI to register at the provider, or a note until it exists. */
   redirect: ReactNode;
 }
 
-/** What of an identity provider one can set, and a test of its issuer. */
+/** The editable fields of an identity provider, and a test of its issuer. */
 export function ProviderFields({ field, group, isNew = false, redirect }: ProviderFieldsProps) {
   const { data: caller } = useQuery(currentCaller());
   const issuer = String(field.value('oidc.issuer') ?? '').trim();
@@ -107,7 +107,7 @@ export function ProviderFields({ field, group, isNew = false, redirect }: Provid
   );
 }
 
-/** The secret that is kept is never shown: an empty field leaves it as it is. */
+/** The stored secret is never shown. An empty field leaves it unchanged. */
 function Secret({ field, isNew }: { field: FieldBinder; isNew: boolean }) {
   const isRemoved = field.value(SECRET) === undefined;
   return (

@@ -1,4 +1,4 @@
-/** An identity provider as its form has it, and back. */
+/** Converts an identity provider to form values and back. */
 import { ApiRequestError } from '#lib/client/api.ts';
 import type { IdentityProvider, ResourceChange } from '#lib/client/resources/resources.ts';
 
@@ -9,9 +9,9 @@ export interface ProviderValues {
   oidc: {
     issuer: string;
     clientId: string;
-    /** Empty for as it is; absent for none any more. The one that is kept is never read. */
+    /** Empty keeps the stored secret; undefined removes it. The API never returns the secret. */
     clientSecret?: string;
-    /** With spaces between them, as OAuth has them. */
+    /** Separated by spaces, as in OAuth. */
     additionalScopes: string;
   };
 }
@@ -41,7 +41,7 @@ export function valuesOf(provider: IdentityProvider): ProviderValues {
 
 type Body = Partial<Omit<ProviderValues, 'oidc'>> & { oidc?: Partial<ProviderValues['oidc']> };
 
-/** What the API takes for what was changed; what the mask names and the body lacks is cleared. */
+/** The changes as the API takes them. A path in the mask that the body lacks is cleared. */
 export function changeOf(change: {
   body: Partial<ProviderValues>;
   updateMask: readonly string[];
@@ -65,13 +65,16 @@ export function changeOf(change: {
   };
 }
 
-/** The body that creates a provider: with its OIDC part, so that what it lacks is told by field. */
+/**
+ * The body that creates a provider. It always has an OIDC part, so that the API names its missing
+ * fields.
+ */
 export const creationOf = (body: Partial<ProviderValues>): object => ({
   oidc: {},
   ...changeOf({ body, updateMask: [], etag: null }).body,
 });
 
-/** The same, to be copied: a secret does not belong in a clipboard. */
+/** The values for copying, without the secret, which does not belong on the clipboard. */
 export function withoutSecret<T extends { body: object }>(change: T): T {
   const { oidc } = change.body as { oidc?: { clientSecret?: string } };
   if (!oidc?.clientSecret) return change;
@@ -81,7 +84,7 @@ export function withoutSecret<T extends { body: object }>(change: T): T {
   };
 }
 
-/** The API names one scope of the list; the form has one field for all. */
+/** The API reports a problem per scope; the form has one field for all scopes. */
 export async function withScopesAsOne<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -2,7 +2,7 @@
 
 import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 
-/** The address to register at the provider, to copy. */
+/** The redirect URI to register at the provider, with a copy button. */
 export function RedirectField({ address }: { address: string }) {
   return (
     <section aria-labelledby="redirect-title" className="flex flex-col gap-1">

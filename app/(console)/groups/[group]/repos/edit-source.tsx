@@ -27,7 +27,7 @@ const readOf = ({ body, etag }: Received<RegistrySource>): Read<SourceValues> =>
   etag,
 });
 
-/** Sets a group's registry source up, or edits the one that it has. */
+/** Sets up or edits a group's registry source. */
 export function EditSource({ group }: { group: string }) {
   const own = useQuery(registrySources.versionedOwn(group));
   return (

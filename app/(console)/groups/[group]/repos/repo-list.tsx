@@ -45,7 +45,7 @@ const COLUMNS: readonly ResourceColumn<Repo>[] = [
   },
 ];
 
-/** How often the list is read anew while it is looked at. */
+/** How often a visible list refetches. */
 const FRESH_MS = 5_000;
 
 const uidOf = ({ uid }: Repo) => uid;
@@ -58,7 +58,7 @@ export function RepoList({ group }: { group: string }) {
   const result = useQuery({
     ...repos.list(view.query),
     placeholderData: keepPreviousData,
-    // What is pushed meanwhile shows by itself; all groups below would be much to ask for.
+    // Polls, so that new pushes appear. Polling all groups below would cost the server too much.
     refetchInterval: isOwn && FRESH_MS,
   });
   const rows = result.data?.repos;

@@ -16,7 +16,7 @@ export const SOURCE_LABELS = {
 
 const CODE = { mono: true, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
 
-/** What of a registry source one can set. */
+/** The editable fields of a registry source. */
 export function SourceFields({ field, isNew }: { field: FieldBinder; isNew: boolean }) {
   const interval = field.value('interval') as string | undefined;
   return (

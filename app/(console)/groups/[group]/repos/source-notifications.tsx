@@ -20,11 +20,11 @@ interface Props {
   source: RegistrySource;
   /** The installation's address. */
   url: string;
-  /** Why no secret can be made. */
+  /** Why a secret cannot be created. */
   noSync: string | false;
 }
 
-/** How the registry tells of a push, so that it shows at once. */
+/** How to make the registry notify Grove of each push. */
 export function SourceNotifications({ source, url, noSync }: Props) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -22,7 +22,7 @@ import { editRegistrySourcePath, groupPath } from '#lib/client/paths.ts';
 import { startSync } from '#lib/client/resources/registry-sources.ts';
 import { type RegistrySource, registrySources } from '#lib/client/resources/resources.ts';
 
-/** The registry that a group's repositories are read from, over their list. `url` is the installation's. */
+/** The registry source of a group, above its repositories. `url` is the installation's address. */
 export function SourcePanel({ group, url }: { group: string; url: string }) {
   const router = useRouter();
   const { data: caller } = useQuery(currentCaller());
@@ -75,7 +75,7 @@ interface SourceProps {
   source: RegistrySource;
   group: string;
   url: string;
-  /** Why it cannot be changed or read. */
+  /** Why it cannot be changed or synced. */
   noSync: string | false;
 }
 

@@ -15,7 +15,7 @@ export function progressText({ tags, repositories }: { tags: number; repositorie
   return `${counted(tags, 'tag', 'tags')}, ${counted(repositories, 'repository', 'repositories')} done`;
 }
 
-/** What a registry source is doing, and what the last run came to. */
+/** The state of a registry source, and the result of its last sync. */
 export function SourceStatus({ source }: { source: RegistrySource }) {
   const { state, progress, lastSync, interval, nextSyncTime, username, caCertificate } = source;
   return (

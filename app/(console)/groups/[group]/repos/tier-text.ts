@@ -6,7 +6,7 @@ const TIERS: Readonly<Record<string, string>> = {
   DEVTOOLS: 'Developer tools',
 };
 
-/** A catalog tier in words; nothing for one that is not set. */
+/** A catalog tier in words; undefined if it is not set. */
 export function tierText(tier: string): string {
   return TIERS[tier] ?? '';
 }

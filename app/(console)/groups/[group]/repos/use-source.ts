@@ -7,13 +7,13 @@ import type { RegistrySource } from '#lib/client/resources/resources.ts';
 const BUSY_MS = 1_000;
 const RESTING_MS = 15_000;
 
-/** A run is under way, or about to begin. */
+/** A sync runs or is about to start. */
 function isBusy(source: RegistrySource | undefined): boolean {
   const { state, nextSyncTime } = source ?? {};
   return state === 'RUNNING' || Date.parse(nextSyncTime ?? '') <= Date.now();
 }
 
-/** The registry source of a group; null where it has none, undefined while it is read. Kept fresh. */
+/** The registry source of a group, polled. Null if there is none, undefined while it loads. */
 export function useSource(group: string) {
   const result = useQuery({
     ...sourceOfQuery(group),

@@ -5,7 +5,7 @@ import { ButtonLink, Link } from '#components/ui/buttons/link.tsx';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import { compareRolesPath, rolePath } from '#lib/client/paths.ts';
 
-/** The roles that every installation has: in no group, and to be bound in any. */
+/** The roles that every installation has. They belong to no group and can be bound in any. */
 export function BuiltInRoles({ group }: { group: string }) {
   return (
     <section aria-labelledby="built-in-roles" className="flex flex-col gap-2 pt-8">

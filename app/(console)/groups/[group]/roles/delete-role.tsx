@@ -14,10 +14,10 @@ export interface DeleteRoleProps {
   onDeleted?: () => void;
 }
 
-/** How many bindings are named before the rest is counted. */
+/** The number of bindings named; further ones are counted. */
 const NAMED = 8;
 
-/** Says what still uses a role, deletes it where nothing does, and shows what stands in the way. */
+/** Says what still uses a role. Deletes the role if nothing does. */
 export function DeleteRole({ role, ...props }: DeleteRoleProps) {
   const bindings = useQuery({
     ...roleBindings.list({

@@ -46,7 +46,7 @@ const OTHERS: readonly ResourceColumn<Role>[] = [
 
 const COLUMNS = [NAME, ...OTHERS];
 
-/** The columns of a list of roles; where they are of several groups also which one each stands in. */
+/** The columns of a list of roles. For roles of several groups, one column names the group. */
 export function useRoleColumns(
   group: string,
   scope: ListScope,

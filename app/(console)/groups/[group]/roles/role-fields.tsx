@@ -21,12 +21,15 @@ const CapabilityPicker = lazy(() => import('#components/capability-matrix/capabi
 
 export interface RoleFieldsProps {
   field: FieldBinder;
-  /** The group that holds the role, or will: what one holds there can be handed out. */
+  /**
+   * The group of the role, or of the one to be created. A role may contain what the caller holds
+   * there.
+   */
   group: string;
   isNew?: boolean;
 }
 
-/** What of a role one can set. */
+/** The editable fields of a role. */
 export function RoleFields({ field, group, isNew = false }: RoleFieldsProps) {
   const { data: caller } = useQuery(currentCaller());
   const capabilities = field.value('capabilities') as readonly string[];

@@ -20,7 +20,7 @@ const ROLE: FormDescription<'Role', RoleValues> = {
   labels: ROLE_LABELS,
   newValues: NEW_ROLE,
   valuesOf,
-  // None is as wrong as too few, and the API says so where it is named.
+  // Always sent, so that the API reports an empty list at its field.
   creationOf: (body) => ({ capabilities: [], ...body }),
   Fields: RoleFields,
 };
@@ -29,7 +29,7 @@ export const NewRole = ({ group }: { group: string }) => (
   <NewDescribed description={ROLE} group={group} />
 );
 
-/** The editor of a role over its page. */
+/** The editor of a role, over its page. */
 export const EditRole = ({ uid }: { uid: string }) => (
   <EditDescribed description={ROLE} uid={uid} />
 );

@@ -52,7 +52,7 @@ export function RoleList({ group }: { group: string }) {
   const missing = (uid: string, capability: Capability) =>
     missingReason(caller?.capabilities, uid, capability);
   const search = String(writeListState(view.state, list));
-  // The list under the sheet keeps showing what it shows.
+  // The list under the sheet keeps its filters.
   const newHref = newPath(group, 'roles') + (search === '' ? '' : `?${search}`);
   const noNew = missing(group, 'roles.create');
   const newRole = (variant: 'primary' | 'secondary') => (

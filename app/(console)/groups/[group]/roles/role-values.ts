@@ -1,4 +1,4 @@
-/** A role as its form has it. */
+/** The form values of a role. */
 import { inOrder } from '#lib/client/access/capability-matrix.ts';
 import type { Role } from '#lib/client/resources/resources.ts';
 
@@ -10,7 +10,9 @@ export interface RoleValues {
 
 export const NEW_ROLE: RoleValues = { name: '', description: '', capabilities: [] };
 
-/** Capabilities are a set: in one order, so that choosing one and taking it away changes nothing. */
+/**
+ * Sorted, because capabilities are a set: selecting one and deselecting it again changes nothing.
+ */
 export const valuesOf = ({ name, description, capabilities }: Role): RoleValues => ({
   name,
   description,

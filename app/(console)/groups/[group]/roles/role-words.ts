@@ -1,4 +1,3 @@
-/** Roles in words. */
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { Role } from '#lib/client/resources/resources.ts';

@@ -9,12 +9,14 @@ export interface ActionLinkProps {
   href: string;
   icon: LucideIcon;
   variant?: ButtonVariant;
-  /** Why it cannot be done; it then stays in sight, and says so. */
+  /**
+   * Why the action is not possible. The link then stays visible, disabled, and shows the reason.
+   */
   disabledReason: string | false;
   children: string;
 }
 
-/** An action with an address of its own, shown also to those who may not do it. */
+/** An action with its own address. Visible to people who may not use it, too. */
 export function ActionLink({ href, icon, variant, disabledReason, children }: ActionLinkProps) {
   return disabledReason ? (
     <Button icon={icon} variant={variant} disabledReason={disabledReason}>

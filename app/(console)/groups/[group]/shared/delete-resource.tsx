@@ -9,35 +9,35 @@ import { toast } from '#components/ui/feedback/toast.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 
 export interface DeleteResourceProps {
-  /** What is asked about; null while nothing is. */
+  /** The resource to delete; null while no dialog is open. */
   resource: { uid: string; name: string } | null;
-  /** What it is: "identity provider". */
+  /** The noun of the texts: "identity provider". */
   noun: string;
   /** "Delete", "Revoke". */
   verb: string;
   /** "deleted", "revoked". */
   done: string;
   remove: (uid: string) => Promise<void>;
-  /** The collection that it is of, as the keys of queries begin. */
+  /** The collection's query key. */
   collection: string;
-  /** Other collections that lose something with it. */
+  /** Other collections that the deletion changes. */
   alsoRefreshed?: readonly string[];
   onClose: () => void;
   onDeleted?: () => void;
-  /** Why it cannot be done yet. */
+  /** Why the deletion is not possible yet. */
   disabledReason?: string | false;
-  /** What has to be done first where the server says that something stands in the way. */
+  /** What to do first if the server reports an obstacle. */
   stuckReason?: string;
   /** What will happen. */
   children: ReactNode;
 }
 
-/** Says what goes with a resource, deletes it, and shows why it could not be. */
+/** Says what the deletion removes, deletes the resource, and shows why it failed. */
 export function DeleteResource(props: DeleteResourceProps) {
   const { resource, noun, verb, collection } = props;
   const client = useQueryClient();
   const gone = useRef<readonly string[] | null>(null);
-  // While its page still stands, forgetting it would ask for it once more.
+  // Forgetting the resource while its page is mounted would fetch it again.
   useEffect(() => {
     return () => {
       if (gone.current) client.removeQueries({ queryKey: gone.current });
@@ -54,7 +54,7 @@ export function DeleteResource(props: DeleteResourceProps) {
       for (const changed of [collection, ...(props.alsoRefreshed ?? [])]) {
         void client.invalidateQueries({ queryKey: [changed, 'list'] });
       }
-      // What had the focus is gone as well.
+      // The element that had the focus no longer exists.
       requestAnimationFrame(() => document.getElementById('content')?.focus());
     },
   });

@@ -8,7 +8,7 @@ export interface EditAndDeleteProps {
   noDelete: string | false;
 }
 
-/** What the menu of nearly every row ends with. */
+/** The last items of nearly every row menu. */
 export function EditAndDelete({ editHref, noEdit, onDelete, noDelete }: EditAndDeleteProps) {
   return (
     <>

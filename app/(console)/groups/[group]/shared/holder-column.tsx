@@ -11,17 +11,17 @@ import type { GroupTab } from '#lib/client/group-tabs.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 
 export interface HolderColumnOptions {
-  /** The group whose list it is. */
+  /** The group of the list. */
   group: string;
   scope: ListScope;
   rows: readonly { uid: string }[] | undefined;
-  /** Where the name of a group leads. */
+  /** Where the group's name links to. */
   tab: GroupTab;
-  /** Whether a phone shows it too. */
+  /** Shown on a phone, too. */
   isFact?: boolean;
 }
 
-/** Which group each row stands in, for a list that shows those of several; null for one that does not. */
+/** The column that names each row's group, for a list over several groups; null for other lists. */
 export function useHolderColumn<Row extends { uid: string }>(
   options: HolderColumnOptions,
 ): ResourceColumn<Row> | null {
@@ -50,7 +50,7 @@ export function useHolderColumn<Row extends { uid: string }>(
   }, [group, scope, tab, isFact, holders]);
 }
 
-/** The columns, and after the first one which group each row stands in, where the list shows several. */
+/** The columns, with the group column after the first if the list is over several groups. */
 export function useColumnsWithHolder<Row extends { uid: string }>(
   columns: readonly ResourceColumn<Row>[],
   options: HolderColumnOptions,

@@ -7,13 +7,13 @@ import type { GroupSummary } from '#lib/client/resources/summary.ts';
 
 export interface ImpactProps {
   uid: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   summary: GroupSummary | undefined;
-  /** Called when a link to what goes is followed. */
+  /** Called when the person follows a link to one of the resources. */
   onGo?: () => void;
 }
 
-/** What is in a group and below it, by kind, and who loses access when it goes. */
+/** What is in a group and below it, by kind, and who loses access with it. */
 export function Impact({ uid, summary, onGo }: ImpactProps) {
   if (!summary) {
     return (

@@ -12,7 +12,7 @@ import {
 import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
 import type { ListQuery, Page } from '#lib/client/resources/queries.ts';
 
-/** What the address shows of a list. */
+/** The list settings in the address. */
 export interface Listed<Row> {
   scope: ListScope;
   rows: readonly Row[];
@@ -23,18 +23,18 @@ interface Props<List extends Page, Row, Key extends QueryKey> {
   defaults: ListDefaults;
   list: (query: ListQuery) => FetchQueryOptions<List, Error, List, Key>;
   rowsOf: (list: List) => readonly Row[];
-  /** What the rows need beside; the names of their groups unless said. */
+  /** Further queries for the rows; by default the names of their groups. */
   then?: (client: QueryClient, listed: Listed<Row>) => Promise<unknown>;
   children: ReactNode;
 }
 
-/** A list that is sent with the page that its address names. */
+/** A list with its first page prefetched, as the address describes it. */
 export async function PrefetchedList<
   List extends Page,
   Row extends { uid: string },
   Key extends QueryKey,
 >({ group, defaults, list, rowsOf, then = prefetchHolders, children }: Props<List, Row, Key>) {
-  // A layout is told of no parameters.
+  // Next does not pass search parameters to a layout.
   const asked = (await headers()).get('x-grove-path') ?? '';
   const state = readListState(new URL(asked, 'http://page').searchParams, defaults);
   const fill = async (client: QueryClient) => {
@@ -44,7 +44,7 @@ export async function PrefetchedList<
   return <Prefetched fill={fill}>{children}</Prefetched>;
 }
 
-/** The names of the groups that the rows stand in, where a list shows those of several. */
+/** The names of the rows' groups, for a list over several groups. */
 export async function prefetchHolders(client: QueryClient, listed: Listed<{ uid: string }>) {
   const uids = listed.scope === 'in' ? [] : parentsOf(listed.rows);
   await prefetch(client, namesQuery('groups', uids));

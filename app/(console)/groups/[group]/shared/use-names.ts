@@ -3,7 +3,9 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { type Names, NO_NAMES } from '#lib/client/resources/names.ts';
 
-/** What the query gives of names, by uid; none where nothing is asked for or it fails, undefined until they are known. */
+/**
+ * Names by uid from the query. Empty without a query or after an error, undefined while it loads.
+ */
 export function useNames<Key extends QueryKey>(
   query: UseQueryOptions<Names, Error, Names, Key>,
 ): Names | undefined {

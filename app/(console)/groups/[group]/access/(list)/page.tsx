@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 
 export const metadata: Metadata = { title: 'Access' };
 
-/** The list itself is in the layout, where sheets over it leave it alone. */
+/** The layout renders the list, so it stays mounted while a sheet opens. */
 export default function AccessPage() {
   return null;
 }

@@ -5,7 +5,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
-/** Who, what and where. */
+/** The identity, role and group of a binding. */
 export function BindingFacts(props: { uid: string; binding: RoleBinding | undefined }) {
   const { uid, binding } = props;
   return (

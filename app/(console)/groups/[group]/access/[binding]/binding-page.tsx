@@ -22,7 +22,7 @@ import { redundancyQuery } from '#lib/client/access/redundancy-query.ts';
 import { editPath, explainPath, groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { roleBindings } from '#lib/client/resources/resources.ts';
 
-/** One role binding: who has what through it, and whether anything hangs on it. */
+/** One role binding: what it grants to whom, and whether removing it would matter. */
 export function BindingPage({ uid }: { uid: string }) {
   const router = useRouter();
   const result = useQuery(roleBindings.versioned(uid));

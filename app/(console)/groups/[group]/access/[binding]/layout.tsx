@@ -23,7 +23,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The page stays while its editor opens over it. */
+/** The page stays mounted while its editor opens over it. */
 export default async function BindingLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).binding);
   return (

@@ -2,7 +2,7 @@ import { changedMask, valueAt } from '#lib/client/resources/changed-mask.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Told by every record anyway. */
+/** Every event has these fields, so they are no part of the change. */
 const UNTOLD = ['uid', 'createTime', 'updateTime', 'lastSeenTime'];
 
 function textOf(value: unknown): string {
@@ -10,7 +10,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 }
 
-/** The fields that a change touched, as they were and as they are. */
+/** The fields that a change touched, before and after. */
 export function ChangeDiff({ before, after }: { before: Fields; after: Fields }) {
   const paths = changedMask(before, after).filter((path) => !UNTOLD.includes(path));
   if (paths.length === 0) return null;

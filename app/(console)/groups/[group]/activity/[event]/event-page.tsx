@@ -21,7 +21,7 @@ import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
 import { groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 
-/** One record of the audit log, with what it changed. */
+/** One audit event, with what it changed. */
 export function EventPage({ uid }: { uid: string }) {
   const result = useQuery(auditEvents.versioned(uid));
   if (result.isError && !result.data) {

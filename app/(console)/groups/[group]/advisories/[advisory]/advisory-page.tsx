@@ -13,7 +13,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { advisories, type Advisory } from '#lib/client/resources/resources.ts';
 
-/** One advisory: what it is about, and what became of it. */
+/** One advisory: the artifact it concerns, and what happened to it. */
 export function AdvisoryPage({ uid }: { uid: string }) {
   const result = useQuery(advisories.versioned(uid));
   if (result.isError && !result.data) {

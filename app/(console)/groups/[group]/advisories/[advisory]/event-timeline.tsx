@@ -2,7 +2,7 @@ import { eventText } from '#app/(console)/groups/[group]/advisories/advisory-wor
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { AdvisoryEvent } from '#lib/client/resources/resources.ts';
 
-/** What happened to an advisory, the newest first. */
+/** The events of an advisory, the newest first. */
 export function EventTimeline({ events }: { events: readonly AdvisoryEvent[] }) {
   return (
     <section aria-labelledby="timeline" className="flex flex-col gap-3">

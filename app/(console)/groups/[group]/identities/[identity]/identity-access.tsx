@@ -14,7 +14,7 @@ import { accessOfIdentityQuery } from '#lib/client/access/bindings.ts';
 import { explainPath, groupPath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
-/** The bindings of an identity, and what they let it do in which groups. */
+/** The bindings of an identity, and what they grant in which groups. */
 export function IdentityAccess({ uid }: { uid: string }) {
   const bindings = useInfiniteQuery(accessOfIdentityQuery(uid));
   const pages = bindings.data?.pages;

@@ -11,7 +11,7 @@ import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
 import { groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { latestOfQuery } from '#lib/client/activity/audit-events.ts';
 
-/** What the identity did last, for those who may read the record. */
+/** The latest changes by the identity, for people who may read the audit log. */
 export function IdentityActivity({ uid }: { uid: string }) {
   const holder = parentUid(uid) ?? '';
   const { data, isPending, isError } = useQuery(latestOfQuery(uid));

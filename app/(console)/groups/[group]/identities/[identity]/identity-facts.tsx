@@ -6,7 +6,7 @@ import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { ClaimMatch, Identity } from '#lib/client/resources/resources.ts';
 
-/** All that is known of an identity, and which tokens it stands for. */
+/** All facts of an identity, and which tokens match it. */
 export function IdentityFacts(props: { uid: string; identity: Identity | undefined }) {
   const { uid, identity } = props;
   return (

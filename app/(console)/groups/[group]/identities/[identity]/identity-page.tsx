@@ -20,7 +20,7 @@ import { isGranted, missingReason } from '#lib/client/access/capabilities.ts';
 import { editPath, explainPath, groupPath, parentUid } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 
-/** One identity: which tokens it stands for, and what they may do. */
+/** One identity: which tokens match it, and what it may do. */
 export function IdentityPage({ uid }: { uid: string }) {
   const router = useRouter();
   const result = useQuery(identities.versioned(uid));

@@ -7,7 +7,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { type IdentityProvider, roles } from '#lib/client/resources/resources.ts';
 
-/** All that is known of an identity provider. */
+/** All facts of an identity provider. */
 export function ProviderFacts(props: { uid: string; row: IdentityProvider | undefined }) {
   const { uid, row: provider } = props;
   return (
@@ -46,7 +46,10 @@ export function ProviderFacts(props: { uid: string; row: IdentityProvider | unde
   );
 }
 
-/** Asked for as a list, so that a role out of sight is none rather than an error. */
+/**
+ * Reads the role through a list: a role that the caller cannot see is then missing instead of an
+ * error.
+ */
 function RoleName({ uid }: { uid: string }) {
   const { data, isPending } = useQuery(roles.list({ 'uidp.ids': uid, page_size: '1' }));
   if (isPending) return <Skeleton className="my-1 h-3 w-24" />;

@@ -11,7 +11,7 @@ import { parentUid, redirectAddress } from '#lib/client/paths.ts';
 import { identityProviders } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 
-/** One identity provider: how people sign in through it, and whether they can. */
+/** One identity provider: how people sign in through it, and whether sign-in works. */
 export function ProviderPage({ uid, url }: { uid: string; url: string }) {
   const { data: caller } = useQuery(currentCaller());
   const group = parentUid(uid) ?? '';

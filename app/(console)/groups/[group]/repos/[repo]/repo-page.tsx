@@ -12,7 +12,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { type Repo, repos } from '#lib/client/resources/resources.ts';
 
-/** One repository: its tags first, then all that is known of it. */
+/** One repository: its tags first, then its facts. */
 export function RepoPage({ uid }: { uid: string }) {
   const result = useQuery(repos.versioned(uid));
   if (result.isError && !result.data) {

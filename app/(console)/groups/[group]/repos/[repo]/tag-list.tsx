@@ -61,19 +61,19 @@ const COLUMNS: readonly ResourceColumn<Tag>[] = [
   },
 ];
 
-/** How often the list is read anew while it is looked at. */
+/** How often a visible list refetches. */
 const FRESH_MS = 5_000;
 
 const uidOf = ({ uid }: Tag) => uid;
 const nameOf = ({ name }: Tag) => name;
 
-/** The tags of a repository, the one that changed last first. */
+/** The tags of a repository, the latest change first. */
 export function TagList({ repo }: { repo: string }) {
   const view = useListState(repo, TAG_LIST, tags.list);
   const result = useQuery({
     ...tags.list(view.query),
     placeholderData: keepPreviousData,
-    // What is pushed meanwhile shows by itself.
+    // Polls, so that new pushes appear.
     refetchInterval: FRESH_MS,
   });
   return (

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The page stays while its editor opens over it. */
+/** The page stays mounted while its editor opens over it. */
 export default async function RoleLayout({ params, children }: Props) {
   const { group, role } = await params;
   const uid = uidOfSegment(role);

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 
 export const metadata: Metadata = { title: 'Role' };
 
-/** The role itself is in the layout, where its editor leaves it alone. */
+/** The layout renders the role, so it stays mounted while the editor opens. */
 export default function Page() {
   return null;
 }

@@ -10,7 +10,7 @@ export interface RoleFactsProps {
   isBuiltIn: boolean;
 }
 
-/** All that is known of a role but what it grants. */
+/** All facts of a role except its capabilities. */
 export function RoleFacts({ uid, role, isBuiltIn }: RoleFactsProps) {
   return (
     <Facts>

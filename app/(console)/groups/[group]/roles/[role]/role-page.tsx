@@ -25,12 +25,12 @@ import { compareRolesPath, editPath, groupPath } from '#lib/client/paths.ts';
 import { roles } from '#lib/client/resources/resources.ts';
 
 export interface RolePageProps {
-  /** The group that it is read from. */
+  /** The group whose pages show the role. */
   group: string;
   uid: string;
 }
 
-/** One role: what it grants, and to whom. */
+/** One role: its capabilities and its bindings. */
 export function RolePage({ group, uid }: RolePageProps) {
   const router = useRouter();
   const result = useQuery(roles.versioned(uid));

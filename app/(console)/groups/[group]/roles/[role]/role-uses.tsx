@@ -12,7 +12,7 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
 
-/** Who has a role and where, the newest first, page by page. */
+/** The bindings of a role, the newest first, page by page. */
 export function RoleUses({ uid }: { uid: string }) {
   const uses = useInfiniteQuery(usesQuery(uid));
   const rows = uses.data?.pages.flatMap((page) => page.roleBindings);

@@ -13,11 +13,14 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { compareRolesPath, groupPath } from '#lib/client/paths.ts';
 import { type Role, roles } from '#lib/client/resources/resources.ts';
 
-/** Both at once, as a list, so that one out of sight is missing rather than an error. */
+/**
+ * Reads both roles through a list: a role that the caller cannot see is then missing instead of an
+ * error.
+ */
 const bothQuery = (a: string, b: string) =>
   roles.list({ 'uidp.ids': [...new Set([a, b])].sort(), page_size: '2' });
 
-/** Two roles beside each other; which ones stands in the address. */
+/** Two roles side by side; the address names them. */
 export function CompareRoles({ group }: { group: string }) {
   const params = useSearchParams();
   const [a, b] = [params.get('a') ?? '', params.get('b') ?? ''];

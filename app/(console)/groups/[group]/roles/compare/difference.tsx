@@ -14,7 +14,7 @@ const ONLY_B = cx(ONLY, 'bg-warn-soft text-warn');
 const BOTH: CapabilityMark = { words: 'in both', sign: Check, className: 'text-ink-2' };
 const NEITHER: CapabilityMark = { words: 'in neither', sign: '–', className: 'text-ink-3' };
 
-/** What only one of two roles grants, and what both do. */
+/** The capabilities of only one of two roles, and of both. */
 export function Difference({ a, b }: { a: Role; b: Role }) {
   const [inA, inB] = [new Set(a.capabilities), new Set(b.capabilities)];
   const onlyA: CapabilityMark = { words: `only in A, ${a.name}`, sign: 'A', className: ONLY_A };

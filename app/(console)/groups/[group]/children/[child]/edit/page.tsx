@@ -11,7 +11,7 @@ interface Props {
   params: Promise<{ group: string; child: string }>;
 }
 
-/** The group is read here, so that the sheet opens with it rather than with a wait. */
+/** Reads the group on the server, so that the sheet opens without a wait. */
 export default async function EditListedGroupPage({ params }: Props) {
   const { group, child } = await params;
   const uid = uidOfSegment(child);
