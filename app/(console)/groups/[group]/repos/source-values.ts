@@ -1,14 +1,14 @@
-/** A registry source as its form has it, and back. */
+/** Converts a registry source to form values and back. */
 import type { RegistrySource } from '#lib/client/resources/resources.ts';
 
 export interface SourceValues {
   url: string;
   username: string;
-  /** Empty for as it is; the one that is kept is never read. */
+  /** Empty keeps the stored value. The API never returns it. */
   password: string;
   /** PEM; empty for none. */
   caCertificate: string;
-  /** Absent for only when asked. */
+  /** Undefined: syncs only on request. */
   interval?: string;
 }
 
@@ -20,13 +20,13 @@ export function valuesOf(source: RegistrySource): SourceValues {
   return { url, username, password: '', caCertificate, ...schedule };
 }
 
-/** The same, to be copied: a password does not belong in a clipboard. */
+/** The values for copying, without the password, which does not belong on the clipboard. */
 export function withoutPassword<T extends { body: Partial<SourceValues> }>(change: T): T {
   if (!change.body.password) return change;
   return { ...change, body: { ...change.body, password: 'THE_PASSWORD' } };
 }
 
-/** What creates a source: without what is left empty. */
+/** The body that creates a source, without empty fields. */
 export function creationOf(body: Partial<SourceValues>): object {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''));
 }
@@ -53,7 +53,7 @@ export function intervalText(interval: string): string {
 const INTERVALS = ['300s', '900s', '3600s', '21600s', '86400s', '604800s'];
 const ONLY_WHEN_ASKED = { id: '', label: 'Only when asked' };
 
-/** What there is to choose from, and what is chosen already. */
+/** The standard choices, and the current one if it differs. */
 export function intervalOptions(chosen: string | undefined): { id: string; label: string }[] {
   const ids =
     chosen === undefined || INTERVALS.includes(chosen) ? INTERVALS : [chosen, ...INTERVALS];
