@@ -4,18 +4,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { playwright } from '../scripts/lib/playwright.mjs';
 import { SIZES } from './data-set.ts';
+import { measureImports } from './imports/main.ts';
 import { measure } from './measure.ts';
 import { printTables } from './report.ts';
 import { verify } from './verify.ts';
 
-const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser]
+const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports]
 
   --size    one size of data; both unless given
   --quick   half the time, for a first look
   --only    the workloads, or the checks, whose name holds the text
   --verify  measures nothing, but checks pages, access and crashes on a copy of the data
   --seed    to check once more what was checked with it
-  --browser measures how soon the console answers in a browser`;
+  --browser measures how soon the console answers in a browser
+  --imports measures what imports of advisories cost, and cost others`;
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     verify: { type: 'boolean', default: false },
     browser: { type: 'boolean', default: false },
+    imports: { type: 'boolean', default: false },
     seed: { type: 'string', default: randomBytes(4).toString('hex') },
     help: { type: 'boolean', default: false },
   },
@@ -38,7 +41,8 @@ if (values.help || sizes.length !== names.length) {
   const root = join(import.meta.dirname, '..');
   process.chdir(root);
   const pace = values.quick ? { rounds: 3, ms: 300 } : { rounds: 5, ms: 400 };
-  if (values.verify) {
+  if (values.imports) await measureImports();
+  else if (values.verify) {
     for (const size of sizes) await verify(size, values.seed, values.only);
   } else if (values.browser) {
     for (const { name } of sizes) {

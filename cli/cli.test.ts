@@ -157,9 +157,10 @@ describe('import advisories', () => {
     const command = ['import', 'advisories', ...paths, '--group', group];
     const preview = await grove([...command, '--dry-run']);
     const lines = preview.out.trimEnd().split('\n');
-    expect([preview.err, preview.code, lines.length]).toEqual(['', 3, 8]);
-    expect(lines[0]).toMatch(
-      /^lib\/import\/advisories\/fixtures\/kinds\.yaml:\d+: id: must be CGA-/,
+    expect([preview.err, preview.code, lines.length]).toEqual(['', 3, 9]);
+    expect(lines[0]).toMatch(/^FILE +RECORD +FIELD +REASON$/);
+    expect(lines[1]).toMatch(
+      /^lib\/import\/advisories\/fixtures\/kinds\.yaml:\d+ +CGA-not-native +id +must be CGA-/,
     );
     const counts = /^created (\d+), updated 0, unchanged 0, rejected 7$/;
     expect(lines.at(-1)).toMatch(/^would have created \d+, .* rejected 7; nothing is written$/);
@@ -173,6 +174,10 @@ describe('import advisories', () => {
 
   it.each([
     [['nowhere'], 'grove: nowhere is not there, or cannot be read\n'],
+    [
+      ['docs/decisions'],
+      /^grove: docs\/decisions holds no advisory: of no known extension are docs\/de/,
+    ],
     [['package.json', '--group', 'x'], /^grove: Invalid argument: group: must be 40 hex/],
   ])('refuses %j', async (args, message) => {
     const { out, err, code } = await grove(['import', 'advisories', '--group', group, ...args]);

@@ -3,9 +3,11 @@ import { access } from 'node:fs/promises';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { Counts } from '#lib/import/advisories/report.ts';
-import { sourceFiles } from '#lib/import/advisories/sources.ts';
+import { isNoRecordsError } from '#lib/import/advisories/report.ts';
+import { isSourceError } from '#lib/import/advisories/types.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { importAs } from '#lib/service/advisories/import-advisories.ts';
+import { table } from './table.ts';
 import { parseList, UsageError } from './usage.ts';
 
 /** Exit code if records were refused. The other records are imported. */
@@ -27,10 +29,18 @@ export async function importAdvisories(args: string[]): Promise<string> {
   const progress = progressLine();
   const report = await importAs(actor, {
     groupUid: checkUid(values.group, 'group'),
-    sources: everyFile(paths),
+    open: async () => ({
+      sources: paths.map((path) => ({ path, name: path })),
+      close: () => Promise.resolve(),
+    }),
     validateOnly: values['dry-run'],
     onProgress: progress.show,
-  }).finally(progress.end);
+  })
+    .finally(progress.end)
+    .catch((error: unknown) => {
+      const isOfTheFiles = isNoRecordsError(error) || isSourceError(error);
+      throw isOfTheFiles ? new OperatorError(`${paths.join(', ')} ${error.message}`) : error;
+    });
   if (Number(report['rejected']) > 0) process.exitCode = SOME_REJECTED;
   return values.json ? JSON.stringify(report, null, 2) : inWords(report);
 }
@@ -41,10 +51,6 @@ async function requireReadable(paths: readonly string[]): Promise<void> {
       throw new OperatorError(`${path} is not there, or cannot be read`);
     });
   }
-}
-
-async function* everyFile(paths: readonly string[]) {
-  for (const path of paths) yield* sourceFiles(path);
 }
 
 /** Overwrites one line for people. Prints nothing if standard error is not a terminal. */
@@ -64,16 +70,25 @@ function progressLine() {
 
 interface Report extends Counts {
   validateOnly: boolean;
-  rejections: { file: string; line: number; reason: string }[];
+  rejections: { file: string; line: number; record: string; field: string; reason: string }[];
 }
 
 function inWords(json: JsonObject): string {
   const report = json as unknown as Report;
-  const { created, updated, unchanged, rejected, rejections } = report;
-  const lines = rejections.map(({ file, line, reason }) => `${file}:${line}: ${reason}`);
+  const { created, updated, unchanged, repeated, rejected, rejections } = report;
+  const lines = table(
+    ['FILE', 'RECORD', 'FIELD', 'REASON'],
+    rejections.map(({ file, line, record, field, reason }) => [
+      `${file}:${line}`,
+      record,
+      field,
+      reason,
+    ]),
+  );
   const more = rejected - rejections.length;
   if (more > 0) lines.push(`and ${more} more`);
-  const counts = `created ${created}, updated ${updated}, unchanged ${unchanged}, rejected ${rejected}`;
+  const twice = repeated === 0 ? '' : `, given more than once ${repeated}`;
+  const counts = `created ${created}, updated ${updated}, unchanged ${unchanged}${twice}, rejected ${rejected}`;
   return [...lines, report.validateOnly ? `would have ${counts}; nothing is written` : counts].join(
     '\n',
   );

@@ -5,7 +5,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isNewEnough, runOnNewer, typeScriptFlags } from './lib/node.mjs';
+import { commandFlags, isNewEnough, runOnNewer, typeScriptFlags } from './lib/node.mjs';
 import { fail } from './lib/report.mjs';
 
 /** @typedef {(args: string[]) => Promise<number>} Command */
@@ -14,7 +14,7 @@ import { fail } from './lib/report.mjs';
 const commands = {
   start: (args) => runTypeScript(['install', 'generate', 'build'], 'server.ts', args),
   dev: (args) => runTypeScript(['install', 'generate'], 'server.ts', ['--dev', ...args]),
-  grove: (args) => runTypeScript(['install', 'generate'], 'cli/main.ts', args),
+  grove: (args) => runTypeScript(['install', 'generate'], 'cli/main.ts', args, commandFlags),
   bench: (args) => runTypeScript(['install', 'generate', 'build'], 'bench/main.ts', args),
   demo: (args) => runTypeScript(['install', 'generate'], 'cli/main.ts', ['demo', ...args]),
   build: () => prepared(['install', 'generate', 'build']),
@@ -58,11 +58,12 @@ async function prepared(steps) {
  * @param {Parameters<typeof prepared>[0]} steps
  * @param {string} file
  * @param {string[]} args
+ * @param {readonly string[]} [flags] of Node.js
  */
-async function runTypeScript(steps, file, args) {
+async function runTypeScript(steps, file, args, flags = []) {
   await prepared(steps);
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return runNode([...typeScriptFlags(), file, ...args]);
+  return runNode([...typeScriptFlags(), ...flags, file, ...args]);
 }
 
 /**

@@ -1,4 +1,4 @@
-const PREDICATE = /^(is|are|must|may|can|cannot|has|does|needs|contains|names|says) /;
+const PREDICATE = /^(is|are|must|may|can|cannot|has|does|needs|contains|holds|names|says) /;
 
 /** A violation as a sentence: "is required" becomes "Name is required", a whole sentence stays one. */
 export function violationText(label: string, description: string): string {

@@ -7,6 +7,7 @@ import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
+import { download } from '#lib/client/download.ts';
 import { type ExportFormat, type ExportProgress, exportRows } from '#lib/client/lists/export.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
@@ -21,15 +22,6 @@ export interface ExportDialogProps {
 
 const TYPES: Record<ExportFormat, string> = { csv: 'text/csv', json: 'application/json' };
 const NUMBERS = new Intl.NumberFormat('en');
-
-function download(parts: string[], name: string, type: string): void {
-  const url = URL.createObjectURL(new Blob(parts, { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 /** Reads all rows and hands them over as a file; it begins at once. */
 export default function ExportDialog(props: ExportDialogProps) {

@@ -1,4 +1,5 @@
 /** Advisories from a file: a look at what it would do, then the import, then out again. */
+import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 
@@ -21,6 +22,18 @@ test('a file of advisories is looked at, imported and downloaded', async ({
   await expect(preview).toContainText('New2');
   await expect(preview.getByRole('listitem')).toHaveCount(7);
   await expect(preview.getByRole('listitem').first()).toContainText('kinds.yaml:');
+  await expect(preview.getByRole('heading')).toHaveText('7 records are refused');
+  await expect(preview.getByRole('listitem').first()).toContainText('CGA-not-native id');
+  const csv = page.waitForEvent('download');
+  await preview.getByRole('button', { name: 'Download as CSV' }).click();
+  const refused = await csv;
+  expect(refused.suggestedFilename()).toBe('refused-advisories.csv');
+  const rows = String(await readFile(await refused.path()))
+    .trimEnd()
+    .split('\r\n');
+  expect(rows).toHaveLength(8);
+  expect(rows[0]).toBe('file,line,record,field,reason');
+  expect(rows[1]).toMatch(/^kinds\.yaml,\d+,CGA-not-native,id,must be CGA-/);
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Import' }).click();
   await expect(sheet.getByRole('region', { name: 'What the import did' })).toContainText(
@@ -50,7 +63,13 @@ test('a file that holds nothing new, or nothing at all, is not imported', async 
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   const file = { name: 'empty.json', mimeType: 'application/json', buffer: Buffer.from('') };
   await sheet.getByLabel('File').setInputFiles(file);
-  await expect(sheet.getByRole('alert')).toContainText('must be a file');
+  await expect(sheet.getByRole('alert')).toHaveText('The file is empty');
+  const nothing = { name: 'none.json', mimeType: 'application/json', buffer: Buffer.from('[]') };
+  await sheet.getByLabel('File').setInputFiles(nothing);
+  await expect(sheet.getByRole('alert')).toHaveText(
+    'The file holds no advisory: 1 file has no record in it',
+  );
+  await expectAccessible(page);
   await sheet.getByLabel('File').setInputFiles('package.json');
   await expect(sheet.getByRole('listitem')).toContainText('package.json:');
   await expect(submit).toHaveAttribute('aria-disabled', 'true');

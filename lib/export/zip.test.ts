@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { zipFiles } from '#lib/import/advisories/archives.ts';
+import type { SourceFile } from '#lib/import/advisories/types.ts';
 import { ZipWriter } from './zip.ts';
 import type { ArchiveEntry } from './zip.ts';
 
@@ -33,9 +34,10 @@ it.each([0, 3, 65_600])(
     const files = Array.from(entries(count), (entry) => zip.add(entry));
     writeFileSync(path, Buffer.concat([...files, ...zip.end()]));
     let found = 0;
-    for await (const { name, chunks } of zipFiles(path, 'a')) {
+    for await (const file of zipFiles(path, 'a')) {
       // Reading each of many would only take time.
       if (found % 1_000 === 0) {
+        const { name, chunks } = file as SourceFile;
         expect(name).toBe(`a!é/${found}.json`);
         expect(await text(chunks)).toBe(`"${'x'.repeat(found % 100)} ${found}"`);
       }

@@ -85,3 +85,6 @@ async function bring(cacheFolder) {
   writeFileSync(join(cacheFolder, 'node-path'), `${path}\n`);
   return path;
 }
+
+/** Node.js flags of the command line: young objects in little memory, as an import makes many. */
+export const commandFlags = ['--max-semi-space-size=4'];

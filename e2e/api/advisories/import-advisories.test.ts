@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => grove.stop());
 
 interface Report extends Json {
-  rejections: { file: string; line: number; reason: string }[];
+  rejections: { file: string; line: number; record: string; field: string; reason: string }[];
   changes: { change: string; advisoryId: string; artifactName: string; fields: string[] }[];
 }
 
@@ -145,7 +145,7 @@ describe('an import', () => {
       resource: group,
       group,
       result: 'OK',
-      after: { files: 1, created: 2, updated: 0, unchanged: 0, rejected: 1 },
+      after: { files: 1, created: 2, updated: 0, unchanged: 0, repeated: 0, rejected: 1 },
     });
   });
 
@@ -157,7 +157,13 @@ describe('an import', () => {
     const done = await imported(group, file, '&validateOnly=false&file_name=a.json');
     expect(preview).toEqual({ ...done, validateOnly: true });
     expect(done.rejections).toEqual([
-      { file: 'a.json', line: 1, reason: 'id: must be 1 to 128 characters long' },
+      {
+        file: 'a.json',
+        line: 1,
+        record: 'record 3',
+        field: 'id',
+        reason: 'must be 1 to 128 characters long',
+      },
     ]);
     expect(await all(group)).toHaveLength(2);
   });
@@ -177,9 +183,16 @@ describe('an import', () => {
     const group = await newGroup(grove, grove.rootUid);
     const lines = [osv('OSV-1'), osv('OSV-1'), osv('OSV-1', { summary: 'Other' })];
     const report = await imported(group, lines.map((line) => JSON.stringify(line)).join('\n'));
-    expect(counts(report)).toEqual({ files: 1, created: 1, updated: 0, unchanged: 1, rejected: 1 });
+    expect(counts(report)).toEqual({ files: 1, created: 1, updated: 0, unchanged: 0, rejected: 1 });
+    expect(report['repeated']).toBe(1);
     expect(report.rejections).toEqual([
-      { file: 'upload', line: 3, reason: 'OSV-1 of left is given twice; first at upload:1' },
+      {
+        file: 'upload',
+        line: 3,
+        record: 'OSV-1',
+        field: '',
+        reason: 'OSV-1 of left is given twice; first at upload:1',
+      },
     ]);
   });
 

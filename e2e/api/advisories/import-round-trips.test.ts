@@ -373,7 +373,7 @@ async function filesIn(archive: ArrayBuffer, name: string): Promise<Record<strin
     writeFileSync(path, new Uint8Array(archive));
     const found: Record<string, string> = {};
     for await (const source of sourceFiles(path, 'it')) {
-      if ('reason' in source) throw new Error(source.reason);
+      if (!('chunks' in source)) throw new Error(JSON.stringify(source));
       const chunks: Uint8Array[] = [];
       for await (const chunk of source.chunks) chunks.push(chunk);
       found[source.name.replace('it!', '')] = String(Buffer.concat(chunks));

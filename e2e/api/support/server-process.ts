@@ -20,6 +20,8 @@ export interface ServerProcess {
   rootUid: string;
   /** Starts it on the data that there is. */
   start(): Promise<void>;
+  /** The id of the process; 0 before it starts. */
+  pid(): number;
   /** Sends the signal where it runs. @returns its exit code once it is gone; null where it has none. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
   /** Takes the data away. */
@@ -53,6 +55,7 @@ export async function newServerProcess(): Promise<ServerProcess> {
     async start() {
       child = await started();
     },
+    pid: () => child?.pid ?? 0,
     end,
     async remove() {
       await end('SIGKILL');

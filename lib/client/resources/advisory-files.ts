@@ -9,17 +9,34 @@ interface ImportCounts {
   created: number;
   updated: number;
   unchanged: number;
+  repeated: number;
   rejected: number;
 }
 
 /** How many records there are. */
-export const recordsIn = ({ created, updated, unchanged, rejected }: ImportCounts): number =>
-  created + updated + unchanged + rejected;
+export const recordsIn = ({
+  created,
+  updated,
+  unchanged,
+  repeated,
+  rejected,
+}: ImportCounts): number => created + updated + unchanged + repeated + rejected;
+
+/** A record that is refused, by the names of the file. */
+export interface Rejection {
+  file: string;
+  line: number;
+  /** Its id, or else its place in the file. Empty where the whole file is refused. */
+  record: string;
+  /** Empty where it is no single one. */
+  field: string;
+  reason: string;
+}
 
 export interface ImportReport extends ImportCounts {
   validateOnly: boolean;
   files: number;
-  rejections: { file: string; line: number; reason: string }[];
+  rejections: Rejection[];
 }
 
 /** How many records were taken in or rejected so far. */

@@ -1,17 +1,24 @@
 /** The files of a zip or tar archive, one after the other, never on disk. */
+import { posix } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { extract } from 'tar-stream';
 import { open } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { asSourceError, Budget } from './limits.ts';
-import type { SourceFile } from './types.ts';
+import type { PassedOver, SourceFile } from './types.ts';
 
-/** Files by their extension; an archive's others are passed over. */
+/** Files by their extension. The others of an archive are passed over. */
 const IMPORTED = /\.(?:json|jsonl|ndjson|ya?ml)$/i;
 
-/** Resource forks and the like, which have the extension of what they belong to. */
+/** Resource forks and the like, which have the extension of the file that they belong to. */
 const HIDDEN = /(?:^|\/)(?:\.|__MACOSX\/)/;
+
+/** Longer names are no names of files; a tar header may claim megabytes. */
+const MAX_PATH_LENGTH = 4_096;
+
+/** `tar -C folder -c .` begins each name with `./`, which says nothing. */
+const plainPath = (path: string) => posix.normalize(path.slice(0, MAX_PATH_LENGTH));
 
 export function isImported(path: string): boolean {
   return IMPORTED.test(path) && !HIDDEN.test(path);
@@ -25,9 +32,12 @@ const openZip = promisify(
 /**
  * The directory at the end of a zip says what it holds, so it is read from a file.
  *
- * @throws SourceError for what is no zip, is encrypted, or is too large.
+ * @throws SourceError where it is not a zip, is encrypted, or is too large.
  */
-export async function* zipFiles(path: string, name: string): AsyncGenerator<SourceFile> {
+export async function* zipFiles(
+  path: string,
+  name: string,
+): AsyncGenerator<SourceFile | PassedOver> {
   const budget = new Budget();
   const zip = await openZip(path).catch((error: unknown) => {
     throw asSourceError(error);
@@ -38,11 +48,11 @@ export async function* zipFiles(path: string, name: string): AsyncGenerator<Sour
       const entry = await nextEntry(zip);
       if (entry === null) return;
       budget.countFile();
-      if (!isImported(entry.fileName)) continue;
-      yield {
-        name: `${name}!${entry.fileName}`,
-        chunks: budget.within(entryChunks(zip, entry)),
-      };
+      const path = plainPath(entry.fileName);
+      if (isImported(path)) {
+        const chunks = budget.within(entryChunks(zip, entry));
+        yield { name: `${name}!${path}`, chunks };
+      } else if (!path.endsWith('/')) yield { passedOver: `${name}!${path}` };
     }
   } finally {
     zip.close();
@@ -72,11 +82,11 @@ async function* entryChunks(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Arr
   yield* stream as AsyncIterable<Uint8Array>;
 }
 
-/** @throws SourceError for what is no tar, or is too large. */
+/** @throws SourceError where it is not a tar, or is too large. */
 export async function* tarFiles(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
-): AsyncGenerator<SourceFile> {
+): AsyncGenerator<SourceFile | PassedOver> {
   const budget = new Budget();
   const entries = extract();
   // An error ends the entries, which throw it where they are read.
@@ -84,12 +94,13 @@ export async function* tarFiles(
   try {
     for await (const entry of entries) {
       budget.countFile();
-      const { name: path, type } = entry.header;
-      if (type === 'file' && isImported(path)) {
-        yield {
-          name: `${name}!${path}`,
-          chunks: budget.within(undestroyed(entry as unknown as AsyncIterable<Uint8Array>)),
-        };
+      const path = plainPath(entry.header.name);
+      if (entry.header.type !== 'file') {
+        if (entry.header.type !== 'directory') yield { passedOver: `${name}!${path}` };
+      } else if (!isImported(path)) yield { passedOver: `${name}!${path}` };
+      else {
+        const chunks = budget.within(undestroyed(entry as unknown as AsyncIterable<Uint8Array>));
+        yield { name: `${name}!${path}`, chunks };
       }
       entry.resume();
     }

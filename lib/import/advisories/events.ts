@@ -16,7 +16,7 @@ export const FALSE_POSITIVE_TYPES = [
 
 export type FalsePositiveType = (typeof FALSE_POSITIVE_TYPES)[number];
 
-const words = text(0, 16_384).default('');
+const words = text(0).default('');
 const note = z.object({ note: words });
 
 /** Each kind's member. */
@@ -29,14 +29,13 @@ export const EVENT_DATA = {
         scanner: words,
         subpackage: words,
         component: words,
-        // A range that lists versions one by one is long.
-        componentVersion: text(0, 262_144).default(''),
+        componentVersion: words,
         componentType: words,
         componentLocation: words,
       }),
     }),
   ]),
-  fixed: z.object({ fixedVersion: text(0, 1024).default(''), note: words }),
+  fixed: z.object({ fixedVersion: text(0).default(''), note: words }),
   falsePositiveDetermination: z.object({ type: z.enum(FALSE_POSITIVE_TYPES), note: words }),
   truePositiveDetermination: note,
   analysisNotPlanned: note,

@@ -29,11 +29,16 @@ export function checked<T extends z.ZodObject>(schema: T, record: JsonObject): z
 
 const MAX_VIOLATIONS = 5;
 
-/** Text of a bounded length that a database and JSON hold alike. */
-export function text(minimum: number, maximum: number) {
+/**
+ * Text that a database and JSON hold alike. Only names that others look up have
+ * a maximum; the size of a record bounds all other text (`MAX_RECORD_BYTES`).
+ */
+export function text(minimum: number, maximum = Number.POSITIVE_INFINITY) {
   return z.string().superRefine((value, context) => {
     if (value.length < minimum || value.length > maximum) {
-      const message = `must be ${minimum} to ${maximum} characters long`;
+      const message = Number.isFinite(maximum)
+        ? `must be ${minimum} to ${maximum} characters long`
+        : 'must not be empty';
       context.addIssue({ code: 'custom', message });
     } else if (value.includes('\0') || !value.isWellFormed()) {
       context.addIssue({ code: 'custom', message: 'must be well-formed Unicode without NUL' });
@@ -50,10 +55,10 @@ export const advisoryId = text(1, 128).refine(
 
 export const isNativeId = (id: string): boolean => NATIVE_ID.test(id);
 
-export const name = text(1, 1024);
+export const name = text(1);
 
 /** Names of the same vulnerability elsewhere. */
-export const aliases = z.array(text(1, 128)).max(1_000);
+export const aliases = z.array(text(1, 128));
 
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
 

@@ -1,6 +1,6 @@
-/** Where in a record's text something stands. Slow, so only asked of what is wrong. */
-import { findNodeAtLocation, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { JSONPath, Node, ParseError } from 'jsonc-parser';
+/** Where in a record's text a value stands. Slow, so only used for records that are refused. */
+import { findNodeAtLocation, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
+import type { JSONPath, Node, ParseErrorCode } from 'jsonc-parser';
 
 function linesBefore(text: string, offset: number): number {
   let lines = 0;
@@ -11,25 +11,49 @@ function linesBefore(text: string, offset: number): number {
 }
 
 /** Undefined where it nests so deeply that the stack ends before it does. */
-function treeOf(text: string, errors?: ParseError[]): Node | undefined {
+function treeOf(text: string): Node | undefined {
   try {
-    return parseTree(text, errors, { disallowComments: true });
+    return parseTree(text, [], { disallowComments: true });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** What is not JSON about it, and how many lines into the text; null where nothing is. */
+/** Ends the walk at the first error: each character of a long text may be one. */
+class FirstError extends Error {
+  readonly code: ParseErrorCode;
+  readonly offset: number;
+
+  constructor(code: ParseErrorCode, offset: number) {
+    super('not well-formed');
+    this.code = code;
+    this.offset = offset;
+  }
+}
+
+function requireWellFormed(text: string): void {
+  const visitor = {
+    onError(code: ParseErrorCode, offset: number) {
+      throw new FirstError(code, offset);
+    },
+  };
+  visit(text, visitor, { disallowComments: true });
+}
+
+/** Why it is not JSON, and how many lines into the text; null where it is JSON. */
 export function syntaxError(text: string): { reason: string; lines: number } | null {
-  const errors: ParseError[] = [];
-  treeOf(text, errors);
-  const [first] = errors;
-  if (first === undefined) return null;
-  const words = printParseErrorCode(first.error)
-    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase();
-  return { reason: `is not well-formed JSON: ${words}`, lines: linesBefore(text, first.offset) };
+  try {
+    requireWellFormed(text);
+    return null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    if (!(error instanceof FirstError)) throw error;
+    const words = printParseErrorCode(error.code)
+      .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+      .toLowerCase();
+    return { reason: `is not well-formed JSON: ${words}`, lines: linesBefore(text, error.offset) };
+  }
 }
 
 /** Tells how many lines into the text a value stands, or what is nearest above it. */

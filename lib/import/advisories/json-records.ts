@@ -1,17 +1,23 @@
 /**
  * The records of a JSON file, one at a time: of an array, of one value, or of
- * values one after another, as in JSON Lines. Holds one record and one chunk.
+ * values one after another, as in JSON Lines. The statements of an OpenVEX
+ * document come before it and one by one, because a document may be as long as
+ * a file. Holds one record and one chunk.
  */
+import { MAX_RECORD_BYTES, MAX_RECORD_VALUES } from './limits.ts';
 import { SourceError } from './types.ts';
 
-/** Longest record that is taken in, in characters; an OpenVEX document is one. */
-export const MAX_RECORD_LENGTH = 32 * 1024 * 1024;
-
-export interface JsonRecord {
-  /** Not necessarily well-formed; null where it is too long. */
+export interface JsonPiece {
+  /** True for a member of the `statements` of the record that comes next. */
+  isStatement: boolean;
+  /** Not necessarily well-formed; null where it is too long. A document's statements are left out. */
   text: string | null;
+  /** Why there is no text. */
+  problem?: string;
   /** The line that it begins on. */
   line: number;
+  /** How many lines are left out of the text, and after how many of its lines. */
+  gap: { after: number; lines: number };
 }
 
 const QUOTE = 0x22;
@@ -23,56 +29,116 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
+const STATEMENTS = 'statements';
+/** Nesting of the members of a document's statements. */
+const STATEMENT_DEPTH = 2;
+
 const isSpace = (code: number) => code === 0x20 || code === NEWLINE || code === 0x0d || code === 9;
 
 /** @throws SourceError where an array does not end, or is followed by something else. */
-export async function* jsonRecords(texts: AsyncIterable<string>): AsyncGenerator<JsonRecord> {
+export async function* jsonRecords(texts: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   const splitter = new RecordSplitter();
   for await (const text of texts) yield* splitter.push(text);
   yield* splitter.end();
 }
 
-/** What the brackets and strings say; whether the rest is JSON is found out record by record. */
+/** The text of a record as far as it is read. */
+class Piece {
+  readonly isStatement: boolean;
+  readonly #line: number;
+  #texts: string[] = [];
+  #bytes = 0;
+  #gap = { after: 0, lines: 0 };
+  values = 0;
+
+  constructor(line: number, isStatement: boolean) {
+    this.#line = line;
+    this.isStatement = isStatement;
+  }
+
+  add(text: string): void {
+    this.#bytes += Buffer.byteLength(text);
+    if (this.#problem() === undefined) this.#texts.push(text);
+    else this.#texts = [];
+  }
+
+  leaveOut(from: number, to: number): void {
+    this.#gap = { after: from - this.#line, lines: to - from };
+  }
+
+  finished(): JsonPiece {
+    const problem = this.#problem();
+    return {
+      isStatement: this.isStatement,
+      text: problem === undefined ? this.#texts.join('') : null,
+      ...(problem !== undefined && { problem }),
+      line: this.#line,
+      gap: this.#gap,
+    };
+  }
+
+  #problem(): string | undefined {
+    if (this.#bytes > MAX_RECORD_BYTES) return `is longer than ${MAX_RECORD_BYTES} bytes`;
+    if (this.values > MAX_RECORD_VALUES) return `has more than ${MAX_RECORD_VALUES} values`;
+    return undefined;
+  }
+}
+
+/** Knows only brackets and strings; whether the rest is JSON is found out record by record. */
 class RecordSplitter {
   #line = 1;
   /** Of the file as a whole. */
   #place: 'start' | 'values' | 'array' | 'after' = 'start';
+  /** Within the record. */
   #depth = 0;
   #inString = false;
   #isEscaped = false;
-  /** What there is of the record that is being read; null between records. */
-  #pieces: string[] | null = null;
-  #length = 0;
-  #firstLine = 1;
+  /** The beginning of the last string at the top of the record. */
+  #word = '';
+  /** The piece that is being read; null between pieces. */
+  #piece: Piece | null = null;
+  /** The document whose statements are being read, and the line they begin on. */
+  #document: { piece: Piece; line: number } | null = null;
 
-  *push(text: string): Generator<JsonRecord> {
+  *push(text: string): Generator<JsonPiece> {
     let from = 0;
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       if (code === NEWLINE) this.#line += 1;
-      if (this.#pieces === null) {
+      if (this.#piece === null) {
         if (this.#begins(code)) from = at;
         else continue;
       }
       const end = this.#endsAt(code);
       if (end === 'no') continue;
-      const upTo = end === 'after' ? at + 1 : at;
-      this.#keep(text.slice(from, upTo));
-      yield this.#take();
+      this.#piece?.add(text.slice(from, end === 'before' ? at : at + 1));
+      if (end === 'opens') this.#open();
+      else yield* this.#take();
       // The comma or bracket that ended it is not a part of it.
-      if (end === 'before') this.#begins(code);
+      if (end === 'before' && this.#begins(code)) {
+        from = at;
+        this.#endsAt(code);
+      }
     }
-    if (this.#pieces !== null) this.#keep(text.slice(from));
+    this.#piece?.add(text.slice(from));
   }
 
-  *end(): Generator<JsonRecord> {
-    if (this.#pieces !== null) yield this.#take();
+  *end(): Generator<JsonPiece> {
+    yield* this.#take();
+    if (this.#document !== null) this.#close();
+    yield* this.#take();
     if (this.#place === 'array') throw new SourceError('the array does not end', this.#line);
   }
 
-  /** True where the character is the first one of a record. */
+  /** True where the character belongs to a piece. */
   #begins(code: number): boolean {
     if (isSpace(code)) return false;
+    if (this.#document !== null) {
+      if (code === COMMA) return false;
+      if (code === CLOSE_BRACKET) this.#close();
+      else this.#piece = new Piece(this.#line, true);
+      return true;
+    }
     if (this.#place === 'start') {
       this.#place = code === OPEN_BRACKET ? 'array' : 'values';
       if (code === OPEN_BRACKET) return false;
@@ -85,43 +151,68 @@ class RecordSplitter {
     } else if (this.#place === 'after') {
       throw new SourceError('nothing may follow the array', this.#line);
     }
-    this.#pieces = [];
-    this.#length = 0;
-    this.#firstLine = this.#line;
+    this.#piece = new Piece(this.#line, false);
     this.#depth = 0;
     this.#inString = false;
     this.#isEscaped = false;
+    this.#word = '';
     return true;
   }
 
-  /** Whether the record ends before the character, after it, or not yet. */
-  #endsAt(code: number): 'no' | 'before' | 'after' {
+  /** Whether the piece ends before the character, after it, or not yet, or its statements begin. */
+  #endsAt(code: number): 'no' | 'before' | 'after' | 'opens' {
     if (this.#inString) {
-      if (this.#isEscaped) this.#isEscaped = false;
-      else if (code === BACKSLASH) this.#isEscaped = true;
-      else if (code === QUOTE) this.#inString = false;
+      this.#readString(code);
       return 'no';
     }
-    if (code === QUOTE) this.#inString = true;
-    else if (code === OPEN_BRACE || code === OPEN_BRACKET) this.#depth += 1;
-    else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
-      if (this.#depth === 0) return 'before';
+    const top = this.#document === null ? 0 : STATEMENT_DEPTH;
+    if (code === QUOTE) {
+      this.#inString = true;
+      this.#word = '';
+    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      const isValue = code === OPEN_BRACKET && this.#word === STATEMENTS;
+      this.#countValue();
+      this.#depth += 1;
+      if (isValue && top === 0 && this.#depth === STATEMENT_DEPTH) return 'opens';
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      if (this.#depth === top) return 'before';
       this.#depth -= 1;
-      if (this.#depth === 0) return 'after';
-    } else if (this.#depth === 0 && (code === COMMA || code === NEWLINE)) return 'before';
+      if (this.#depth === top) return 'after';
+    } else if (code === COMMA || code === NEWLINE) {
+      if (this.#depth === top) return 'before';
+      if (code === COMMA) this.#countValue();
+    }
     return 'no';
   }
 
-  #keep(text: string): void {
-    this.#length += text.length;
-    if (this.#length > MAX_RECORD_LENGTH) this.#pieces = [];
-    else this.#pieces?.push(text);
+  #readString(code: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (code === BACKSLASH) this.#isEscaped = true;
+    else if (code === QUOTE) this.#inString = false;
+    const isShort = this.#depth === 1 && this.#word.length <= STATEMENTS.length;
+    if (isShort && this.#inString) this.#word += String.fromCharCode(code);
   }
 
-  #take(): JsonRecord {
-    const isTooLong = this.#length > MAX_RECORD_LENGTH;
-    const text = isTooLong ? null : (this.#pieces ?? []).join('');
-    this.#pieces = null;
-    return { text, line: this.#firstLine };
+  #countValue(): void {
+    this.#word = '';
+    if (this.#piece !== null) this.#piece.values += 1;
+  }
+
+  #open(): void {
+    if (this.#piece !== null) this.#document = { piece: this.#piece, line: this.#line };
+    this.#piece = null;
+  }
+
+  #close(): void {
+    if (this.#document === null) return;
+    const { piece, line } = this.#document;
+    piece.leaveOut(line, this.#line);
+    this.#piece = piece;
+    this.#document = null;
+  }
+
+  *#take(): Generator<JsonPiece> {
+    if (this.#piece !== null) yield this.#piece.finished();
+    this.#piece = null;
   }
 }

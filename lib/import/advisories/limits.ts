@@ -1,6 +1,14 @@
 /** How much one import may read, whatever an archive claims to hold. */
 import { SourceError } from './types.ts';
 
+/** Bytes of one record: an OSV record, an OpenVEX statement, or an OpenVEX document without them. */
+export const MAX_RECORD_BYTES = 2 * 1024 * 1024;
+/** Values in one record, objects and arrays included. Each costs memory, however short it is. */
+export const MAX_RECORD_VALUES = 200_000;
+/** Bytes of one YAML document. */
+export const MAX_YAML_BYTES = 512_000;
+/** Keys and values in one YAML document. */
+export const MAX_YAML_VALUES = 60_000;
 /** Unpacked bytes of one file. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 /** Unpacked bytes of an archive in all. */

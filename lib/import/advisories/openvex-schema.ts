@@ -9,7 +9,7 @@ import { advisoryId, aliases, name, text, time } from './fields.ts';
 
 const CONTEXT = /^https:\/\/openvex\.dev\/ns(?:\/v0\.\d+\.\d+)?$/;
 
-const words = text(0, 16_384);
+const words = text(0);
 
 export const vexDocument = z.looseObject({
   '@context': z.string().regex(CONTEXT, { error: 'must be OpenVEX of version 0' }),
@@ -55,7 +55,7 @@ export const vexStatement = z.looseObject({
     { error: 'must be an object with a name' },
   ),
   timestamp: time.optional(),
-  products: z.array(product).min(1, { error: 'must not be empty' }).max(100_000),
+  products: z.array(product).min(1, { error: 'must not be empty' }),
   status: z.enum(['not_affected', 'affected', 'fixed', 'under_investigation'], {
     error: 'must be not_affected, affected, fixed or under_investigation',
   }),

@@ -51,8 +51,8 @@ it('is refused statement by statement', async () => {
     .replace('"not_affected"', '"unknown"')
     .replace('"name": "CVE-2024-1000" }', '"title": "a" }');
   expect(await lines(bad)).toEqual([
-    '1: CVE-2024-1000',
     expect.stringMatching(/^19: vulnerability: must be an object with a name; status: must be /),
+    '8: CVE-2024-1000',
   ]);
   expect(await lines(text.replace('/ns/', '/no/'))).toEqual([
     '2: @context: must be OpenVEX of version 0',

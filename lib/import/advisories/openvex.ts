@@ -4,11 +4,10 @@
  *
  * @see https://github.com/openvex/spec
  */
-import { isJsonObject } from '#lib/aip/json.ts';
+import type { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { FieldViolation } from '#lib/aip/errors.ts';
 import { fixedVersionOf, inOrder } from './events.ts';
-import { checked, isNativeId, isRecordError } from './fields.ts';
+import { checked, isNativeId } from './fields.ts';
 import { JUSTIFICATIONS, vexDocument, vexStatement } from './openvex-schema.ts';
 import type { Component, Product, VexStatement } from './openvex-schema.ts';
 import { placeOf } from '#lib/advisory-formats/artifacts.ts';
@@ -26,54 +25,37 @@ export function isOpenVex(record: JsonObject): boolean {
 /** With what the identifier of a statement of Grove's own keeps; null for any other. */
 type Statement = VexStatement & { kept: Kept | null };
 
-export interface VexProblem {
-  violations: FieldViolation[];
-  reason: string;
+export type VexDocument = z.infer<typeof vexDocument>;
+
+/** A document without its statements. @throws RecordError where it is not OpenVEX. */
+export function vexDocumentOf(record: JsonObject): VexDocument {
+  return checked(vexDocument, record);
 }
 
-/** @throws RecordError for what is no OpenVEX document. */
-export function advisoriesOfVex(record: JsonObject): {
-  advisories: ImportedAdvisory[];
-  problems: VexProblem[];
-} {
-  const vex = checked(vexDocument, record);
-  const found = new Map<string, ImportedAdvisory>();
-  const problems: VexProblem[] = [];
-  for (const [index, content] of vex.statements.entries()) {
-    try {
-      const given = checked(vexStatement, isJsonObject(content) ? content : {});
-      const one = { ...given, kept: keptIn(given['@id'] ?? '') };
-      const context = { author: vex.author ?? '', time: vex.timestamp };
-      for (const reference of one.products.flatMap(referencesOf)) {
-        add(found, advisoryOf(one, reference, context));
-      }
-    } catch (error) {
-      if (!isRecordError(error)) throw error;
-      const violations = error.violations.map(({ field, description }) => ({
-        field: `statements.${index}.${field}`,
-        description,
-      }));
-      problems.push({ violations, reason: error.message });
-    }
-  }
-  return { advisories: [...found.values()].map(settled), problems };
+/** One advisory for each product. @throws RecordError that names every failing field. */
+export function advisoriesOfStatement(
+  { author = '', timestamp: time }: VexDocument,
+  content: JsonObject,
+): ImportedAdvisory[] {
+  const given = checked(vexStatement, content);
+  const one = { ...given, kept: keptIn(given['@id'] ?? '') };
+  return one.products.flatMap(referencesOf).map((of) => advisoryOf(one, of, { author, time }));
 }
 
-function add(found: Map<string, ImportedAdvisory>, advisory: ImportedAdvisory): void {
+/** The same for statements that are about one advisory. */
+export function keyOfVex(advisory: ImportedAdvisory): string {
   const { advisoryId: id, artifactName, artifactType, artifactArchitecture } = advisory;
   const of = [id, artifactName, artifactType, artifactArchitecture];
-  const key = JSON.stringify([...of, advisory.componentName, advisory.componentLocation]);
-  const known = found.get(key);
-  if (known === undefined) found.set(key, advisory);
-  else {
-    known.events.push(...advisory.events);
-    known.aliases = [...new Set([...known.aliases, ...advisory.aliases])];
-  }
+  return JSON.stringify([...of, advisory.componentName, advisory.componentLocation]);
 }
 
-function settled(advisory: ImportedAdvisory): ImportedAdvisory {
-  const events = inOrder(advisory.events);
-  return { ...advisory, events, fixedVersion: fixedVersionOf(events) };
+/** One advisory of what several statements say of it, in the order of the document. */
+export function joinedVex(parts: readonly ImportedAdvisory[]): ImportedAdvisory {
+  const [first] = parts;
+  if (first === undefined) throw new Error('no statement to join');
+  const events = inOrder(parts.flatMap((part) => part.events));
+  const aliases = [...new Set(parts.flatMap((part) => part.aliases))];
+  return { ...first, aliases, events, fixedVersion: fixedVersionOf(events) };
 }
 
 interface Context {

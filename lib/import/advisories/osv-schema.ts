@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { advisoryId, aliases, name, text, time, vector } from './fields.ts';
 import { osvOwnWords } from './own-words.ts';
 
-const version = text(1, 1024);
+const version = text(1);
 
 const rangeEvent = z.looseObject({
   introduced: version.optional(),
@@ -17,8 +17,8 @@ const rangeEvent = z.looseObject({
 
 const range = z.looseObject({
   type: z.enum(['SEMVER', 'ECOSYSTEM', 'GIT']),
-  repo: text(1, 2048).optional(),
-  events: z.array(rangeEvent).min(1, { error: 'must not be empty' }).max(10_000),
+  repo: text(1).optional(),
+  events: z.array(rangeEvent).min(1, { error: 'must not be empty' }),
 });
 
 const otherSeverity = z.object({
@@ -46,19 +46,18 @@ export const osvRecord = z.looseObject({
   aliases: aliases.nullish(),
   summary: z.string().nullish(),
   details: z.string().nullish(),
-  severity: z.array(severity).max(100).nullish(),
+  severity: z.array(severity).nullish(),
   affected: z
     .array(
       z.looseObject({
         package: z.looseObject({ ecosystem: name, name, purl: z.string().optional() }).optional(),
-        ranges: z.array(range).max(10_000).nullish(),
-        versions: z.array(version).max(100_000).nullish(),
-        severity: z.array(severity).max(100).nullish(),
+        ranges: z.array(range).nullish(),
+        versions: z.array(version).nullish(),
+        severity: z.array(severity).nullish(),
         database_specific: specific,
       }),
     )
-    .min(1, { error: 'must not be empty: it names what is vulnerable' })
-    .max(10_000),
+    .min(1, { error: 'must not be empty: it names what is vulnerable' }),
   database_specific: z.looseObject({ severity: z.unknown().optional() }).optional(),
 });
 

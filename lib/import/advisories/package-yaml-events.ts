@@ -48,8 +48,7 @@ export function eventOf(
   const result = EVENT_DATA[kind].safeParse(given);
   if (!result.success) {
     const [issue] = result.error.issues;
-    const path = issue?.path.at(-1);
-    const where = path === 'type' || path === 'note' ? `${field}.${path}` : field;
+    const where = [field, ...pathInFile(issue?.path ?? [])].join('.');
     throw new RecordError([problem(where, issue?.message ?? 'is not data of such an event')]);
   }
   const componentId = kind === 'detection' ? componentIdIn(data) : undefined;
@@ -68,6 +67,21 @@ function componentIdIn(data: unknown): string | undefined {
   const inner = isJsonObject(data) && isJsonObject(data['data']) ? data['data'] : {};
   const id = inner['componentID'];
   return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** Fields of the API that the file calls otherwise. */
+const NAMES_IN_FILE: Readonly<Record<string, string>> = {
+  fixedVersion: 'fixed-version',
+  subpackage: 'subpackageName',
+  component: 'componentName',
+};
+
+/** From the path of the API, such as `scan.component`, to that of the file: `data.componentName`. */
+function pathInFile(path: readonly PropertyKey[]): string[] {
+  const [first, ...rest] = path.map(String);
+  if (first === undefined) return [];
+  const [outer, names] = rest.length === 0 ? [[], [first]] : [['data'], rest];
+  return [...outer, ...names.map((name) => NAMES_IN_FILE[name] ?? name)];
 }
 
 /** From the words of the file to those of the API. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fixture } from './test-archives.ts';
-import { advisories, lines, parse } from './test-parse.ts';
+import { advisories, inWords, lines, parse } from './test-parse.ts';
 import { isRejection } from './types.ts';
 
 it('has the seven kinds of events, the oldest first', async () => {
@@ -55,7 +55,7 @@ it('takes the component from the scan, and versions as they are written', async 
 
 it('is refused entry by entry', async () => {
   const rejected = (await parse(fixture('kinds.yaml'), 'kinds.yaml')).filter(isRejection);
-  expect(rejected.map(({ reason }) => reason)).toEqual([
+  expect(rejected.map(inWords)).toEqual([
     'id: must be CGA- and three groups of four of 23456789cfghjmpqrvwx',
     'id: is required',
     'events.0.timestamp: must be an RFC 3339 time',
@@ -97,6 +97,39 @@ it.each(['['.repeat(50_000), `${'- '.repeat(50_000)}a`])(
     expect(await lines(text, 'a.yaml')).toEqual(['1: is not well-formed YAML: nests too deeply']);
   },
 );
+
+it('is refused where a key is given twice', async () => {
+  const text = 'schema-version: 2\npackage: {name: a}\nadvisories: []\npackage: {name: b}';
+  expect(await lines(text, 'a.yaml')).toEqual([
+    '4: is not well-formed YAML: Map keys must be unique',
+  ]);
+});
+
+it('is refused where it has millions of values, before they are made', async () => {
+  const flow = `[${'a,'.repeat(100_000)}a]`;
+  expect(await lines(flow, 'a.yaml')).toEqual(['1: has more than 60000 values']);
+  const keys = Array.from({ length: 29_000 }, (_, at) => `k${at.toString(36)}: a\n`).join('');
+  const start = performance.now();
+  expect(await lines(keys, 'a.yaml')).toEqual([
+    '1: schema-version: is required; package: is required; advisories: must be an array',
+  ]);
+  // Comparing each key with each other one takes minutes.
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+it('is refused document by document', async () => {
+  const good =
+    '%YAML 1.2\n# the first\n---\n' +
+    fixture('package.yaml')
+      .toString('utf8')
+      .replace(/^---\n/, '');
+  const found = await lines(`${good}\n---\n${'a'.repeat(512_001)}\n---\njust words\n`, 'a.yaml');
+  expect(found[0]).toMatch(/: CGA-2222-3333-4444$/);
+  expect(found.slice(2)).toEqual([
+    expect.stringMatching(/^\d+: is longer than 512000 bytes$/),
+    expect.stringMatching(/^\d+: file: must be a mapping$/),
+  ]);
+});
 
 it('is refused where its references multiply', async () => {
   const levels = 'abcdefgh'.split('');

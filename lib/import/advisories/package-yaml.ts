@@ -2,8 +2,8 @@
  * The advisories of one package in YAML, schema-version 2: `package.name` and
  * `advisories`, each with an id, aliases and a timeline of events.
  */
-import { isMap, isSeq, LineCounter, parseAllDocuments } from 'yaml';
-import type { Document, YAMLMap, YAMLParseError } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import type { Document, Node, Scalar, YAMLMap, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -12,6 +12,7 @@ import { fixedVersionOf, inOrder } from './events.ts';
 import { advisoryId, aliases, checked, isRecordError, name, RecordError } from './fields.ts';
 import { yamlOwnWords } from './own-words.ts';
 import { eventOf, packageEvent } from './package-yaml-events.ts';
+import { inWords, nameOf, pathOf } from './refusals.ts';
 import type { ImportedAdvisory, ImportedEvent, Parsed } from './types.ts';
 
 const header = z.looseObject({
@@ -29,7 +30,7 @@ const orNothing = <T extends z.ZodType>(type: T) =>
 const entry = z.looseObject({
   id: advisoryId,
   aliases: orNothing(aliases),
-  events: orNothing(z.array(packageEvent).max(1_000)),
+  events: orNothing(z.array(packageEvent)),
   /** In Grove's own export of what did not come from such a file. */
   grove: yamlOwnWords.optional(),
 });
@@ -44,15 +45,40 @@ export function* advisoriesOfYaml(text: string, file: string): Generator<Parsed>
     lineCounter,
     schema: 'failsafe',
     prettyErrors: false,
+    // The library compares each key with each other key; repeatedKey looks at each once.
+    uniqueKeys: false,
   });
   for (const document of [documents].flat() as Document.Parsed[]) {
-    const [error] = document.errors;
-    if (error === undefined) yield* advisoriesOfDocument(document, file, lineCounter);
+    const problem = problemOf(document);
+    if (problem === null) yield* advisoriesOfDocument(document, file, lineCounter);
     else {
-      const { line } = lineCounter.linePos(error.pos[0]);
-      yield { file, line, reason: `is not well-formed YAML: ${wordsOf(error)}` };
+      const { line } = lineCounter.linePos(problem.offset);
+      const reason = `is not well-formed YAML: ${problem.words}`;
+      yield { file, line, record: '', field: '', reason };
     }
   }
+}
+
+function problemOf(document: Document.Parsed): { offset: number; words: string } | null {
+  const [error] = document.errors;
+  if (error !== undefined) return { offset: error.pos[0], words: wordsOf(error) };
+  const repeated = repeatedKey(document.contents);
+  return repeated && { offset: repeated.range?.[0] ?? 0, words: 'Map keys must be unique' };
+}
+
+function repeatedKey(contents: Node | null): Scalar | null {
+  const rest: unknown[] = [contents];
+  while (rest.length > 0) {
+    const node = rest.pop();
+    if (isSeq(node)) for (const item of node.items) rest.push(item);
+    if (!isMap(node)) continue;
+    const keys = new Set<unknown>();
+    for (const { key, value } of node.items) {
+      if (isScalar(key) && keys.size === keys.add(key.value).size) return key;
+      rest.push(key, value);
+    }
+  }
+  return null;
 }
 
 /** Where the parser runs out of stack, it says so as if it were the author's concern. */
@@ -78,7 +104,8 @@ function* advisoriesOfDocument(
     entries = advisories;
   } catch (error) {
     if (!isRecordError(error)) throw error;
-    yield { file, line: lineOf(pathOf(error)), reason: error.message };
+    const line = lineOf(pathOf(error.violations[0]?.field));
+    yield { file, line, record: '', ...inWords(error.violations) };
     return;
   }
   for (const [index, content] of entries.entries()) {
@@ -88,8 +115,9 @@ function* advisoriesOfDocument(
       yield { file, line: lineOf(['advisories', index]), advisory };
     } catch (error) {
       if (!isRecordError(error)) throw error;
-      const line = lineOf(['advisories', index, ...pathOf(error)]);
-      yield { file, line, reason: error.message };
+      const line = lineOf(['advisories', index, ...pathOf(error.violations[0]?.field)]);
+      const record = nameOf(isJsonObject(content) ? content : undefined, `advisories.${index}`);
+      yield { file, line, record, ...inWords(error.violations) };
     }
   }
 }
@@ -103,12 +131,6 @@ function plain(document: Document.Parsed): unknown {
   } catch {
     throw new RecordError([problem('file', 'refers to itself too often')]);
   }
-}
-
-function pathOf(error: RecordError): (string | number)[] {
-  const [first] = error.violations;
-  const parts = first === undefined ? [] : first.field.split('.');
-  return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
 /** Where the value begins, or what is nearest above it; a mapping's value at its key. */

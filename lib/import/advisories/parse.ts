@@ -1,31 +1,40 @@
 /** From a file to advisories: finds out the format, and keeps what is wrong with its place. */
-import { fieldViolationsOf, isApiError } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { isRecordError } from './fields.ts';
-import { jsonRecords, MAX_RECORD_LENGTH } from './json-records.ts';
-import type { JsonRecord } from './json-records.ts';
-import { lineFinder, syntaxError } from './json-lines.ts';
-import { advisoriesOfVex, isOpenVex } from './openvex.ts';
+import { isNoRoomError } from '#lib/store/scratch.ts';
+import { jsonRecords } from './json-records.ts';
+import type { JsonPiece } from './json-records.ts';
+import { isOpenVex, vexDocumentOf } from './openvex.ts';
 import { advisoriesOfOsv } from './osv.ts';
 import { advisoriesOfYaml } from './package-yaml.ts';
+import { nameOf, refusalOf } from './refusals.ts';
 import { isSourceError, SourceError } from './types.ts';
 import type { Parsed, SourceFile } from './types.ts';
+import type { VexStatements } from './vex-statements.ts';
+import { yamlDocuments } from './yaml-documents.ts';
 
-/** A YAML file is read as a whole. */
-const MAX_YAML_LENGTH = 8 * 1024 * 1024;
-
-/** Every advisory of the file, and every rejection. Never throws for what is in the file. */
-export async function* parseAdvisories({ name, chunks }: SourceFile): AsyncGenerator<Parsed> {
+/**
+ * Every advisory of the file, and every rejection. Never throws because of the
+ * file's content.
+ *
+ * @param statements keeps those of one OpenVEX document; the caller closes it.
+ */
+export async function* parseAdvisories(
+  { name, chunks }: SourceFile,
+  statements: VexStatements,
+): AsyncGenerator<Parsed> {
   try {
     const texts = decoded(chunks);
     const { format, rest } = await formatOf(name, texts);
-    if (format === 'json') yield* fromJson(name, rest);
-    else if (format === 'yaml') yield* advisoriesOfYaml(await whole(rest), name);
-    else yield { file: name, line: 1, reason: 'is empty' };
+    if (format === 'json') yield* fromJson(name, rest, statements);
+    else if (format === 'yaml') yield* fromYaml(name, rest);
+    else yield { file: name, line: 1, problem: 'is empty' };
   } catch (error) {
+    if (isNoRoomError(error)) throw new SourceError(error.message);
     if (!isSourceError(error)) throw error;
-    yield { file: name, line: error.line, reason: error.message };
+    yield { file: name, line: error.line, problem: error.message };
+  } finally {
+    statements.clear();
   }
 }
 
@@ -61,59 +70,53 @@ async function* joined(seen: readonly string[], rest: AsyncIterable<string>) {
   yield* rest;
 }
 
-async function whole(texts: AsyncIterable<string>): Promise<string> {
-  const pieces: string[] = [];
-  let length = 0;
-  for await (const text of texts) {
-    length += text.length;
-    if (length > MAX_YAML_LENGTH) throw new SourceError(`is longer than ${MAX_YAML_LENGTH} bytes`);
-    pieces.push(text);
+async function* fromYaml(file: string, texts: AsyncIterable<string>): AsyncGenerator<Parsed> {
+  for await (const { text, line, problem } of yamlDocuments(texts)) {
+    if (problem !== undefined) {
+      yield { file, line, record: '', field: '', reason: problem };
+      continue;
+    }
+    for (const parsed of advisoriesOfYaml(text, file)) {
+      yield { ...parsed, line: parsed.line + line - 1 };
+    }
   }
-  return pieces.join('');
 }
 
-async function* fromJson(file: string, texts: AsyncIterable<string>): AsyncGenerator<Parsed> {
-  for await (const record of jsonRecords(texts)) yield* fromRecord(file, record);
+async function* fromJson(
+  file: string,
+  texts: AsyncIterable<string>,
+  statements: VexStatements,
+): AsyncGenerator<Parsed> {
+  let count = 0;
+  for await (const piece of jsonRecords(texts)) {
+    if (piece.isStatement) statements.add(piece);
+    else {
+      count += 1;
+      yield* fromRecord(piece, { file, record: `record ${count}`, statements });
+      statements.clear();
+    }
+  }
 }
 
-function* fromRecord(file: string, { text, line }: JsonRecord): Generator<Parsed> {
+interface Place {
+  file: string;
+  /** What the record is called where it has no id. */
+  record: string;
+  statements: VexStatements;
+}
+
+function* fromRecord(piece: JsonPiece, { file, record, statements }: Place): Generator<Parsed> {
+  const { text, problem = '', line } = piece;
   if (text === null) {
-    yield { file, line, reason: `is longer than ${MAX_RECORD_LENGTH} characters` };
+    yield { file, line, record, field: '', reason: problem };
     return;
   }
+  let content: JsonObject | undefined;
   try {
-    const record = parseJson(text);
-    if (isOpenVex(record)) yield* fromVex(file, text, line, record);
-    else for (const advisory of advisoriesOfOsv(record)) yield { file, line, advisory };
+    content = parseJson(text);
+    if (isOpenVex(content)) yield* statements.advisories(vexDocumentOf(content), file);
+    else for (const advisory of advisoriesOfOsv(content)) yield { file, line, advisory };
   } catch (error) {
-    yield { file, ...explained(error, text, line) };
+    yield { file, record: nameOf(content, record), ...refusalOf(error, piece) };
   }
-}
-
-function* fromVex(file: string, text: string, line: number, record: JsonObject): Generator<Parsed> {
-  const { advisories, problems } = advisoriesOfVex(record);
-  for (const advisory of advisories) yield { file, line, advisory };
-  const linesTo = lineFinder(text);
-  for (const { violations, reason } of problems) {
-    yield { file, line: line + linesTo(pathOf(violations[0]?.field)), reason };
-  }
-}
-
-const pathOf = (field = '') =>
-  field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-
-/** @throws what is neither the record's nor JSON's fault. */
-function explained(error: unknown, text: string, line: number) {
-  if (isRecordError(error)) {
-    const path = pathOf(error.violations[0]?.field);
-    return { line: line + lineFinder(text)(path), reason: error.message };
-  }
-  if (!isApiError(error)) throw error;
-  const syntax = syntaxError(text);
-  if (syntax !== null) return { line: line + syntax.lines, reason: syntax.reason };
-  const [violation] = fieldViolationsOf(error);
-  if (violation === undefined) throw error;
-  const { field, description } = violation;
-  const reason = field === 'body' ? description : `${field}: ${description}`;
-  return { line: line + lineFinder(text)(pathOf(field)), reason };
 }

@@ -1,10 +1,15 @@
 /** What an import did, or would do. */
 import type { JsonObject } from '#lib/aip/json.ts';
-import type { Position, Rejection } from './types.ts';
+import type { Batch } from './batches.ts';
+import type { Rejection } from './types.ts';
 
 /** How many rejections and changes are told one by one; all of them are counted. */
-const LISTED_REJECTIONS = 1_000;
+const LISTED_REJECTIONS = 10_000;
 const LISTED_CHANGES = 200;
+/** Files that are named where nothing else was found. */
+const NAMED_FILES = 5;
+const MAX_NAME_LENGTH = 256;
+const MAX_REASON_LENGTH = 1_024;
 
 export interface Change {
   change: 'CREATED' | 'UPDATED';
@@ -19,43 +24,98 @@ export interface Counts {
   created: number;
   updated: number;
   unchanged: number;
+  /** Given more than once with the same content; counted here from the second time on. */
+  repeated: number;
   rejected: number;
 }
 
-export class ImportReport {
-  readonly counts: Counts = { files: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
-  readonly rejections: Rejection[] = [];
-  readonly changes: Change[] = [];
+/** There is not one record in all of what was given. */
+export class NoRecordsError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoRecordsError';
+  }
+}
 
-  reject({ file, line, reason }: Rejection): void {
-    this.counts.rejected += 1;
-    if (this.rejections.length < LISTED_REJECTIONS) this.rejections.push({ file, line, reason });
+export function isNoRecordsError(error: unknown): error is NoRecordsError {
+  return error instanceof Error && error.name === 'NoRecordsError';
+}
+
+export class ImportReport {
+  readonly counts: Counts = {
+    files: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    repeated: 0,
+    rejected: 0,
+  };
+  readonly #rejections: Rejection[] = [];
+  readonly #changes: Change[] = [];
+  /** The first names of files that are not read, and how many there are. */
+  readonly #passedOver: { names: string[]; count: number } = { names: [], count: 0 };
+  #hasRecords = false;
+
+  /** All that a batch says besides its advisories. */
+  take({ files, advisories, rejections, unreadable, passedOver, repeated }: Batch): void {
+    this.counts.files += files;
+    this.counts.repeated += repeated;
+    this.#hasRecords ||= advisories.length + rejections.length > 0;
+    for (const rejection of rejections) this.#reject(rejection);
+    for (const { file, line, problem } of unreadable) {
+      this.#reject({ file, line, record: '', field: '', reason: problem });
+    }
+    this.#passedOver.count += passedOver.length;
+    this.#passedOver.names.push(
+      ...passedOver.slice(0, NAMED_FILES - this.#passedOver.names.length),
+    );
   }
 
   change(change: Change): void {
     this.counts[change.change === 'CREATED' ? 'created' : 'updated'] += 1;
-    if (this.changes.length < LISTED_CHANGES) this.changes.push(change);
+    if (this.#changes.length < LISTED_CHANGES) this.#changes.push(change);
+  }
+
+  /** @throws NoRecordsError that says what there is instead. */
+  requireRecords(): void {
+    if (!this.#hasRecords) throw new NoRecordsError(`holds no advisory: ${this.#instead()}`);
   }
 
   toJson(validateOnly: boolean): JsonObject {
     return {
       validateOnly,
       ...this.counts,
-      rejections: this.rejections.map((rejection) => ({ ...rejection })),
-      changes: this.changes.map((change) => ({ ...change })),
+      rejections: this.#rejections.map((rejection) => ({ ...rejection })),
+      changes: this.#changes.map((change) => ({ ...change })),
     };
   }
-}
 
-/** Finds what comes twice in one import. */
-export class Seen {
-  readonly #first = new Map<string, { content: string; at: Position }>();
+  #reject({ file, line, record, field, reason }: Rejection): void {
+    this.counts.rejected += 1;
+    if (this.#rejections.length >= LISTED_REJECTIONS) return;
+    this.#rejections.push({
+      file: shortened(file, MAX_REASON_LENGTH),
+      line,
+      record: shortened(record, MAX_NAME_LENGTH),
+      field: shortened(field, MAX_NAME_LENGTH),
+      reason: shortened(reason, MAX_REASON_LENGTH),
+    });
+  }
 
-  /** Undefined for what is new; otherwise whether it says the same, and where it came first. */
-  check(key: string, content: string, at: Position): { isSame: boolean; at: Position } | undefined {
-    const first = this.#first.get(key);
-    if (first !== undefined) return { isSame: first.content === content, at: first.at };
-    this.#first.set(key, { content, at: { file: at.file, line: at.line } });
-    return undefined;
+  #instead(): string {
+    const { names, count } = this.#passedOver;
+    const broken = this.#rejections.slice(0, NAMED_FILES);
+    const parts = broken.map(({ file, reason }) => `${file} ${reason}`);
+    const empty = this.counts.files - this.counts.rejected;
+    if (empty > 0)
+      parts.push(`${empty} ${empty === 1 ? 'file has' : 'files have'} no record in it`);
+    if (count > 0) {
+      const more = count > names.length ? ` and ${count - names.length} more` : '';
+      parts.push(`of no known extension are ${names.join(', ')}${more}`);
+    }
+    return parts.length === 0 ? 'there is no file in it' : parts.join('; ');
   }
 }
+
+const shortened = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;

@@ -1,5 +1,4 @@
 /** Takes advisories into a group, batch by batch. */
-import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { notFound } from '#lib/aip/errors.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
@@ -7,22 +6,27 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
+import type { Batch, Source } from './batches.ts';
 import { changedColumns, columnsOf } from './changes.ts';
-import { parseAdvisories } from './parse.ts';
-import { Seen } from './report.ts';
+import { artifactKey, wholeKey } from './keys.ts';
+import type { Key } from './keys.ts';
 import type { Change, Counts, ImportReport } from './report.ts';
-import { isRejection } from './types.ts';
-import type { ImportedAdvisory, Position, Rejection, SourceFile } from './types.ts';
-
-/** How many advisories a transaction writes; others write between two of them. */
-const BATCH = 250;
+import { readInThread } from './thread/read.ts';
+import type { ImportedAdvisory } from './types.ts';
 
 /** Longer than other processes wait between two tries to write. */
 const PAUSE_MS = 25;
 
+/** Where the sources are, until they are closed. */
+export interface OpenSources {
+  sources: readonly Source[];
+  close(): Promise<void>;
+}
+
 export interface ImportOptions {
   groupUid: string;
-  sources: AsyncIterable<SourceFile | Rejection>;
+  /** Called once the caller may import and the group is known. */
+  open(): Promise<OpenSources>;
   /** Finds out what would happen, and writes nothing. */
   validateOnly: boolean;
   /** Throws if the caller may not write any more. Called in the transaction of each batch. */
@@ -30,75 +34,33 @@ export interface ImportOptions {
   onProgress?: ((counts: Readonly<Counts>) => void) | undefined;
 }
 
-type Item = Position & { advisory: ImportedAdvisory };
-
 /**
- * Fills `report` as it goes, so that it tells what was done also where this
+ * Fills `report` as it goes, so that it also says what was done where this
  * throws. Each batch is written whole or not at all; to import again is safe.
  *
- * @throws ApiError NOT_FOUND where there is no such group.
+ * @throws ApiError NOT_FOUND where there is no such group; NoRecordsError where
+ *   the sources hold not one record; SourceError where they need too much memory.
  */
 export async function runImport(options: ImportOptions, report: ImportReport): Promise<void> {
   await requireGroup(committed, options.groupUid);
-  const seen = new Seen();
-  let batch: Item[] = [];
-  const flush = async () => {
-    await takeIn(batch, options, report);
-    batch = [];
-    options.onProgress?.(report.counts);
-  };
-  for await (const source of options.sources) {
-    report.counts.files += 1;
-    if ('reason' in source) {
-      report.reject(source);
-      continue;
+  const { sources, close } = await options.open();
+  try {
+    for await (const batch of readInThread(sources)) {
+      report.take(batch);
+      await takeIn(batch.advisories, options, report);
+      options.onProgress?.(report.counts);
     }
-    for await (const parsed of parseAdvisories(source)) {
-      if (isRejection(parsed)) report.reject(parsed);
-      else if (isNew(parsed, seen, report)) batch.push(parsed);
-      if (batch.length >= BATCH) await flush();
-    }
+  } finally {
+    await close();
   }
-  await flush();
+  report.requireRecords();
 }
 
 async function requireGroup(reads: Reads, uid: string): Promise<void> {
   if ((await reads.get('Group', uid)) === null) throw notFound('Group', uid);
 }
 
-/** What comes twice is taken once; where the second says something else, it is rejected. */
-function isNew({ advisory, file, line }: Item, seen: Seen, report: ImportReport): boolean {
-  const digest = createHash('sha1').update(JSON.stringify(advisory)).digest('base64');
-  const first = seen.check(wholeKey(advisory), digest, { file, line });
-  if (first === undefined) return true;
-  if (first.isSame) report.counts.unchanged += 1;
-  else {
-    const where = `${first.at.file}:${first.at.line}`;
-    const reason = `${advisory.advisoryId} of ${advisory.artifactName} is given twice; first at ${where}`;
-    report.reject({ file, line, reason });
-  }
-  return false;
-}
-
-type Key = Pick<
-  ImportedAdvisory,
-  | 'advisoryId'
-  | 'artifactName'
-  | 'artifactType'
-  | 'artifactArchitecture'
-  | 'componentName'
-  | 'componentLocation'
-  | 'isKeyedByArtifact'
->;
-
-const artifactKey = ({ advisoryId, artifactName, artifactType }: Key) =>
-  JSON.stringify([advisoryId, artifactName, artifactType]);
-
-function wholeKey(key: Key): string {
-  const { artifactArchitecture, componentName, componentLocation } = key;
-  if (key.isKeyedByArtifact === true) return artifactKey(key);
-  return `${artifactKey(key)}${JSON.stringify([artifactArchitecture, componentName, componentLocation])}`;
-}
+type Item = Batch['advisories'][number];
 
 async function takeIn(
   batch: readonly Item[],

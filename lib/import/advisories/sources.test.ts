@@ -7,7 +7,8 @@ import { Budget, MAX_FILE_BYTES } from './limits.ts';
 import { parseAdvisories } from './parse.ts';
 import { sourceFiles } from './sources.ts';
 import { fixture, MIXED, tarGzOf, zipOf } from './test-archives.ts';
-import { isRejection } from './types.ts';
+import { inWords } from './test-parse.ts';
+import { VexStatements } from './vex-statements.ts';
 
 let folder: string;
 
@@ -29,15 +30,17 @@ function write(name: string, content: string | Buffer): string {
 /** `file:line id` of each advisory, `file:line reason` of what is rejected. */
 async function read(path: string): Promise<string[]> {
   const found: string[] = [];
+  const statements = new VexStatements();
   for await (const source of sourceFiles(path, 'it')) {
-    if ('reason' in source) found.push(`${source.file}:${source.line} ${source.reason}`);
+    if ('passedOver' in source) continue;
+    if ('problem' in source) found.push(`${source.file}:${source.line} ${source.problem}`);
     else {
-      for await (const parsed of parseAdvisories(source)) {
-        const what = isRejection(parsed) ? parsed.reason : parsed.advisory.advisoryId;
-        found.push(`${parsed.file}:${parsed.line} ${what}`);
+      for await (const parsed of parseAdvisories(source, statements)) {
+        found.push(`${parsed.file}:${parsed.line} ${inWords(parsed)}`);
       }
     }
   }
+  statements.close();
   return found;
 }
 
@@ -45,7 +48,7 @@ const mixed = (prefix: string) => [
   `${prefix}broken.json:3 is not well-formed JSON: colon expected`,
   `${prefix}go/GO-2025-3448.json:1 GO-2025-3448`,
   `${prefix}go/GO-2025-3448.json:1 GO-2025-3448`,
-  `${prefix}openvex.json:1 CVE-2024-1000`,
+  `${prefix}openvex.json:8 CVE-2024-1000`,
   `${prefix}package.yaml:7 CGA-2222-3333-4444`,
   `${prefix}package.yaml:14 CGA-3333-3333-4444`,
   `${prefix}package.yaml:37 events: must be an array`,
@@ -54,6 +57,17 @@ const mixed = (prefix: string) => [
 it('reads zip and tar archives by their content', async () => {
   expect(await read(write('any', zipOf(MIXED)))).toEqual(mixed('it!'));
   expect(await read(write('thing', await tarGzOf(MIXED)))).toEqual(mixed('it!'));
+});
+
+it('reads archives whose names begin with ./', async () => {
+  const files = Object.fromEntries(
+    Object.entries({ ...MIXED, '.git/config.json': '{}' }).map(([name, content]) => [
+      `./${name}`,
+      content,
+    ]),
+  );
+  expect(await read(write('any.zip', zipOf(files)))).toEqual(mixed('it!'));
+  expect(await read(write('any.tgz', await tarGzOf(files)))).toEqual(mixed('it!'));
 });
 
 it('reads folders, in the order of names, and archives in them', async () => {
@@ -65,18 +79,18 @@ it('reads folders, in the order of names, and archives in them', async () => {
   symlinkSync(join(folder, 'outside.json'), join(folder, 'all/link.json'));
   expect(await read(join(folder, 'all'))).toEqual([
     ...mixed('it/'),
-    'it/z.zip!a.json:1 CVE-2024-1000',
+    'it/z.zip!a.json:8 CVE-2024-1000',
   ]);
 });
 
 it('reads one compressed file', async () => {
   const path = write('vex.json.gz', gzipSync(fixture('openvex.json')));
-  expect(await read(path)).toEqual(['it:1 CVE-2024-1000']);
+  expect(await read(path)).toEqual(['it:8 CVE-2024-1000']);
 });
 
 it('goes on after a file that is not text', async () => {
   const files = { 'a.json': Buffer.from([0x7b, 0xff]), 'b.json': fixture('openvex.json') };
-  const expected = ['it!a.json:1 is not UTF-8', 'it!b.json:1 CVE-2024-1000'];
+  const expected = ['it!a.json:1 is not UTF-8', 'it!b.json:8 CVE-2024-1000'];
   expect(await read(write('a.zip', zipOf(files)))).toEqual(expected);
   expect(await read(write('a.tgz', await tarGzOf(files)))).toEqual(expected);
 });

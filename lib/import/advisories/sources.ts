@@ -7,21 +7,20 @@ import { createGunzip } from 'node:zlib';
 import { isImported, tarFiles, zipFiles } from './archives.ts';
 import { asSourceError, limited } from './limits.ts';
 import { isSourceError } from './types.ts';
-import type { Rejection, SourceFile } from './types.ts';
+import type { PassedOver, SourceFile, UnreadableFile } from './types.ts';
 
 const ARCHIVE = /\.(?:zip|tar|tar\.gz|tgz|json\.gz|ya?ml\.gz)$/i;
 
+export type Found = SourceFile | PassedOver | UnreadableFile;
+
 /**
- * Every file below the path, in the order of their names, and what cannot be
- * read. Links in folders are not followed.
+ * Every file below the path, in the order of their names. Links in folders are
+ * not followed.
  *
  * @param name what the path is called in reports.
  * @throws the file system's error where there is nothing at the path.
  */
-export async function* sourceFiles(
-  path: string,
-  name = path,
-): AsyncGenerator<SourceFile | Rejection> {
+export async function* sourceFiles(path: string, name = path): AsyncGenerator<Found> {
   if (!(await stat(path)).isDirectory()) {
     yield* filesIn(path, name);
     return;
@@ -34,12 +33,12 @@ export async function* sourceFiles(
       yield* sourceFiles(inner, join(name, entry.name));
     } else if (entry.isFile() && (isImported(entry.name) || ARCHIVE.test(entry.name))) {
       yield* filesIn(inner, join(name, entry.name));
-    }
+    } else if (entry.isFile()) yield { passedOver: join(name, entry.name) };
   }
 }
 
 /** Goes by the content, not by the name. */
-async function* filesIn(path: string, name: string): AsyncGenerator<SourceFile | Rejection> {
+async function* filesIn(path: string, name: string): AsyncGenerator<Found> {
   try {
     const head = await firstBytes(path);
     if (isZip(head)) yield* zipFiles(path, name);
@@ -48,7 +47,7 @@ async function* filesIn(path: string, name: string): AsyncGenerator<SourceFile |
     else yield { name, chunks: limited(createReadStream(path)) };
   } catch (error) {
     if (!isSourceError(error)) throw error;
-    yield { file: name, line: 1, reason: error.message };
+    yield { file: name, line: error.line, problem: error.message };
   }
 }
 
@@ -69,7 +68,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-async function* gunzipped(path: string, name: string): AsyncGenerator<SourceFile> {
+async function* gunzipped(path: string, name: string): AsyncGenerator<Found> {
   const chunks = unzip(createReadStream(path))[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
   let length = 0;

@@ -1,6 +1,7 @@
 /** Parses what tests write, and puts what is found in a line. */
 import { parseAdvisories } from './parse.ts';
-import { isRejection } from './types.ts';
+import { isRejection, isUnreadable } from './types.ts';
+import { VexStatements } from './vex-statements.ts';
 import type { ImportedAdvisory, Parsed } from './types.ts';
 
 /** In chunks of a few bytes, so that every boundary falls within something. */
@@ -10,7 +11,9 @@ export async function parse(content: string | Uint8Array, name = 'file'): Promis
     for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
   };
   const found: Parsed[] = [];
-  for await (const one of parseAdvisories({ name, chunks: chunks() })) found.push(one);
+  const statements = new VexStatements();
+  for await (const one of parseAdvisories({ name, chunks: chunks() }, statements)) found.push(one);
+  statements.close();
   return found;
 }
 
@@ -20,15 +23,20 @@ export async function advisories(
 ): Promise<ImportedAdvisory[]> {
   const parsed = await parse(content, name);
   return parsed.map((one) => {
-    if (isRejection(one)) throw new Error(`${one.file}:${one.line}: ${one.reason}`);
-    return one.advisory;
+    if ('advisory' in one) return one.advisory;
+    throw new Error(`${one.file}:${one.line}: ${inWords(one)}`);
   });
 }
 
 /** `line: reason` of what is rejected, `line: id` of what is not. */
 export async function lines(content: string | Uint8Array, name?: string): Promise<string[]> {
   const parsed = await parse(content, name);
-  return parsed.map(
-    (one) => `${one.line}: ${isRejection(one) ? one.reason : one.advisory.advisoryId}`,
-  );
+  return parsed.map((one) => `${one.line}: ${inWords(one)}`);
+}
+
+/** The id of an advisory; the field of a record that is refused, and why. */
+export function inWords(one: Parsed): string {
+  if (isUnreadable(one)) return one.problem;
+  if (!isRejection(one)) return one.advisory.advisoryId;
+  return one.field === '' ? one.reason : `${one.field}: ${one.reason}`;
 }

@@ -73,16 +73,34 @@ export interface Position {
   line: number;
 }
 
-/** A record that is not taken in, and why. */
+/** A record that is refused, and why. */
 export interface Rejection extends Position {
+  /** Its id, or else its place in the file: `record 3`. Empty where the whole file is refused. */
+  record: string;
+  /** The field, as the file names it: `affected.0.package`. Empty where it is no single one. */
+  field: string;
   reason: string;
 }
 
+/** A file that cannot be read as one of the formats; no record of it is known. */
+export interface UnreadableFile extends Position {
+  problem: string;
+}
+
 /** What a parser finds, in the order of the file. */
-export type Parsed = (Position & { advisory: ImportedAdvisory }) | Rejection;
+export type Parsed = (Position & { advisory: ImportedAdvisory }) | Rejection | UnreadableFile;
 
 export function isRejection(parsed: Parsed): parsed is Rejection {
   return 'reason' in parsed;
+}
+
+export function isUnreadable<T extends object>(found: T | UnreadableFile): found is UnreadableFile {
+  return 'problem' in found;
+}
+
+/** A file that is not read, because its name is not that of a format. */
+export interface PassedOver {
+  passedOver: string;
 }
 
 /** One file of a source, read as it is needed. */

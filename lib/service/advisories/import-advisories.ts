@@ -12,12 +12,16 @@ import { actorOf, auditDenied } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import { renewed } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { withPlace } from './import-places.ts';
 
 /**
- * Nothing is read of the sources before it is known that the caller may.
+ * Opens the sources only once the caller may import.
  *
  * @throws ApiError PERMISSION_DENIED without `advisories.import` at the group;
- *   INVALID_ARGUMENT on `group_uid`; NOT_FOUND where there is no such group.
+ *   INVALID_ARGUMENT on `group_uid`; NOT_FOUND where there is no such group;
+ *   RESOURCE_EXHAUSTED where the caller already runs as many imports as it may.
+ *   NoRecordsError where the sources hold not one record; SourceError where
+ *   they need too much memory.
  */
 export function importAdvisories(call: Call, options: ImportOptions): Promise<JsonObject> {
   const groupUid = checkUid(options.groupUid, 'group_uid');
@@ -25,11 +29,14 @@ export function importAdvisories(call: Call, options: ImportOptions): Promise<Js
     requireCapability(call, 'advisories.import', groupUid);
     const requireAccess = async () =>
       requireCapability(await renewed(call), 'advisories.import', groupUid);
-    return importAs(actorOf(call), { ...options, requireAccess });
+    const { issuer, subject } = call.principal;
+    return withPlace(`${issuer} ${subject}`, () =>
+      importAs(actorOf(call), { ...options, requireAccess }),
+    );
   });
 }
 
-/** The same for an operator, whom nobody asks for a capability. One audit record a run. */
+/** The same for an operator, who needs no capability. Each run is one audit record. */
 export async function importAs(actor: Actor, options: ImportOptions): Promise<JsonObject> {
   const report = new ImportReport();
   try {

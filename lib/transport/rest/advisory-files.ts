@@ -8,8 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { invalidField } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { sourceFiles } from '#lib/import/advisories/sources.ts';
-import type { Rejection, SourceFile } from '#lib/import/advisories/types.ts';
+import { isNoRecordsError } from '#lib/import/advisories/report.ts';
+import type { OpenSources } from '#lib/import/advisories/run.ts';
+import { isSourceError } from '#lib/import/advisories/types.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { exportAdvisories } from '#lib/service/advisories/export-advisories.ts';
 import { importAdvisories } from '#lib/service/advisories/import-advisories.ts';
@@ -25,7 +26,7 @@ export const EXPORT_PATH = '/vulnerabilities/v2beta1/advisories:export';
 
 const MAX_NAME_LENGTH = 255;
 
-/** The body is the file, whatever it is: what it holds tells. */
+/** The whole body is the file. Its content says which format it has. */
 export async function answerImport(request: Request, call: Call): Promise<Response> {
   const query = parseQuery(request.url);
   onlyParameters(query, ['group_uid', 'validate_only', 'file_name']);
@@ -45,23 +46,28 @@ export async function answerImport(request: Request, call: Call): Promise<Respon
     importAdvisories(call, {
       groupUid: one('group_uid'),
       validateOnly: validateOnly === 'true',
-      sources: uploaded(request, name),
+      open: () => upload(request, name),
       onProgress: onProgress && ((counts) => onProgress({ ...counts })),
+    }).catch((error: unknown) => {
+      const isOfTheBody = isNoRecordsError(error) || isSourceError(error);
+      throw isOfTheBody ? invalidField('body', error.message) : error;
     });
   if (acceptsLines(request)) return progressResponse(run, call.requestId);
   return jsonResponse(await run());
 }
 
-/** Keeps the body in a file meanwhile: an archive is read from its end. */
-async function* uploaded(request: Request, name: string): AsyncGenerator<SourceFile | Rejection> {
+/** Keeps the body in a file until it is closed: an archive is read from its end. */
+async function upload(request: Request, name: string): Promise<OpenSources> {
   const folder = await mkdtemp(join(tmpdir(), 'grove-import-'));
+  const close = () => rm(folder, { recursive: true, force: true });
+  const path = join(folder, 'body');
   try {
-    const path = join(folder, 'body');
     await save(request, path);
-    yield* sourceFiles(path, name);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  } catch (error) {
+    await close();
+    throw error;
   }
+  return { sources: [{ path, name }], close };
 }
 
 /** @throws ApiError INVALID_ARGUMENT on `body` where it is empty, too large or cut off. */
@@ -79,7 +85,7 @@ async function save(request: Request, path: string): Promise<void> {
     }
   };
   await pipeline(body, counted, createWriteStream(path, { mode: 0o600 }));
-  if (size === 0) throw invalidField('body', 'must be a file');
+  if (size === 0) throw invalidField('body', 'is empty');
 }
 
 export async function answerExport(request: Request, call: Call): Promise<Response> {

@@ -13,10 +13,13 @@ import { importFile, type ImportReport, recordsIn } from '#lib/client/resources/
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import { advisories } from '#lib/client/resources/resources.ts';
+import { violationText } from '#components/resource-form/violation-text.ts';
+import { violationsOf } from '#components/frame/problem.ts';
+import { ImportResult } from './import-result.tsx';
 
 const ACCEPTED = '.json,.jsonl,.ndjson,.yaml,.yml,.zip,.tar,.tgz,.gz';
 
-/** Takes a file of advisories in, once it was seen what that would do. */
+/** Imports a file of advisories after a preview of the result. */
 export function ImportAdvisories({ group }: { group: string }) {
   const router = useRouter();
   const client = useQueryClient();
@@ -43,7 +46,7 @@ export function ImportAdvisories({ group }: { group: string }) {
       toast(`${answer.created} advisories created, ${answer.updated} updated`);
       if (answer.rejected === 0) close();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(problemWith(error));
     } finally {
       setBusy(null);
     }
@@ -87,7 +90,8 @@ export function ImportAdvisories({ group }: { group: string }) {
             className="rounded-md border border-line p-2 file:mr-3 file:font-medium"
           />
           <span className="text-ink-2">
-            OSV, OpenVEX or package YAML; a zip or tar.gz may hold many files.
+            OSV, OpenVEX or package YAML. A zip or tar.gz may hold many files. Records have at most
+            2 MiB.
           </span>
         </label>
         {missing && <p className="text-ink-2">{missing}</p>}
@@ -101,56 +105,25 @@ export function ImportAdvisories({ group }: { group: string }) {
           />
         )}
         {problem && (
-          <p role="alert" className="text-danger">
+          <p role="alert" className="text-danger wrap-anywhere">
             {problem}
           </p>
         )}
-        {report && !busy && <Report report={report} />}
+        {report && !busy && <ImportResult report={report} />}
       </div>
     </Sheet>
   );
+}
+
+/** The API calls the file its body. */
+function problemWith(error: unknown): string {
+  const { body } = violationsOf(error);
+  if (body !== undefined) return violationText('The file', body);
+  return error instanceof Error ? error.message : String(error);
 }
 
 function reasonNot(report: ImportReport | null, isBusy: boolean): string | false {
   if (isBusy) return 'Wait until the file is read';
   if (report === null) return 'Choose a file first';
   return report.created + report.updated === 0 && 'There is nothing new in the file';
-}
-
-function Report({ report }: { report: ImportReport }) {
-  const { created, updated, unchanged, rejected, rejections } = report;
-  const counts = report.validateOnly
-    ? { New: created, Changed: updated, Unchanged: unchanged, Rejected: rejected }
-    : { Created: created, Updated: updated, Unchanged: unchanged, Rejected: rejected };
-  return (
-    <section aria-label={report.validateOnly ? 'What the import would do' : 'What the import did'}>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
-        {Object.entries(counts).map(([label, count]) => (
-          <div key={label}>
-            <dt className="text-ink-2">{label}</dt>
-            <dd className="text-lg font-semibold tabular-nums">{count.toLocaleString('en')}</dd>
-          </div>
-        ))}
-      </dl>
-      {rejections.length > 0 && (
-        <>
-          <h3 className="pt-5 pb-2 font-medium">Rejected</h3>
-          <ul className="flex flex-col gap-2">
-            {rejections.map(({ file, line, reason }, at) => (
-              <li key={at} className="wrap-anywhere">
-                <span className="font-mono text-ink-2">
-                  {file}:{line}
-                </span>
-                <br />
-                {reason}
-              </li>
-            ))}
-          </ul>
-          {rejected > rejections.length && (
-            <p className="pt-2 text-ink-2">and {rejected - rejections.length} more</p>
-          )}
-        </>
-      )}
-    </section>
-  );
 }

@@ -1,0 +1,87 @@
+import { Download } from 'lucide-react';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { download } from '#lib/client/download.ts';
+import { csvWriter } from '#lib/client/lists/export.ts';
+import type { ImportReport, Rejection } from '#lib/client/resources/advisory-files.ts';
+
+/** More are only in the download. */
+const SHOWN = 50;
+const NUMBERS = new Intl.NumberFormat('en');
+
+/** What an import did, or would do, and each record that it refuses. */
+export function ImportResult({ report }: { report: ImportReport }) {
+  const { created, updated, unchanged, repeated, rejected, rejections } = report;
+  const counts = {
+    [report.validateOnly ? 'New' : 'Created']: created,
+    [report.validateOnly ? 'Changed' : 'Updated']: updated,
+    Unchanged: unchanged,
+    ...(repeated > 0 && { Repeated: repeated }),
+    Refused: rejected,
+  };
+  return (
+    <section
+      aria-label={report.validateOnly ? 'What the import would do' : 'What the import did'}
+      className="flex flex-col gap-5"
+    >
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-4 gap-y-2">
+        {Object.entries(counts).map(([label, count]) => (
+          <div key={label}>
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{NUMBERS.format(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {repeated > 0 && (
+        <p className="text-ink-2">
+          Repeated advisories were in the file before with the same content, and count once.
+        </p>
+      )}
+      {rejections.length > 0 && <Refused rejections={rejections} count={rejected} />}
+    </section>
+  );
+}
+
+function Refused({ rejections, count }: { rejections: readonly Rejection[]; count: number }) {
+  const others = count - Math.min(SHOWN, rejections.length);
+  return (
+    <section aria-labelledby="refused" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 id="refused" className="font-medium">
+          {count === 1 ? 'One record is refused' : `${NUMBERS.format(count)} records are refused`}
+        </h3>
+        <Button icon={Download} onPress={() => save(rejections)}>
+          Download as CSV
+        </Button>
+      </div>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {rejections.slice(0, SHOWN).map(({ file, line, record, field, reason }, at) => (
+          <li key={at} className="flex flex-col gap-1 p-3 wrap-anywhere">
+            <p>
+              {record !== '' && <span className="font-medium">{record} </span>}
+              {field !== '' && <code className="text-ink-2">{field}</code>}
+            </p>
+            <p>{reason}</p>
+            <p className="font-mono text-xs text-ink-2">
+              {file}:{line}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {others > 0 && (
+        <p className="text-ink-2">
+          {NUMBERS.format(others)} more{' '}
+          {rejections.length < count ? whereOf(rejections) : 'are in the download'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const whereOf = (rejections: readonly Rejection[]) =>
+  `are counted; the download lists the first ${NUMBERS.format(rejections.length)}`;
+
+function save(rejections: readonly Rejection[]): void {
+  const csv = csvWriter();
+  csv.add(rejections.map((rejection) => ({ ...rejection })));
+  download(csv.parts(), 'refused-advisories.csv', 'text/csv');
+}

@@ -1,0 +1,178 @@
+/** What one import may cost, and what it says of records that it refuses. */
+import { request } from 'node:http';
+import type { ClientRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tarGzOf, zipOf } from '#lib/import/advisories/test-archives.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { failure, ok, violations } from '../support/answers.ts';
+import { newGroup, personWith } from '../support/people.ts';
+
+const IMPORT = '/vulnerabilities/v2beta1/advisories:import';
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+afterAll(() => grove.stop());
+
+async function send(group: string, file: Uint8Array | string, name = 'it', token?: string) {
+  const response = await fetch(`${grove.url}${IMPORT}?group_uid=${group}&file_name=${name}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token ?? grove.ownerToken}` },
+    body: typeof file === 'string' ? file : new Uint8Array(file),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: JSON.parse(text) as Json,
+  };
+}
+
+const osv = (id: string, more: Json = {}) => ({
+  id,
+  modified: '2025-02-03T04:05:06Z',
+  affected: [{ package: { ecosystem: 'npm', name: 'left' } }],
+  ...more,
+});
+
+const yaml = (location: string) => `schema-version: 2.0.2
+package:
+  name: brotli
+advisories:
+  - id: CVE-2024-0001
+    events:
+      - timestamp: 2024-01-04T10:11:12Z
+        type: detection
+        data:
+          type: scan/v1
+          data:
+            componentLocation: ${location}
+`;
+
+describe('a record', () => {
+  it('may have fields as long as itself, there and back', async () => {
+    const [from, to] = [await newGroup(grove, grove.rootUid), await newGroup(grove, grove.rootUid)];
+    const location = `/usr/lib/${'a'.repeat(17_500)}`;
+    expect(ok(await send(from, yaml(location), 'a.yaml'))).toMatchObject({ created: 1 });
+    const path = `/vulnerabilities/v2beta1/advisories?uidp.children_of=${from}`;
+    const [found] = ok(await grove.get(path))['advisories'] as Json[];
+    expect(found).toMatchObject({ componentLocation: location });
+    const exported = await fetch(
+      `${grove.url}/vulnerabilities/v2beta1/advisories:export?group_uid=${from}&format=osv`,
+      { headers: { authorization: `Bearer ${grove.ownerToken}` } },
+    );
+    const zip = new Uint8Array(await exported.arrayBuffer());
+    expect(ok(await send(to, zip))).toMatchObject({ created: 1, rejections: [] });
+  });
+
+  it('of more than 2 MiB is refused, and the others are not', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const records = [
+      osv('OSV-1'),
+      osv('OSV-2', { details: 'x'.repeat(2 * 1024 * 1024) }),
+      osv('OSV-3', { affected: Array.from({ length: 250_000 }, () => ({})) }),
+      osv('OSV-4', { modified: 'yesterday' }),
+      osv('OSV-5'),
+    ];
+    const file = records.map((record) => JSON.stringify(record)).join('\n');
+    const report = ok(await send(group, file, 'all.jsonl'));
+    expect(report).toMatchObject({ created: 2, rejected: 3 });
+    const at = (line: number) => ({ file: 'all.jsonl', line });
+    expect(report['rejections']).toEqual([
+      { ...at(2), record: 'record 2', field: '', reason: 'is longer than 2097152 bytes' },
+      { ...at(3), record: 'record 3', field: '', reason: 'has more than 200000 values' },
+      { ...at(4), record: 'OSV-4', field: 'modified', reason: 'must be an RFC 3339 time' },
+    ]);
+  });
+
+  it('in YAML is a document of at most 512 kB', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const file = `${yaml('x'.repeat(512_000))}---\n${yaml('/a').replace('2024-01-04', 'in January')}---\n${yaml('/b')}`;
+    const report = ok(await send(group, file, 'a.yaml'));
+    expect(report).toMatchObject({ created: 1, rejected: 2 });
+    expect(report['rejections']).toEqual([
+      {
+        file: 'a.yaml',
+        line: 1,
+        record: '',
+        field: '',
+        reason: 'is longer than 512000 bytes',
+      },
+      {
+        file: 'a.yaml',
+        line: 20,
+        record: 'CVE-2024-0001',
+        field: 'events.0.timestamp',
+        reason: 'must be an RFC 3339 time',
+      },
+    ]);
+  });
+
+  it('names its field as the file does', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const report = ok(await send(group, yaml('"a\\0b"'), 'a.yaml'));
+    expect(report['rejections']).toEqual([
+      expect.objectContaining({
+        record: 'CVE-2024-0001',
+        field: 'events.0.data.data.componentLocation',
+      }),
+    ]);
+  });
+});
+
+describe('an import that finds no record', () => {
+  const description = async (file: Uint8Array | string, name: string) =>
+    violations(await send(grove.rootUid, file, name))['body'];
+
+  it('says what it found instead', async () => {
+    const files = { 'README.md': '# Hello', 'logo.png': 'x', 'a/b.txt': 'x' };
+    expect(await description(zipOf(files), 'a.zip')).toBe(
+      'holds no advisory: of no known extension are a.zip!README.md, a.zip!logo.png, a.zip!a/b.txt',
+    );
+    const many = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`${at}.txt`, '']));
+    expect(await description(await tarGzOf(many), 'a.tgz')).toMatch(/a\.tgz!4\.txt and 4 more$/);
+    expect(await description(zipOf({}), 'a.zip')).toBe('holds no advisory: there is no file in it');
+    expect(await description('[]', 'a.json')).toBe('holds no advisory: 1 file has no record in it');
+    expect(await description(zipOf(files).subarray(0, 60), 'a.zip')).toMatch(
+      /^holds no advisory: a\.zip cannot be read: /,
+    );
+    const empty = { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] };
+    expect(await description(JSON.stringify(empty), 'a.json')).toMatch(/^holds no advisory: /);
+  });
+});
+
+/** An import whose body does not end until it is told to. */
+function begun(group: string): { request: ClientRequest; status: Promise<number> } {
+  const headers = { authorization: `Bearer ${grove.ownerToken}` };
+  const sent = request(`${grove.url}${IMPORT}?group_uid=${group}`, { method: 'POST', headers });
+  const status = new Promise<number>((resolve, reject) => {
+    sent.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on('error', reject);
+  });
+  sent.write(JSON.stringify(osv('OSV-1')));
+  return { request: sent, status };
+}
+
+it('lets each caller run two imports at a time', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const editor = await personWith(grove, 'editor', group);
+  const all = [begun(group), begun(group), begun(group)];
+  expect(await Promise.race(all.map(({ status }) => status))).toBe(429);
+  const file = JSON.stringify(osv('OSV-1'));
+  const another = await send(group, file);
+  expect(failure(another, 'RESOURCE_EXHAUSTED').message).toContain('2 imports');
+  expect(another.headers.get('retry-after')).toBe('10');
+  ok(await send(group, file, 'it', editor.token));
+  for (const { request: one } of all) one.end();
+  const statuses = await Promise.all(all.map(({ status }) => status));
+  expect(statuses.sort()).toEqual([200, 200, 429]);
+  ok(await send(group, file));
+});

@@ -1,0 +1,28 @@
+/** Files of advisories that cost far more to read than to send. */
+import { gzipSync } from 'node:zlib';
+import { tarGzOf } from '#lib/import/advisories/test-archives.ts';
+
+const MIB = 1024 * 1024;
+
+/** About 15 kB: eight million nodes of one character each, in YAML. */
+export const manySmallNodes = (): Promise<Buffer> =>
+  tarGzOf({
+    'block.yaml': '- a\n'.repeat(2 * MIB),
+    'flow.yaml': `[${'a,'.repeat(2 * MIB)}a]`,
+  });
+
+/** One record of 19 MiB. */
+export const oneLongRecord = (): Buffer =>
+  Buffer.from(JSON.stringify({ id: 'OSV-1', details: 'x'.repeat(19 * MIB) }));
+
+/** Records that are each as long as a record may be, and nothing but values. */
+export const manyValues = (): Buffer => {
+  const record = `{"id":"OSV-1","affected":[${'{},'.repeat(180_000)}{}]}`;
+  return gzipSync(`${record}\n`.repeat(50));
+};
+
+/** YAML documents that are each as long as a document may be. */
+export const longDocuments = (): Buffer => {
+  const document = `---\n${'- aaaaaaa\n'.repeat(50_000)}`;
+  return gzipSync(document.repeat(30));
+};

@@ -1,0 +1,119 @@
+/** What the sources hold, in batches of a bounded size. */
+import { FirstContents } from '#lib/store/scratch.ts';
+import { wholeKey } from './keys.ts';
+import { sourceFiles } from './sources.ts';
+import type { Found } from './sources.ts';
+import { parseAdvisories } from './parse.ts';
+import { isRejection, isUnreadable } from './types.ts';
+import type { ImportedAdvisory, Parsed, Position, Rejection, UnreadableFile } from './types.ts';
+import { VexStatements } from './vex-statements.ts';
+
+/** How many advisories a transaction writes; others write between two of them. */
+const MAX_ADVISORIES = 250;
+/** Characters of JSON that the advisories of a batch have together, but for the last one. */
+const MAX_LENGTH = 4 * 1024 * 1024;
+/** Files and refusals that a batch tells of. */
+const MAX_TOLD = 1_000;
+
+/** A file, folder or archive. */
+export interface Source {
+  path: string;
+  /** What it is called in reports. */
+  name: string;
+}
+
+export interface Batch {
+  /** How many files were read. */
+  files: number;
+  advisories: (Position & { advisory: ImportedAdvisory })[];
+  rejections: Rejection[];
+  unreadable: UnreadableFile[];
+  /** Names of files that are not read. */
+  passedOver: string[];
+  /** How many advisories came before with the same content. */
+  repeated: number;
+}
+
+export async function* batchesOf(sources: readonly Source[]): AsyncGenerator<Batch> {
+  const collector = new Collector();
+  const statements = new VexStatements();
+  try {
+    for (const { path, name } of sources) {
+      for await (const found of sourceFiles(path, name)) {
+        collector.countFile(found);
+        if ('chunks' in found) {
+          for await (const parsed of parseAdvisories(found, statements)) {
+            collector.take(parsed);
+            if (collector.isFull) yield collector.batch();
+          }
+        }
+        if (collector.isFull) yield collector.batch();
+      }
+    }
+    yield collector.batch();
+  } finally {
+    collector.close();
+    statements.close();
+  }
+}
+
+const emptyBatch = (): Batch => ({
+  files: 0,
+  advisories: [],
+  rejections: [],
+  unreadable: [],
+  passedOver: [],
+  repeated: 0,
+});
+
+class Collector {
+  readonly #seen = new FirstContents();
+  #batch = emptyBatch();
+  #length = 0;
+
+  get isFull(): boolean {
+    const { advisories, rejections, unreadable, passedOver } = this.#batch;
+    const told = rejections.length + unreadable.length + passedOver.length;
+    return advisories.length >= MAX_ADVISORIES || this.#length >= MAX_LENGTH || told >= MAX_TOLD;
+  }
+
+  /** What there is so far. */
+  batch(): Batch {
+    const batch = this.#batch;
+    this.#batch = emptyBatch();
+    this.#length = 0;
+    return batch;
+  }
+
+  countFile(found: Found): void {
+    if ('passedOver' in found) this.#batch.passedOver.push(found.passedOver);
+    else this.#batch.files += 1;
+    if ('problem' in found) this.#batch.unreadable.push(found);
+  }
+
+  take(parsed: Parsed): void {
+    if (isUnreadable(parsed)) this.#batch.unreadable.push(parsed);
+    else if (isRejection(parsed)) this.#batch.rejections.push(parsed);
+    else this.#takeAdvisory(parsed);
+  }
+
+  #takeAdvisory(found: Position & { advisory: ImportedAdvisory }): void {
+    const { advisory, file, line } = found;
+    const content = JSON.stringify(advisory);
+    const first = this.#seen.check(wholeKey(advisory), content, found);
+    if (first === undefined) {
+      this.#batch.advisories.push(found);
+      this.#length += content.length;
+    } else if (first.isSame) this.#batch.repeated += 1;
+    else {
+      const { advisoryId: record, artifactName } = advisory;
+      const where = `${first.at.file}:${first.at.line}`;
+      const reason = `${record} of ${artifactName} is given twice; first at ${where}`;
+      this.#batch.rejections.push({ file, line, record, field: '', reason });
+    }
+  }
+
+  close(): void {
+    this.#seen.close();
+  }
+}

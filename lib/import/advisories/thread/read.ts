@@ -1,0 +1,66 @@
+/**
+ * Reads the sources of an import in a thread of their own, so that nothing in
+ * them holds the event loop, and within a memory of their own, so that nothing
+ * in them takes the server's.
+ */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Batch, Source } from '../batches.ts';
+import { SourceError } from '../types.ts';
+import type { Answer } from './entry.ts';
+import { inTurn } from './places.ts';
+
+/** Two of the largest records that are taken in fit, with what is made of them. */
+const MAX_HEAP_MB = 96;
+const MAX_YOUNG_MB = 4;
+
+/** From the root of the project, like the migrations: Next's copy of this module is elsewhere. */
+const entry = () =>
+  join(/* turbopackIgnore: true */ process.cwd(), 'lib/import/advisories/thread/entry.ts');
+
+/**
+ * Waits until a thread is free. One batch is read ahead.
+ *
+ * @throws SourceError where the thread has not enough memory for what it reads;
+ *   the file system's error where there is nothing at a path.
+ */
+export async function* readInThread(sources: readonly Source[]): AsyncGenerator<Batch> {
+  const leave = await inTurn();
+  const thread = new Worker(entry(), {
+    workerData: sources,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
+  });
+  // Listens all the time: an error that nobody listens to would end the server.
+  const failed = failureOf(thread);
+  const next = (): Promise<Answer> => {
+    const answered = once(thread, 'message').then(([answer]) => answer as Answer);
+    answered.catch(() => undefined);
+    thread.postMessage(null, []);
+    return Promise.race([answered, failed]);
+  };
+  try {
+    let coming = next();
+    for (;;) {
+      const batch = await coming;
+      if (batch === null) return;
+      coming = next();
+      coming.catch(() => undefined);
+      yield batch;
+    }
+  } finally {
+    await thread.terminate();
+    leave();
+  }
+}
+
+function failureOf(thread: Worker): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  thread.once('error', (error: NodeJS.ErrnoException) => {
+    const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    reject(isFull ? new SourceError('needs more memory than an import may have') : error);
+  });
+  thread.once('exit', () => reject(new Error('the thread of an import ended')));
+  promise.catch(() => undefined);
+  return promise;
+}
