@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import type { JsonValue } from '#lib/aip/json.ts';
+import { storedText } from './stored-text.ts';
 
-const text = z.string().min(1).max(8192);
+const text = storedText.min(1);
 
 const eventOrigin = z.object({
   /** The product of the statement: a package URL, or another IRI. */

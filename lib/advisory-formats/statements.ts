@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { EVENT_STATUS } from '#lib/resources/advisory.ts';
 import type { Place } from './artifacts.ts';
+import { storedText } from './stored-text.ts';
 
 export type Kind = keyof typeof EVENT_STATUS;
 
@@ -70,12 +71,12 @@ const kept = z.object({
     .string()
     .regex(/^[0-9a-f]{1,32}$/)
     .optional(),
-  artifactName: z.string().min(1).max(1024).optional(),
+  artifactName: storedText.min(1).optional(),
   artifactType: z.enum(['apk', 'image', 'library']).optional(),
-  artifactArchitecture: z.string().max(128).optional(),
-  componentName: z.string().max(1024).optional(),
-  componentType: z.string().max(128).optional(),
-  componentLocation: z.string().optional(),
+  artifactArchitecture: storedText.optional(),
+  componentName: storedText.optional(),
+  componentType: storedText.optional(),
+  componentLocation: storedText.optional(),
 });
 
 export type Kept = z.infer<typeof kept>;

@@ -171,6 +171,32 @@ describe.each(Object.keys(CORPORA))('%s', (corpus) => {
   });
 });
 
+describe.each([
+  ['with a summary and a name of thousands of characters', 3_000, 1],
+  ['with more than a thousand events', 10, 1_010],
+])('an advisory %s', (_words, length, rangeCount) => {
+  const ranges = Array.from({ length: rangeCount }, (_, at) => ({
+    type: 'SEMVER',
+    events: [{ introduced: `${at}.0.0` }, { fixed: `${at}.1.0` }],
+  }));
+  const record = {
+    id: 'GO-2025-9003',
+    modified: '2025-01-02T00:00:00Z',
+    summary: 'x'.repeat(length),
+    affected: [{ package: { ecosystem: 'Go', name: `a.example/${'y'.repeat(length)}` }, ranges }],
+  };
+
+  it.each(FORMATS)('is the same there and back as %s', async (format) => {
+    const [from, to] = [await newGroup(grove, grove.rootUid), await newGroup(grove, grove.rootUid)];
+    expect(await send(from, Buffer.from(JSON.stringify(record)))).toMatchObject({ created: 1 });
+    expect((await all(from))[0]).toMatchObject({ summary: record.summary });
+    const file = await exported(from, `format=${format}`);
+    expect(await send(from, file)).toMatchObject({ created: 0, updated: 0, rejections: [] });
+    expect(await send(to, file)).toMatchObject({ created: 1, rejections: [] });
+    expect(await said(to, format)).toEqual(await said(from, format));
+  });
+});
+
 const decode = (file: Uint8Array) => new TextDecoder().decode(file);
 
 const vex = (...statements: Json[]) =>
@@ -239,6 +265,38 @@ describe('OpenVEX for an advisory that is known', () => {
       expect.objectContaining({ change: 'UPDATED', fields: ['aliases'] }),
     ]);
     expect((await all(group))[0]?.['events']).toEqual(after?.['events']);
+  });
+
+  it('adds what a second document of the same import says, known or not', async () => {
+    const [first, second] = statements.map((one) => String(vex(one)));
+    const documents = zipOf({ 'a.json': first ?? '', 'b.json': second ?? '' });
+    const kinds = async (group: string) => {
+      const [only, ...others] = await all(group);
+      expect(others).toEqual([]);
+      return eventsOf(only ?? { events: [] }).map((event) => Object.keys(event).at(-1));
+    };
+    const known = await newGroup(grove, grove.rootUid);
+    const osv = { 'c.json': JSON.stringify(record) };
+    expect(await send(known, zipOf(osv))).toMatchObject({ created: 1 });
+    expect(await send(known, documents)).toMatchObject({ created: 0, updated: 2, rejected: 0 });
+    expect(await kinds(known)).toEqual(['detection', 'truePositiveDetermination', 'fixed']);
+    expect(await send(known, documents)).toMatchObject({ updated: 0, rejected: 0 });
+    const empty = await newGroup(grove, grove.rootUid);
+    expect(await send(empty, documents)).toMatchObject({ created: 1, updated: 1, rejected: 0 });
+    expect(await kinds(empty)).toEqual(['truePositiveDetermination', 'fixed']);
+    const mixed = await newGroup(grove, grove.rootUid);
+    const all3 = zipOf({ '0.json': osv['c.json'], 'a.json': first ?? '', 'b.json': second ?? '' });
+    expect(await send(mixed, all3)).toMatchObject({ created: 1, updated: 2, rejected: 0 });
+    expect(await kinds(mixed)).toEqual(['detection', 'truePositiveDetermination', 'fixed']);
+  });
+
+  it('says once what two documents say alike', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const document = String(vex(...statements, ...statements));
+    const twice = zipOf({ 'a.json': document, 'b.json': document });
+    expect(await send(group, twice)).toMatchObject({ created: 1, repeated: 1, rejected: 0 });
+    const [only] = await all(group);
+    expect(eventsOf(only ?? { events: [] })).toHaveLength(2);
   });
 
   it('goes out under the name that it came in by', async () => {

@@ -100,7 +100,10 @@ class Collector {
   #takeAdvisory(found: Position & { advisory: ImportedAdvisory }): void {
     const { advisory, file, line } = found;
     const content = JSON.stringify(advisory);
-    const first = this.#seen.check(wholeKey(advisory), content, found);
+    const key = wholeKey(advisory);
+    // What adds to an advisory is given twice only if it says the same twice.
+    const unique = advisory.addsToStored === true ? key + content : key;
+    const first = this.#seen.check(unique, content, found);
     if (first === undefined) {
       this.#batch.advisories.push(found);
       this.#length += content.length;

@@ -1,16 +1,14 @@
 /** What makes two advisories of a group the same one. */
-import type { ImportedAdvisory } from './types.ts';
 
-export type Key = Pick<
-  ImportedAdvisory,
-  | 'advisoryId'
-  | 'artifactName'
-  | 'artifactType'
-  | 'artifactArchitecture'
-  | 'componentName'
-  | 'componentLocation'
-  | 'isKeyedByArtifact'
->;
+export interface Key {
+  advisoryId: string;
+  artifactName: string;
+  artifactType: string;
+  artifactArchitecture: string;
+  componentName: string;
+  componentLocation: string;
+  isKeyedByArtifact?: boolean;
+}
 
 export const artifactKey = ({ advisoryId, artifactName, artifactType }: Key): string =>
   JSON.stringify([advisoryId, artifactName, artifactType]);

@@ -42,21 +42,19 @@ export function advisoriesOfStatement(
   return one.products.flatMap(referencesOf).map((of) => advisoryOf(one, of, { author, time }));
 }
 
-/** The same for statements that are about one advisory. */
-export function keyOfVex(advisory: ImportedAdvisory): string {
-  const { advisoryId: id, artifactName, artifactType, artifactArchitecture } = advisory;
-  const of = [id, artifactName, artifactType, artifactArchitecture];
-  return JSON.stringify([...of, advisory.componentName, advisory.componentLocation]);
-}
-
 /** One advisory of what several statements say of it, in the order of the document. */
 export function joinedVex(parts: readonly ImportedAdvisory[]): ImportedAdvisory {
   const [first] = parts;
   if (first === undefined) throw new Error('no statement to join');
-  const events = inOrder(parts.flatMap((part) => part.events));
+  const events = inOrder(distinct(parts.flatMap((part) => part.events)));
   const aliases = [...new Set(parts.flatMap((part) => part.aliases))];
   return { ...first, aliases, events, fixedVersion: fixedVersionOf(events) };
 }
+
+/** A document that repeats a statement says it once. */
+const distinct = (events: readonly ImportedEvent[]): ImportedEvent[] => [
+  ...new Map(events.map((event) => [JSON.stringify(event), event])).values(),
+];
 
 interface Context {
   author: string;
@@ -90,7 +88,7 @@ function advisoryOf(
     aliases: names.filter((alias) => alias !== advisoryId),
     ...place,
     ...untold,
-    ...(description !== undefined && { summary: description.slice(0, 1024) }),
+    ...(description !== undefined && { summary: description }),
     author,
     fixedVersion: '',
     events: events.map((data) => ({
@@ -101,7 +99,8 @@ function advisoryOf(
       ...(uid !== undefined && { uid }),
     })),
     addsToStored: true,
-    isOfWholeArtifact: reference.subcomponent === undefined,
+    // A statement of Grove's own names its place in full.
+    isOfWholeArtifact: one.kept === null && reference.subcomponent === undefined,
   };
 }
 

@@ -14,6 +14,7 @@ import { severityOf, severityOfWord } from './severity.ts';
 import type { ImportedAdvisory, ImportedEvent, ImportedSeverity } from './types.ts';
 
 const AUTHOR = 'osv';
+/** Of a summary that is made of the details. */
 const MAX_SUMMARY_LENGTH = 1024;
 
 /** @throws RecordError that names every failing field. */
@@ -138,10 +139,16 @@ function severityInWords(osv: OsvRecord, severities: readonly OsvSeverity[]): nu
 
 /** The first line of the details where there is no summary. */
 function summaryOf({ summary, details }: OsvRecord): string {
-  const [first = ''] = (summary?.trim() || details?.trim() || '').split(/\r?\n/, 1);
-  const text = first.replaceAll('\0', '').toWellFormed();
+  const given = firstLineOf(summary);
+  if (given !== '') return given;
+  const text = firstLineOf(details);
   if (text.length <= MAX_SUMMARY_LENGTH) return text;
   return `${text.slice(0, MAX_SUMMARY_LENGTH - 1).toWellFormed()}…`;
+}
+
+function firstLineOf(text: string | null | undefined): string {
+  const [first = ''] = (text?.trim() ?? '').split(/\r?\n/, 1);
+  return first.replaceAll('\0', '').toWellFormed();
 }
 
 /** What is affected, then what fixes it, then that it was withdrawn. */

@@ -5,19 +5,21 @@ import { SEVERITIES } from '#lib/resources/advisory.ts';
 import { apiEvent } from './events.ts';
 import { aliases, name, text, time, vector } from './fields.ts';
 
+const words = text(0);
+
 const ARTIFACT_TYPES = ['apk', 'image', 'library'] as const;
 
 const common = z.object({
   artifactName: name,
   artifactType: z.enum(ARTIFACT_TYPES),
-  artifactArchitecture: text(0, 128),
-  componentName: text(0, 1024),
-  componentType: text(0, 128),
-  componentLocation: text(0, 1024),
-  summary: text(0, 1024).optional(),
-  author: text(0, 1024),
+  artifactArchitecture: words,
+  componentName: words,
+  componentType: words,
+  componentLocation: words,
+  summary: words.optional(),
+  author: words,
   severity: z.enum(SEVERITIES).optional(),
-  fixedVersion: text(0, 1024),
+  fixedVersion: words,
   createTime: time,
   origin: origin.optional(),
 });
@@ -25,8 +27,8 @@ const common = z.object({
 /** In `database_specific` of an affected package of OSV. */
 export const osvOwnWords = common.extend({
   aliases: aliases.optional(),
-  events: z.array(apiEvent).max(1_000),
+  events: z.array(apiEvent),
 });
 
 /** In an entry of package YAML that is not only about a package. */
-export const yamlOwnWords = common.extend({ severities: z.array(vector).max(100).optional() });
+export const yamlOwnWords = common.extend({ severities: z.array(vector).optional() });

@@ -29,7 +29,7 @@ export const packageEvent = z.strictObject({
         .string()
         .regex(/^[0-9a-f]{1,32}$/)
         .optional(),
-      author: text(0, 1024).optional(),
+      author: text(0).optional(),
     })
     .optional(),
 });

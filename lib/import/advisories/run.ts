@@ -8,8 +8,7 @@ import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
 import type { Batch, Source } from './batches.ts';
 import { changedColumns, columnsOf } from './changes.ts';
-import { artifactKey, wholeKey } from './keys.ts';
-import type { Key } from './keys.ts';
+import { KnownAdvisories } from './known.ts';
 import type { Change, Counts, ImportReport } from './report.ts';
 import { readInThread } from './thread/read.ts';
 import type { ImportedAdvisory } from './types.ts';
@@ -117,55 +116,33 @@ function tell({ changes, unchanged }: Plan, report: ImportReport): void {
 async function planOf(reads: Reads, batch: readonly Item[], parent: string): Promise<Plan> {
   const ids = [...new Set(batch.map(({ advisory }) => advisory.advisoryId))];
   const isAmong = all(is('parent', parent), isIn('advisoryId', ids));
-  const find = finder(await reads.find('Advisory', isAmong));
+  const known = new KnownAdvisories(await reads.find('Advisory', isAmong));
   const now = new Date();
-  const plan: Plan = { created: [], updated: [], changes: [], unchanged: 0 };
+  const created = new Map<string, RowOf<'Advisory'>>();
   const updated = new Map<string, RowOf<'Advisory'>>();
+  const plan: Pick<Plan, 'changes' | 'unchanged'> = { changes: [], unchanged: 0 };
   for (const { advisory } of batch) {
-    const found = find(advisory);
-    // Two statements may go to one advisory; the second adds to what the first made of it.
-    const stored = found && (updated.get(found.uid) ?? found);
+    // What one of the batch made of it, for several may be about one advisory.
+    const stored = known.find(advisory);
     const columns = columnsOf(advisory, stored, now.toISOString());
-    const { advisoryId, artifactName } = advisory;
-    if (stored === null) {
-      plan.created.push({ ...columns, ...newRow(parent, advisory, columns.events, now) });
-      plan.changes.push({ change: 'CREATED', advisoryId, artifactName, fields: [] });
+    const fields = stored === null ? [] : changedColumns(stored, columns);
+    if (stored !== null && fields.length === 0) {
+      plan.unchanged += 1;
       continue;
     }
-    const fields = changedColumns(stored, columns);
-    if (fields.length === 0) plan.unchanged += 1;
-    else {
-      updated.set(stored.uid, { ...stored, ...columns, updateTime: now });
-      plan.changes.push({ change: 'UPDATED', advisoryId, artifactName, fields });
-    }
+    const row =
+      stored === null
+        ? { ...columns, ...newRow(parent, advisory, columns.events, now) }
+        : { ...stored, ...columns, updateTime: now };
+    known.put(row);
+    const isCreated = stored === null || created.has(row.uid);
+    (isCreated ? created : updated).set(row.uid, row);
+    const { advisoryId, artifactName } = advisory;
+    const change = stored === null ? 'CREATED' : 'UPDATED';
+    plan.changes.push({ change, advisoryId, artifactName, fields });
   }
-  plan.updated.push(...updated.values());
-  return plan;
+  return { ...plan, created: [...created.values()], updated: [...updated.values()] };
 }
-
-/** Of what is keyed by its artifact the only one there is, whatever its component. */
-function finder(
-  rows: readonly RowOf<'Advisory'>[],
-): (advisory: ImportedAdvisory) => RowOf<'Advisory'> | null {
-  const asKey = (row: RowOf<'Advisory'>) => row as unknown as Key;
-  const whole = new Map(rows.map((row) => [wholeKey(asKey(row)), row]));
-  const byArtifact = Map.groupBy(rows, (row) => artifactKey(asKey(row)));
-  return (advisory) => {
-    const same = whole.get(wholeKey({ ...advisory, isKeyedByArtifact: false }));
-    const goesByArtifact = advisory.isKeyedByArtifact === true || isAddedToWhole(advisory);
-    if (same !== undefined || !goesByArtifact) return same ?? null;
-    const rows = (byArtifact.get(artifactKey(advisory)) ?? []).filter(
-      (row) =>
-        advisory.isKeyedByArtifact === true ||
-        row.artifactArchitecture === advisory.artifactArchitecture,
-    );
-    const [only, ...others] = rows;
-    return others.length === 0 ? (only ?? null) : null;
-  };
-}
-
-const isAddedToWhole = ({ addsToStored, isOfWholeArtifact }: ImportedAdvisory) =>
-  addsToStored === true && isOfWholeArtifact === true;
 
 function newRow(parent: string, advisory: ImportedAdvisory, events: unknown, now: Date) {
   const [oldest] = events as { createTime: string }[];

@@ -2,12 +2,12 @@
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonPiece } from './json-records.ts';
 import { MAX_RECORD_BYTES } from './limits.ts';
-import { advisoriesOfStatement, joinedVex, keyOfVex } from './openvex.ts';
+import { wholeKey } from './keys.ts';
+import { advisoriesOfStatement, joinedVex } from './openvex.ts';
 import type { VexDocument } from './openvex.ts';
 import { refusalOf } from './refusals.ts';
-import { openGroupedTexts } from '#lib/store/scratch.ts';
+import { openGroupedTexts, whileRoom } from '#lib/store/scratch.ts';
 import type { GroupedTexts, Row } from '#lib/store/scratch.ts';
-import { whileRoom } from '#lib/store/scratch.ts';
 import type { ImportedAdvisory, Parsed, Rejection } from './types.ts';
 
 /** Takes the statements of one document after the other. */
@@ -36,7 +36,7 @@ export class VexStatements {
       try {
         for (const advisory of advisoriesOfStatement(document, parseJson(text))) {
           const content = JSON.stringify(advisory);
-          whileRoom(() => addAdvisory.run(keyOfVex(advisory), line, content));
+          whileRoom(() => addAdvisory.run(wholeKey(advisory), line, content));
         }
       } catch (error) {
         yield { file, record, ...refusalOf(error, piece) };
