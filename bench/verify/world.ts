@@ -82,7 +82,9 @@ export class World {
 
   async token(identities: readonly string[]): Promise<string> {
     const { mintToken } = await import('#lib/auth/tokens/minting.ts');
-    return mintToken(identities[0] ?? '', TOKEN_SECONDS, { identities, url: ADDRESS });
+    const subject = identities[0] ?? '';
+    const act = { iss: ADDRESS, sub: subject };
+    return mintToken(subject, TOKEN_SECONDS, { identities, act, url: ADDRESS });
   }
 
   async addCaller(name: string, identities: readonly string[]): Promise<void> {

@@ -233,7 +233,9 @@ it('answers every operation as a brute-force model does, and shows nothing out o
           const actors = [...new Set(one.actors.map((index) => at(identities, index)))].sort();
           // A deleted identity cannot act.
           if (!actors.every((uid) => model.things.has(uid))) continue;
-          const token = await mintToken(actors[0] ?? '', 60, { identities: actors });
+          const subject = actors[0] ?? '';
+          const act = { iss: grove.url, sub: subject };
+          const token = await mintToken(subject, 60, { identities: actors, act });
           await verify(model, one, actors, token);
         }
       },

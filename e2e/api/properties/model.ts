@@ -95,7 +95,7 @@ export class Model {
     const thing = this.things.get(uid);
     if (thing?.type !== (verb === 'create' ? 'Group' : type)) return 'NOT_FOUND';
     if (verb === 'get') return 'OK';
-    if (verb === 'delete') return this.#remove(thing);
+    if (verb === 'delete') return this.#remove(actors, thing);
     return this.#write(actors, op, verb === 'update' ? thing : undefined);
   }
 
@@ -134,9 +134,17 @@ export class Model {
     return same ? 'ALREADY_EXISTS' : 'OK';
   }
 
-  #remove(thing: Thing): Outcome {
+  #remove(actors: readonly string[], thing: Thing): Outcome {
     const all = [...this.things.values()];
     const bindings = all.filter(({ type }) => type === 'RoleBinding');
+    const goesWith: Record<string, (binding: Thing) => boolean> = {
+      Group: ({ parent }) => parent === thing.uid,
+      Identity: ({ identityUid }) => identityUid === thing.uid,
+    };
+    const going = bindings.filter((binding) => goesWith[thing.type]?.(binding) === true);
+    if (going.some(({ parent }) => !this.holds(actors, 'role_bindings.delete', parent))) {
+      return 'PERMISSION_DENIED';
+    }
     const blocked: Record<string, () => boolean> = {
       Group: () => all.some((one) => CONTENTS.includes(one.type) && one.parent === thing.uid),
       Role: () => all.some(({ roleUid }) => roleUid === thing.uid),

@@ -45,6 +45,8 @@ export const groupRules: Rules<'Group'> = {
   },
 
   async beforeDelete(tx, call, { uid }) {
+    const bindings = await tx.find('RoleBinding', is('parent', uid));
+    requireBindingDeletes(call, bindings, uid);
     const violations = [];
     const counts: Record<string, string> = {};
     for (const content of CONTENTS) {
@@ -59,8 +61,6 @@ export const groupRules: Rules<'Group'> = {
       });
     }
     if (violations.length > 0) throw failedPrecondition(violations, counts);
-    const bindings = await tx.find('RoleBinding', is('parent', uid));
-    requireBindingDeletes(call, bindings, uid);
     await auditBindingEnds(tx, call, bindings);
   },
 };
