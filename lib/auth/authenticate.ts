@@ -1,4 +1,4 @@
-/** Who makes a request: a bearer token, or the session of the console. */
+/** Finds out who makes a request: by a bearer token, or by the session of the console. */
 import { hash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { JWTPayload } from 'jose';
@@ -23,11 +23,11 @@ import { requireSameOrigin } from './same-origin.ts';
 import { readSession } from '#lib/auth/sign-in/sessions.ts';
 import { checkTimes } from '#lib/auth/tokens/claims.ts';
 
-/** Longer than any issuer's tokens are. */
+/** Longer than the tokens of any issuer. */
 const MAX_TOKEN_LENGTH = 16 * 1024;
 
 export interface AuthenticateOptions {
-  /** True where a caller without an identity is let in: somebody who accepts an invite. */
+  /** True if the request admits a caller without an identity, who may accept an invite. */
   admitsStrangers?: boolean;
 }
 
@@ -83,7 +83,7 @@ export async function fromToken(
     return known.principal;
   }
   const issuer = issuerOf(token);
-  // The issuer may withdraw a key at any time, so its tokens are verified each time.
+  // The issuer may withdraw a key at any time, so its tokens are verified on each request.
   if (!(await isOwnUrl(issuer))) return ofForeignToken(token, issuer, options);
   const claims = await verifyOwnToken(token);
   const caller = await callers.lookUp(key, async () => ({
@@ -108,7 +108,7 @@ async function ofForeignToken(
     issuer,
     async (given) => (await isForUs(given)) || hasOtherAudience(issuer),
   );
-  // Read before the signature was checked, so what was signed has to say the same.
+  // The issuer was read before the signature was checked, so the signed claims have to agree.
   if (claims.iss !== issuer) throw unauthenticated('the token is of another issuer');
   const subject = subjectOf(claims);
   const matched = await identitiesMatching(claims);
@@ -139,7 +139,7 @@ function principalOf(
   };
 }
 
-/** Read before anything is verified, only to know whose keys to verify with. */
+/** The issuer is read before verification, only to choose the keys. */
 function issuerOf(token: string): string {
   if (token.length > MAX_TOKEN_LENGTH) throw unauthenticated('the token is too long');
   let payload: JWTPayload;
@@ -170,7 +170,10 @@ async function identitiesOfOwn(claims: JWTPayload): Promise<Matched> {
   return { identities, own: identities.find((uid) => uid === caller?.subject) ?? null };
 }
 
-/** The identity that an own token or a session names, and those that match its claims besides. */
+/**
+ * The identity that an own token or a session names, and the other identities that match its
+ * claims.
+ */
 async function identitiesOfSubject(subject: string, claims: JWTPayload): Promise<Matched> {
   const named = await existingIdentities([subject]);
   const { identities } = await identitiesMatching(claims, { isOwnRequest: true });

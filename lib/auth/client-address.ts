@@ -1,12 +1,12 @@
-/** Where a request comes from: the peer, or what a trusted reverse proxy says of its own peer. */
+/** Where a request comes from: the peer, or the client that a trusted reverse proxy names. */
 import { isIP } from 'node:net';
 import { config } from '#lib/config.ts';
 import type { Networks } from '#lib/net/networks.ts';
 
-/** Set by the HTTP server itself, over whatever a client sent. */
+/** The HTTP server sets this itself and overwrites what a client sent. */
 export const CLIENT_ADDRESS_HEADER = 'x-grove-client';
 
-/** What proxies add to a request, each to the end of what it was sent; absent where none did. */
+/** The headers that proxies append to. A header is absent if no proxy set it. */
 export interface ForwardedHeaders {
   /** `X-Forwarded-For` */
   forwardedFor?: string | undefined;
@@ -15,8 +15,8 @@ export interface ForwardedHeaders {
 }
 
 /**
- * The nearest address that is not a trusted proxy's. Where both headers are there and contradict
- * each other, one of them came from the client, so neither is believed.
+ * The nearest address that is not a trusted proxy's. If both headers are present and disagree, one
+ * of them came from the client, so neither is used.
  */
 export function clientAddress(
   peer: string | undefined,
@@ -39,14 +39,14 @@ function nearest(peer: string, hops: readonly string[], trusted: Networks): stri
   for (const hop of hops.toReversed()) {
     if (!trusted.has(client)) break;
     const address = addressOf(hop);
-    // A hop that nobody can tell apart ends what can be known.
+    // Hops behind an unknown hop cannot be trusted.
     if (address === null) break;
     client = address;
   }
   return client;
 }
 
-/** The `for` of each element; '' for an element that has none. */
+/** The `for` of each element; '' for an element without it. */
 function elementsOf(forwarded: string): string[] {
   const elements = forwarded.match(/(?:"(?:[^"\\]|\\.)*"|[^",])+/g) ?? [];
   return elements.map((element) => /(?:^|;)\s*for=("[^"]*"|[^;]*)/i.exec(element)?.[1] ?? '');

@@ -1,2 +1,2 @@
-/** The parts of a request that say who makes it. */
+/** The parts of a request that identify the caller. */
 export type Credentials = Pick<Request, 'method' | 'url'> & { headers: Pick<Headers, 'get'> };

@@ -1,4 +1,4 @@
-/** Who makes a request, as long as they do not make too many. */
+/** Identifies the caller of a request, within the caller's rate limit. */
 import { countRequest } from '#lib/limits/request-rates.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
 import { accessRevision } from '#lib/store/store.ts';
@@ -10,11 +10,11 @@ import { isOwnUrl } from './tokens/known-urls.ts';
 
 export interface Identified {
   principal: Principal;
-  /** The access revision before the caller was looked up. */
+  /** The access revision from before the caller was looked up. */
   revision: number;
-  /** Looks the caller up again from the same credentials. */
+  /** Looks up the caller again from the same credentials. */
   renew: () => Promise<Principal>;
-  /** What is left of the caller's rate, as header fields. */
+  /** The rest of the caller's rate, as header fields. */
   rateHeaders: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ export async function identify(
   kind: RequestKind,
   options: AuthenticateOptions = {},
 ): Promise<Identified> {
-  // Read first, so that a change during the look-up makes the result count as old.
+  // Read the revision first, so that a concurrent change invalidates the result.
   const revision = await accessRevision();
   const principal = await authenticate(request, options);
   const renew = () => authenticate(request, options);
@@ -32,8 +32,8 @@ export async function identify(
 }
 
 /**
- * Counts a request of the caller, and of the issuer that vouches for them. The own issuer vouches
- * for every organization, so it has no rate that one of them could use up.
+ * Counts a request against the caller and against the token's issuer. The own issuer issues tokens
+ * for every organization, so it has no limit: one organization could use it up for all others.
  *
  * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`.
  */

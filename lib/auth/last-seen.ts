@@ -1,4 +1,7 @@
-/** When an identity was last seen, written at most once a minute and never awaited. */
+/**
+ * Records when an identity was last seen. Writes at most once a minute, and no request waits for
+ * it.
+ */
 import { logError } from '#lib/log.ts';
 import { all, atMost, isIn } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
@@ -8,7 +11,7 @@ const MAX_REMEMBERED = 10_000;
 
 const shared = globalThis as typeof globalThis & { groveLastSeen?: Map<string, number> };
 
-/** Off the request's path: a failure is logged and changes nothing else. */
+/** Requests do not wait for this. A failure is only logged. */
 export function markSeen(identities: readonly string[], now = Date.now()): void {
   const seen = (shared.groveLastSeen ??= new Map());
   const due = identities.filter((uid) => now - (seen.get(uid) ?? 0) >= INTERVAL_MS);
@@ -19,6 +22,6 @@ export function markSeen(identities: readonly string[], now = Date.now()): void 
   const earlier = new Date(now - INTERVAL_MS);
   const isDue = all(isIn('uid', due), atMost('lastSeenTime', earlier));
   transaction((tx) => tx.note('Identity', isDue, { lastSeenTime })).catch((error: unknown) =>
-    logError('cannot note when identities were seen', error),
+    logError('cannot record when identities were last seen', error),
   );
 }

@@ -1,4 +1,4 @@
-/** What only an own identity may do: own a root group, accept an invite. */
+/** Actions that need an own identity: to own a root group, to accept an invite. */
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
 import type { Principal } from './principal.ts';

@@ -1,23 +1,26 @@
-/** Who makes a request, and as which identities. */
+/** The caller of a request, and the identities that the caller acts as. */
 export interface Principal {
   /**
-   * The OIDC issuer that vouches for the caller: the installation's own URL for its tokens and
-   * passwords, the original issuer for a token that was exchanged.
+   * The issuer of the caller's token: the installation's own URL for its tokens and passwords, the
+   * original issuer for a token that was exchanged.
    */
   issuer: string;
   /** The subject at that issuer. For the own issuer it is an identity's uid. */
   subject: string;
   email?: string;
   name?: string;
-  /** Uids of every identity that the caller matches, sorted; empty only for a stranger. */
+  /**
+   * Uids of every identity that matches the caller, sorted. Empty only for a caller without an
+   * identity, who may accept an invite.
+   */
   identities: readonly string[];
   /**
    * The uid of the caller's own identity, which names issuer and subject literally. Null if only
-   * patterns match: a pattern grants access, but it never represents anybody.
+   * patterns match: a pattern grants access but never represents anybody.
    */
   ownIdentity: string | null;
-  /** How the request proved it: a bearer token or the console's session cookie. */
+  /** The kind of credentials: a bearer token or the console's session cookie. */
   via: 'token' | 'session';
-  /** The session's uid, where via is session. */
+  /** The session's uid, if via is session. */
   session?: string;
 }

@@ -1,11 +1,16 @@
-/** A cookie alone does not show who wrote a request, so changes need a proof of where it comes from. */
+/**
+ * A cookie alone does not prove which site sent a request. State-changing requests must show their
+ * origin.
+ */
 import { permissionDenied } from '#lib/aip/errors.ts';
 import type { Credentials } from './credentials.ts';
 import { config } from '#lib/config.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** @throws ApiError PERMISSION_DENIED for a state-changing request that another site may have made. */
+/**
+ * @throws ApiError PERMISSION_DENIED for a state-changing request that another site may have sent.
+ */
 export function requireSameOrigin(request: Credentials): void {
   if (SAFE_METHODS.includes(request.method)) return;
   const site = request.headers.get('sec-fetch-site');

@@ -59,7 +59,7 @@ export async function fetchJson(
 }
 
 /**
- * Returns the address unchanged. @throws FetchError if the form of the address already forbids a
+ * Returns the normalized address. @throws FetchError if the form of the address already forbids a
  * fetch.
  */
 export function checkedAddress(address: string): string {

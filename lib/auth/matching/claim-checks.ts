@@ -1,27 +1,35 @@
-/** What an identity asks of a token's claims, part by part. Pure, for the server and the browser. */
+/**
+ * Compares a token's claims with an identity's claim match, part by part. Pure, for the server and
+ * the browser.
+ */
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 
 /** The claims of a token. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** True where the pattern matches the whole text, as RE2 has it. */
+/** True if the pattern matches the whole text, by the rules of RE2. */
 export type MatchesWhole = (pattern: string, text: string) => boolean;
 
 export interface ClaimCheck {
   claim: string;
-  /** The path in the match: `issuer`, `claimPatterns.repository`; null where the match names no audience. */
+  /**
+   * The path in the claim match: `issuer`, `claimPatterns.repository`; null if the claim match
+   * names no audience.
+   */
   path: string | null;
   /** The literal or the pattern. */
   expected: string;
   isPattern: boolean;
-  /** What the token says, as texts. */
+  /** The values in the token, as texts. */
   given: readonly string[];
-  /** True for an e-mail address that the issuer has not verified. Such an address never holds. */
+  /** True for an e-mail address that the issuer has not verified. Such an address never matches. */
   isUnverified: boolean;
   holds: boolean;
 }
 
-/** A claim as texts: each element of an array counts, numbers and booleans as JSON writes them. */
+/**
+ * A claim as texts. Each element of an array counts; numbers and booleans are written as in JSON.
+ */
 function textsOf(claim: unknown): string[] {
   const values = Array.isArray(claim) ? claim : [claim];
   return values.flatMap((value) => {
@@ -41,24 +49,26 @@ export function isEmailVerified(claims: Claims): boolean {
   return verified === true || verified === 'true';
 }
 
-/* Members that every object inherits are not claims. */
+/* Properties that every object inherits are not claims. */
 const claimOf = (claims: Claims, name: string): unknown =>
   Object.hasOwn(claims, name) ? claims[name] : undefined;
 
 export interface CheckOptions {
   /**
-   * True for claims that this installation asked for itself, such as those of a session. They need
-   * no audience, unless the match names one.
+   * True for claims that this installation requested itself, such as those of a session. They need
+   * no audience, unless the claim match names one.
    */
   isOwnRequest?: boolean;
-  /** Whether an audience is the installation's, which is what counts where the match names none. */
+  /**
+   * Whether an audience is the installation's. It is required if the claim match names no audience.
+   */
   ownAudience: (audience: string) => boolean;
-  /** The installation's address, to say which audience was expected. */
+  /** The installation's address, to report which audience was expected. */
   ownUrl?: string;
   matchesWhole: MatchesWhole;
 }
 
-/** Every part of the match against the claims; a token matches where all hold. */
+/** Compares each part of the claim match with the claims. A token matches if all parts match. */
 export function* checkClaims(
   match: ClaimMatch,
   claims: Claims,
@@ -80,7 +90,7 @@ export function* checkClaims(
     const [value, expression] = [match[name], match[`${name}Pattern`]];
     if (value !== undefined) return literal(claim, name, value);
     if (expression !== undefined) return pattern(claim, `${name}Pattern`, expression);
-    // A match that asks for nothing here matches nothing.
+    // A claim match without a value here matches nothing.
     return { ...literal(claim, name, ''), holds: false };
   };
   yield either('iss', 'issuer');

@@ -1,4 +1,4 @@
-/** Does a token's set of claims match what an identity asks for? Pure, and linear in time. */
+/** Decides whether a token's claims match an identity. Pure, and linear in time. */
 import { RE2JS } from 're2js';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 import { checkClaims } from './claim-checks.ts';
@@ -9,7 +9,7 @@ export type { Claims };
 const MAX_COMPILED = 1_000;
 const compiled = new Map<string, RE2JS | null>();
 
-/** Null for what does not compile, which then matches nothing. */
+/** Null for a pattern that does not compile. It matches nothing. */
 function compile(pattern: string): RE2JS | null {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;
@@ -24,21 +24,22 @@ function compile(pattern: string): RE2JS | null {
   return regex;
 }
 
-/** True where the pattern matches the whole text. */
+/** True if the pattern matches the whole text. */
 export function matchesWhole(pattern: string, text: string): boolean {
   return compile(pattern)?.matches(text) === true;
 }
 
-/** True where the pattern is one of RE2. */
+/** True if the pattern is valid in RE2. */
 export function isPattern(pattern: string): boolean {
   return compile(pattern) !== null;
 }
 
 /**
- * True where every part of the match holds.
+ * True if every part of the claim match matches.
  *
- * @param options.ownAudience true for an audience that is the installation's. A match that names no
- *   audience asks for such a one.
+ * @param options.ownAudience true for an audience that is the installation's. A claim match that
+ * names
+ *   no audience requires one of these.
  */
 export function matchesClaims(
   match: ClaimMatch,

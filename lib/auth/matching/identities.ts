@@ -1,4 +1,4 @@
-/** The identities that a caller's claims match, looked up by index. */
+/** Looks up, by index, the identities that match a caller's claims. */
 import { claimMatchOf } from '#lib/resources/identity.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { isRegisteredBelow } from '#lib/auth/tokens/registered-issuers.ts';
@@ -20,7 +20,7 @@ export interface Matched {
 }
 
 export interface MatchOptions {
-  /** True for claims that this installation asked for itself, such as those of a session. */
+  /** True for claims that this installation requested itself, such as those of a session. */
   isOwnRequest?: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function identitiesMatching(
   const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
   const isIssuer = is('issuer', issuer);
   const isSubject = is('subject', subject);
-  // Patterns cannot be looked up, but the literal half beside them can.
+  // Patterns cannot be looked up by index. The literal half beside a pattern can.
   const [anyIssuer, anySubject] = [is('issuer', null), is('subject', null)];
   const candidates = await snapshot(async (reads) => [
     ...(await reads.find('Identity', all(isIssuer, isSubject))),
@@ -48,7 +48,7 @@ export async function identitiesMatching(
   return { identities: trusted.map(({ uid }) => uid).sort(), own: oldest(literal)?.uid ?? null };
 }
 
-/** Without the identities whose `issuerPattern` matches an issuer of another organization. */
+/** Removes identities whose `issuerPattern` matches an issuer of another organization. */
 async function withTrustedIssuers(
   identities: readonly Identity[],
   issuer: string,
@@ -62,7 +62,7 @@ async function withTrustedIssuers(
   return trusted;
 }
 
-/** The oldest, so that an identity which somebody adds later never takes its place. */
+/** The oldest, so that an identity that somebody adds later never takes its place. */
 function oldest(identities: readonly Identity[]): Identity | undefined {
   return identities.toSorted(
     (a, b) => a.createTime.getTime() - b.createTime.getTime() || (a.uid < b.uid ? -1 : 1),
@@ -78,14 +78,14 @@ export async function ownIdentityAmong(
   return oldest(await committed.find('Identity', literal))?.uid ?? null;
 }
 
-/** Those of the uids that are identities still, sorted. */
+/** Those of the uids that still exist as identities, sorted. */
 export async function existingIdentities(uids: readonly string[]): Promise<string[]> {
   return committed.uids('Identity', isIn('uid', uids), 'uid');
 }
 
 const otherAudiences = new AccessCache<boolean>();
 
-/** True if an identity that the issuer's tokens may match asks for an audience of its own. */
+/** True if the issuer's tokens may match an identity that requires its own audience. */
 export function hasOtherAudience(issuer: string): Promise<boolean> {
   return otherAudiences.lookUp(issuer, async () => {
     const names = any(not(is('audience', null)), not(is('audiencePattern', null)));

@@ -1,18 +1,18 @@
 /**
- * What a new password must be. Pure, for the server and the browser, so that a form says while
- * somebody types what the server would say.
+ * The rules for new passwords. Pure, for the server and the browser, so that a form can report
+ * problems as somebody types.
  *
  * @see NIST SP 800-63B-4, section 3.1.1.2
  */
 
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 128;
-/** Shorter words of an account are part of too many other words. */
+/** Shorter words of an account occur in too many other words. */
 const MIN_WORD_LENGTH = 3;
-/** What is put before or behind a well-known password adds nothing up to this length. */
+/** Up to this many characters before or after a well-known password do not make it safer. */
 const MAX_DECORATION = 6;
 
-/** What the rules need to know beside the password. */
+/** The facts that the rules need in addition to the password. */
 export interface PasswordContext {
   /** From {@link accountWords}. */
   words: readonly string[];
@@ -22,9 +22,11 @@ export interface PasswordContext {
 
 export interface PasswordRule {
   id: 'LENGTH' | 'ACCOUNT_WORDS' | 'GUESSABLE';
-  /** As a form says it before anything is typed. */
+  /** The text that a form shows before anybody types. */
   label: string;
-  /** What is wrong with the password, to follow the name of its field, or null. */
+  /**
+   * The problem with the password, or null. A message puts the name of the field in front of it.
+   */
   violation(password: string, context: PasswordContext): string | null;
 }
 
@@ -66,7 +68,7 @@ export function accountWords({
   names = [],
 }: {
   email?: string;
-  /** Of the person and the groups that the account belongs to. */
+  /** The names of the person and of the groups that the account belongs to. */
   names?: readonly string[];
 }): string[] {
   const [local = '', domain = ''] = email.split('@');
@@ -99,7 +101,10 @@ function isRow(text: string): boolean {
   return ROWS.some((row) => row.includes(text) || row.includes(reversed));
 }
 
-/** True for a well-known password, also repeated, spelled with digits, or with a little around it. */
+/**
+ * True for a well-known password. It may be repeated, spelled with digits, or have a few characters
+ * around it.
+ */
 function isGuessable(text: string, isCommon: (text: string) => boolean): boolean {
   const isKnown = (part: string) =>
     [part, spelledOut(part)].some((form) => isCommon(form) || isCommon(unrepeated(form)));
@@ -109,7 +114,7 @@ function isGuessable(text: string, isCommon: (text: string) => boolean): boolean
   return undecorated(text).some(isKnown);
 }
 
-/** The text, and the text without up to MAX_DECORATION digits and signs at its two ends. */
+/** The text, and the text without up to MAX_DECORATION digits and signs at either end. */
 function undecorated(text: string): string[] {
   const parts: string[] = [];
   for (let start = 0; start <= MAX_DECORATION; start += 1) {
@@ -122,7 +127,7 @@ function undecorated(text: string): string[] {
   return parts;
 }
 
-/** `abab` is `ab`. */
+/** `abab` becomes `ab`. */
 function unrepeated(text: string): string {
   return /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 }

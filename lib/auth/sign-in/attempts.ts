@@ -1,14 +1,17 @@
-/** Failed attempts make the next one wait: 1 s after the last free one, then twice as long each time. */
+/**
+ * Failed attempts delay the next one: by 1 s after the last free attempt, then by twice as long
+ * each time.
+ */
 import { createHash } from 'node:crypto';
 import { ApiError } from '#lib/aip/errors.ts';
 import { all, is, isIn, lessThan, moreThan } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 
-/** What is attempted: an account or a code, or whatever one client tries. */
+/** The target of an attempt: an account, a code, or everything that one client tries. */
 export interface Attempted {
-  /** For example `sign-in:someone@example.com`, whether or not it exists. */
+  /** For example `sign-in:someone@example.com`, whether or not the account exists. */
   what: string;
-  /** How many failures go without a wait. */
+  /** The number of failures before the first delay. */
   free?: number;
 }
 
@@ -21,24 +24,23 @@ function waitAfter(failures: number, free: number): number {
   return Math.min(1000 * 2 ** (failures - free), LONGEST_WAIT_MS);
 }
 
-// What was attempted may be a password typed into the wrong field, so only its hash is kept.
+// The target may be a password typed into the wrong field, so only its hash is stored.
 function keyOf({ what }: Attempted): string {
   return createHash('sha256').update(what).digest('base64url');
 }
 
-/** Many people may share a network, so that much more is free to it. */
+/** Many people may share a network, so a network has more free attempts. */
 export function attemptsFrom(kind: string, network: string): Attempted {
   return { what: `${kind} from ${network}`, free: 50 };
 }
 
 /**
- * Counts an attempt as failed before it is made, so that guesses at the same
- * time cannot slip through; {@link forgetAttempts} takes it back on success. The
- * transaction has the write lock before it looks, so that two attempts never
- * see the same number of failures.
+ * Counts an attempt as failed before it is made, so that concurrent guesses are all counted. {@link
+ * forgetAttempts} undoes this on success. The transaction takes the write lock before it reads, so
+ * two attempts never see the same number of failures.
  *
  * @throws ApiError RESOURCE_EXHAUSTED with `retry-after`, in seconds, while the
- *   caller has to wait for any of them; none is counted then.
+ *   caller has to wait for any of them. No attempt is counted in that case.
  */
 export async function countAttempt(
   attempted: readonly Attempted[],
@@ -60,7 +62,10 @@ export async function countAttempt(
   if (waitMs > 0) throw tooMany(waitMs);
 }
 
-/** After a success: the first of them has no failures any more, the others one less. */
+/**
+ * Call it after a success. Clears the failures of the first target and removes one from each other
+ * target.
+ */
 export async function forgetAttempts([own, ...others]: readonly Attempted[]): Promise<void> {
   await transaction(async (tx) => {
     if (own !== undefined) await tx.deleteAll('Attempt', is('key', keyOf(own)));

@@ -1,7 +1,7 @@
-/** Costly work, some of it at a time, while a bounded number of others waits. */
+/** A queue for expensive work. A few jobs run at a time, and a bounded number waits. */
 import { ApiError } from '#lib/aip/errors.ts';
 
-/** How soon somebody who was turned away may come back. */
+/** When a rejected caller may try again. */
 const RETRY_SECONDS = 5;
 
 export interface QueueBounds {
@@ -10,10 +10,10 @@ export interface QueueBounds {
 }
 
 /**
- * A queue.
+ * Creates a queue.
  *
- * @returns runs the work when its turn comes.
- * @throws ApiError UNAVAILABLE with `retry-after` where too many wait already.
+ * @returns a function that runs the work when its turn comes.
+ * @throws ApiError UNAVAILABLE with `retry-after` if too many wait already.
  */
 export function boundedQueue({ atOnce, waiting: most }: QueueBounds) {
   const waiting: (() => void)[] = [];
@@ -29,7 +29,7 @@ export function boundedQueue({ atOnce, waiting: most }: QueueBounds) {
       return await work();
     } finally {
       const next = waiting.shift();
-      // Whoever waits takes over this one's place.
+      // A waiting job takes over the place of this one.
       if (next === undefined) running -= 1;
       else next();
     }

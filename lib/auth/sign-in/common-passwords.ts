@@ -1,6 +1,6 @@
 /**
- * The 10,000 most used passwords, the most used first, from the lists that @zxcvbn-ts counts
- * (MIT licence, https://github.com/zxcvbn-ts/zxcvbn).
+ * The 10,000 most used passwords, the most used first, from the lists of @zxcvbn-ts (MIT licence,
+ * https://github.com/zxcvbn-ts/zxcvbn).
  */
 import counted from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
 

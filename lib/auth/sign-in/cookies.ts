@@ -1,11 +1,11 @@
-/** The names and attributes of the cookies around signing in. */
+/** The names and attributes of the cookies for signing in. */
 import type { CookiesOptions } from 'next-auth';
 import { config } from '#lib/config.ts';
 
 const SIGN_IN_MINUTES = 15;
 
 /**
- * Over https a browser lets nobody but this very host set or read a `__Host-` cookie.
+ * Over https, only this exact host can set or read a `__Host-` cookie.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6265bis#section-4.1.3.2
  */
@@ -17,7 +17,7 @@ export function sessionCookieName(): string {
   return cookieName('next-auth.session-token');
 }
 
-/** Those of next-auth, which has the prefix for one of them only. */
+/** The cookies of next-auth. It uses the prefix for only one of them by default. */
 export function authCookies(): Partial<CookiesOptions> {
   const options = {
     httpOnly: true,
@@ -40,7 +40,10 @@ export function authCookies(): Partial<CookiesOptions> {
   };
 }
 
-/** The value of a cookie in a request's header, or null. next-auth splits long ones; these are short. */
+/**
+ * The value of a cookie in a request's header, or null. next-auth splits long cookies; these are
+ * short.
+ */
 export function cookieValue(header: string, name: string): string | null {
   for (const part of header.split(';')) {
     const equals = part.indexOf('=');

@@ -5,16 +5,16 @@ import { all } from '#lib/store/predicates.ts';
 import { committed, snapshot } from '#lib/store/store.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 
-/** As the sign-in page shows it. */
+/** An identity provider on the sign-in page. */
 export interface ProviderChoice {
-  /** The uid with dots for slashes, which is what next-auth calls it. */
+  /** The provider's id in next-auth: its uid with dots instead of slashes. */
   id: string;
   name: string;
-  /** The name of the root group that it belongs to. */
+  /** The name of the provider's root group. */
   organization: string;
 }
 
-/** All that a sign-in needs. */
+/** Everything that a sign-in needs. */
 export interface Provider {
   uid: string;
   name: string;
@@ -31,7 +31,7 @@ function compareTexts(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** By organization, name and uid. */
+/** Sorted by organization, name and uid. */
 export async function providerChoices(): Promise<ProviderChoice[]> {
   const own = await ownUrls();
   const { rows, groups } = await snapshot(async (reads) => {
@@ -60,7 +60,10 @@ export async function providerChoices(): Promise<ProviderChoice[]> {
     );
 }
 
-/** The provider of that id, or null. This installation is never one: its subjects are identities. */
+/**
+ * The provider with that id, or null. Never this installation itself, because its subjects are
+ * identities.
+ */
 export async function findProvider(id: string): Promise<Provider | null> {
   const uid = id.replaceAll('.', '/');
   if (!isUid(uid)) return null;

@@ -1,6 +1,6 @@
 /**
- * Which browsers somebody has signed in with before: a signed cookie for each account. What others
- * try at that account does not make such a browser wait.
+ * The browsers that somebody has signed in with before. Each account has a signed cookie. Failed
+ * attempts of others do not delay such a browser.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { config } from '#lib/config.ts';
@@ -14,12 +14,12 @@ function mac(purpose: 'name' | 'value', ...parts: readonly (string | number)[]):
   return createHmac('sha256', secrets().session).update(text).digest('base64url');
 }
 
-/** Says nothing about the address to whoever looks at a browser's cookies. */
+/** The name does not reveal the address to somebody who looks at a browser's cookies. */
 function nameFor(email: string): string {
   return cookieName(`grove.known-${mac('name', email).slice(0, 12)}`);
 }
 
-/** The id of the browser that the cookies name for the account, or null. */
+/** The id of the browser that its cookie for the account contains, or null. */
 export function knownBrowser(email: string, cookies: string, now = Date.now()): string | null {
   const value = cookieValue(cookies, nameFor(email)) ?? '';
   const [, id = '', expires = '', given = ''] =
@@ -30,7 +30,7 @@ export function knownBrowser(email: string, cookies: string, now = Date.now()): 
   return isSigned && Number(expires) * 1000 > now ? id : null;
 }
 
-/** The `Set-Cookie` after somebody has signed in. */
+/** The `Set-Cookie` header after a sign-in. */
 export function knownBrowserCookie(email: string, now = Date.now()): string {
   const id = randomBytes(12).toString('base64url');
   const expires = String(Math.floor(now / 1000) + LIFETIME_S);

@@ -1,14 +1,16 @@
 import { accountWords, PASSWORD_RULES } from '#lib/auth/passwords/rules.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Whom a password is for, as far as that is known. */
+/** The owner of a password, as far as known. */
 export interface PasswordOwner {
   email?: string;
-  /** Of the person and the groups that the account belongs to. */
+  /** The names of the person and of the groups that the account belongs to. */
   names?: readonly string[];
 }
 
-/** What is wrong with a new password, to follow the name of its field, or null. */
+/**
+ * The problem with a new password, or null. A message puts the name of the field in front of it.
+ */
 export function passwordViolation(password: string, owner: PasswordOwner): string | null {
   const context = { words: accountWords(owner), isCommon: isCommonPassword };
   for (const rule of PASSWORD_RULES) {

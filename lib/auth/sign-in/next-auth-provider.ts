@@ -1,4 +1,7 @@
-/** An identity provider of the database as next-auth takes it. All fetches are Grove's own, guarded ones. */
+/**
+ * An identity provider of the database as an option of next-auth. Grove makes all its requests
+ * itself, through the guarded fetch.
+ */
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { Claims } from '#lib/auth/matching/claim-match.ts';
 import { checkedAddress } from '#lib/net/fetch-guard.ts';
@@ -8,7 +11,7 @@ import { publishedBy } from '#lib/auth/tokens/issuers.ts';
 import { redeemCode } from './oidc-code.ts';
 import { personOf } from './person.ts';
 
-/** The name only, for a list of what there is. */
+/** Only the name, for the list of providers. */
 export function namedProvider({ id, name }: ProviderChoice): OAuthConfig<Claims> {
   return { id, name, type: 'oauth', profile: profileOf };
 }
@@ -18,7 +21,7 @@ function profileOf(claims: Claims) {
   return { id: subject, name, email };
 }
 
-/** @throws FetchError where what the issuer publishes cannot be had or has no sign-in. */
+/** @throws FetchError if the issuer's documents cannot be fetched or name no sign-in. */
 export async function oidcProvider(id: string, provider: Provider): Promise<OAuthConfig<Claims>> {
   const { document } = await publishedBy(provider.issuer);
   const { authorization_endpoint: authorization, token_endpoint: token } = document;
@@ -32,7 +35,7 @@ export async function oidcProvider(id: string, provider: Provider): Promise<OAut
     clientId: provider.clientId,
     checks: ['pkce', 'state', 'nonce'],
     authorization: {
-      // The browser is sent there, so it must be nothing but a page of the web.
+      // Grove redirects the browser to this address, so it must be http or https.
       url: checkedAddress(authorization),
       params: { scope: provider.scopes.join(' ') },
     },

@@ -1,6 +1,6 @@
 /**
- * next-auth for the console: the cookie is encrypted and names a row in
- * Session, so that a session can be revoked. No token reaches a page's script.
+ * next-auth for the console. The cookie is encrypted and names a row in Session, so that a session
+ * can be revoked. Scripts of a page never see a token.
  */
 import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
@@ -22,11 +22,11 @@ import type { Person } from './person.ts';
 import { MAX_ABSOLUTE_S } from './session-limits.ts';
 import { endSession, startSession } from './sessions.ts';
 
-/** What an answer of next-auth has no place for. */
+/** The parts of the outcome that a response of next-auth cannot carry. */
 export interface SignInOutcome {
-  /** The account that was signed in with its password. */
+  /** The e-mail address of an account that signed in with its password. */
   email?: string;
-  /** Why nobody tried. */
+  /** Why the password was not checked. */
   refusal?: ApiError;
 }
 
@@ -51,7 +51,7 @@ function credentials(outcome: SignInOutcome) {
         },
       );
       if (result === null) return null;
-      // The page reads the seconds out of the error's code.
+      // The page reads the seconds from the error's code.
       if ('waitSeconds' in result) throw new Error(`TooManyAttempts:${result.waitSeconds}`);
       const { email: address, identityUid: subject, emailVerified } = result;
       const issuer = config().url;
@@ -81,7 +81,7 @@ async function startPersonSession(
   return startSession({ issuer, subject, email, name, userAgent, claims, provider: uid });
 }
 
-/** What a visitor's or a provider's own fault may be; for all else the whole error is wanted. */
+/** Errors that a visitor or a provider can cause. For all others the whole error is logged. */
 const EXPECTED = ['OAUTH_CALLBACK_ERROR', 'SIGNIN_OAUTH_ERROR', 'JWT_SESSION_ERROR'];
 
 function logFailure(code: string, metadata: Error | { error: Error }): void {
@@ -89,7 +89,7 @@ function logFailure(code: string, metadata: Error | { error: Error }): void {
   logError(`signing in failed, ${code}`, EXPECTED.includes(code) ? error.message : error);
 }
 
-/** What next-auth is asked to do. */
+/** A request to next-auth. */
 export interface AuthAction {
   /** The path after `/api/auth/`, for example `signin`, `callback`, `providers`. */
   action: string | undefined;
@@ -97,14 +97,14 @@ export interface AuthAction {
   provider: string | undefined;
   userAgent: string;
   outcome: SignInOutcome;
-  /** Makes sure that a person whom a provider vouches for has an identity in its group. */
+  /** Makes sure that a person from a provider has an identity in the provider's group. */
   admit(providerUid: string, person: Person): Promise<void>;
 }
 
 /**
- * Options for one request, with the provider that it is about.
+ * Options for one request, with the provider that it needs.
  *
- * @throws FetchError where that provider's issuer cannot be reached.
+ * @throws FetchError if that provider's issuer cannot be reached.
  */
 export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
   const { action = '', provider: id = '' } = asked;

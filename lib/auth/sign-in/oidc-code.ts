@@ -1,4 +1,4 @@
-/** The second half of the authorization code flow: from a code to the claims of who signed in. */
+/** The second half of the authorization code flow: exchanges a code for the person's claims. */
 import { z } from 'zod';
 import type { Claims } from '#lib/auth/matching/claim-match.ts';
 import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
@@ -8,11 +8,11 @@ import { verifyForeignToken } from '#lib/auth/tokens/foreign-tokens.ts';
 import type { Provider } from './identity-providers.ts';
 import type { Discovery } from '#lib/auth/tokens/issuers.ts';
 
-/** What came back from the provider, and what was kept from when the sign-in began. */
+/** The parameters that the provider returned, and the values stored when the sign-in began. */
 export interface CodeAnswer {
   code: string | undefined;
   state: string | undefined;
-  /** The issuer as RFC 9207 repeats it; absent for most. */
+  /** The issuer as RFC 9207 repeats it. Most providers omit it. */
   iss: string | undefined;
   redirectUri: string;
   expected: { state: string | undefined; nonce: string | undefined };
@@ -24,10 +24,9 @@ const tokens = z.object({ id_token: z.string(), access_token: z.string().optiona
 const MAX_SUBJECT_LENGTH = 1_024;
 
 /**
- * Redeems the code. The e-mail address is asked of the user info where the ID
- * token has none.
+ * Redeems the code. If the ID token has no e-mail address, the user info is fetched for it.
  *
- * @throws FetchError, ApiError or TypeError that says what was not as it must be.
+ * @throws FetchError, ApiError or TypeError that says what was wrong.
  */
 export async function redeemCode(
   provider: Provider,
@@ -71,7 +70,7 @@ function fetchTokens(
     code_verifier: verifier,
   });
   const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' };
-  // Basic is what an issuer takes that says nothing of it.
+  // An issuer that names no method supports Basic.
   const methods = document.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   if (clientSecret === null) {
     form.set('client_id', clientId);
@@ -107,7 +106,10 @@ async function verifyIdToken(provider: Provider, token: string, nonce: string): 
   return claims;
 }
 
-/** Nothing where the user info is of someone else or cannot be had: only the address is missing then. */
+/**
+ * Null if the user info belongs to another subject or cannot be fetched. Then only the address is
+ * missing.
+ */
 async function userInfo(
   { userinfo_endpoint: endpoint }: Discovery,
   accessToken: string,

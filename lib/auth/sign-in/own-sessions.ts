@@ -6,14 +6,14 @@ import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { isLive } from './sessions.ts';
 
-/** A session keeps the address that the installation had when it began. */
+/** A session stores the address that the installation had when the session began. */
 async function isOfCaller({ issuer, subject }: Principal) {
   const own = await ownUrls();
   const issuers = own.has(issuer) ? [...own] : [issuer];
   return all(isIn('issuer', issuers), is('subject', subject));
 }
 
-/** The browsers that the caller is signed in with, the one seen last first. */
+/** The caller's sessions, the last seen first. */
 export async function ownSessions(principal: Principal): Promise<JsonObject[]> {
   const now = Date.now();
   const rows = await committed.find(
@@ -34,14 +34,17 @@ export async function ownSessions(principal: Principal): Promise<JsonObject[]> {
     }));
 }
 
-/** @throws ApiError NOT_FOUND where the session is not one of the caller's. */
+/** @throws ApiError NOT_FOUND if the session is not one of the caller's. */
 export async function endOwnSession(principal: Principal, uid: string): Promise<void> {
   const isOwn = await isOfCaller(principal);
   const ended = await transaction((tx) => tx.deleteAll('Session', all(is('uid', uid), isOwn)));
   if (ended === 0) throw notFound('Session', uid);
 }
 
-/** Ends every session of the caller but the one of the request. @returns how many. */
+/**
+ * Ends every session of the caller except the one of the request. @returns the number of ended
+ * sessions.
+ */
 export async function endOtherSessions(principal: Principal): Promise<number> {
   const isOther = not(is('uid', principal.session ?? ''));
   const isOwn = await isOfCaller(principal);

@@ -2,7 +2,10 @@ import { pathUids } from '#lib/aip/uid.ts';
 import { committed } from '#lib/store/store.ts';
 import type { PasswordOwner } from './new-passwords.ts';
 
-/** Whose account it is: their address, the name of their identity and of the groups above it. */
+/**
+ * The words of an account's owner: the address, the name of the identity, and the names of the
+ * groups above it.
+ */
 export async function ownerOf(account: {
   email: string;
   identityUid: string;

@@ -9,24 +9,30 @@ import type { Attempted } from './attempts.ts';
 import { knownBrowser } from './known-browser.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
-/** Who signed in, or how long the next attempt has to wait, or null: one of the two was wrong. */
+/**
+ * The person who signed in, or the time until the next attempt, or null if the address or the
+ * password was wrong.
+ */
 export type SignInResult =
   { email: string; emailVerified: boolean; identityUid: string } | { waitSeconds: number } | null;
 
-/** Where somebody signs in. */
+/** A sign-in attempt. */
 export interface SigningIn {
-  /** As `clientNetwork` has it. */
+  /** The network from `clientNetwork`. */
   network: string;
-  /** The request's header. */
+  /** The `cookie` header of the request. */
   cookies: string;
 }
 
-/** For an account from all networks together: more than one person mistypes, less than guessing takes. */
+/**
+ * Free failures for an account from all networks together: more than people mistype, fewer than
+ * guessing takes.
+ */
 const FREE_FOR_ALL = 50;
 
 /**
- * What a failure counts against. What strangers do must not make somebody wait whose browser is
- * known, so that has a count of its own.
+ * The targets that a failure counts against. A known browser has a count of its own, so that
+ * attempts by strangers do not delay it.
  */
 function attemptsOf(email: string, { network, cookies }: SigningIn): Attempted[] {
   const browser = knownBrowser(email, cookies);
@@ -38,7 +44,7 @@ function attemptsOf(email: string, { network, cookies }: SigningIn): Attempted[]
   ];
 }
 
-/** Once the password is another one, failures with the last one count no more for whoever set it. */
+/** After a change of the password, earlier failures no longer delay the person who changed it. */
 export async function forgetFailures(
   email: string,
   { network, cookies }: SigningIn,
@@ -50,7 +56,9 @@ export async function forgetFailures(
   }
 }
 
-/** The same answer, after the same time, for a wrong password and for an unknown address. */
+/**
+ * Returns the same result, after the same time, for a wrong password and for an unknown address.
+ */
 export async function signInWithPassword(
   email: string,
   password: string,
@@ -76,8 +84,8 @@ export async function signInWithPassword(
 }
 
 /**
- * Stores the password under today's parameters, unless another one was set meanwhile. The next
- * sign-in tries again where this one cannot: it must not fail for that.
+ * Stores the password with the current parameters, unless it was changed in the meantime. A failure
+ * must not fail the sign-in, since the next sign-in tries again.
  */
 async function renewHash(email: string, password: string, known: string): Promise<void> {
   if (!isOutdated(known)) return;

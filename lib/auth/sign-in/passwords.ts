@@ -2,10 +2,11 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { boundedQueue } from './bounded-queue.ts';
 
-// 64 MiB for each try: a setting of OWASP's Password Storage Cheat Sheet; see docs/decisions/013-scrypt-for-passwords.md.
+// 64 MiB for each attempt. OWASP's Password Storage Cheat Sheet recommends this setting; see
+// docs/decisions/013-scrypt-for-passwords.md.
 const COST = { N: 2 ** 16, r: 8, p: 2 };
 const KEY_BYTES = 32;
-/** Of the four threads that Node also reads files and resolves names with. */
+/** Half of Node's four worker threads, which also read files and resolve names. */
 const MAX_AT_ONCE = 2;
 
 interface Cost {
@@ -14,7 +15,7 @@ interface Cost {
   p: number;
 }
 
-/** Each takes a quarter of a second or so. */
+/** Each attempt takes about a quarter of a second. */
 const MAX_WAITING = 16;
 
 const inTurn = boundedQueue({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING });
@@ -45,8 +46,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True where the password is the hash's. Takes as long for an account that
- * does not exist (`hash` null), so that time does not tell.
+ * True if the password belongs to the hash. Takes as long for an account that does not exist
+ * (`hash` null), so that the time does not reveal it.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const { cost, salt, key } = decode(hash);
@@ -54,13 +55,13 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return key.length === actual.length && timingSafeEqual(key, actual);
 }
 
-/** True for a hash of other parameters than a new one gets. */
+/** True if the hash has other parameters than a new one would get. */
 export function isOutdated(hash: string): boolean {
   const { N, r, p } = decode(hash).cost;
   return N !== COST.N || r !== COST.r || p !== COST.p;
 }
 
-/** An empty key with today's parameters for what is no hash. */
+/** Text that is not a hash decodes to an empty key with the current parameters. */
 function decode(hash: string | null): { cost: Cost; salt: Buffer; key: Buffer } {
   const [, ln, r, p, salt = '', key = ''] = PHC.exec(hash ?? '') ?? [];
   return {

@@ -1,14 +1,14 @@
-/** A person, read from the claims of the issuer that signed them in. */
+/** Reads a person from the claims of the issuer that signed them in. */
 import { z } from 'zod';
 import { email, shortened } from '#lib/resources/fields.ts';
 import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 
-/** A person as an issuer vouches for them. */
+/** A person as described by an issuer. */
 export interface Person {
   issuer: string;
   subject: string;
-  /** Lower case; null where the issuer tells none. */
+  /** Lower case; null if the issuer sends none. */
   email: string | null;
   emailVerified: boolean;
   name: string;
@@ -16,7 +16,7 @@ export interface Person {
 
 const text = z.string().trim().min(1);
 
-/** @param claims verified claims of an ID token or of the user info that belongs to it. */
+/** @param claims verified claims of an ID token or of its user info. */
 export function personOf(claims: Claims): Person {
   const subject = String(claims['sub']);
   const address = email.safeParse(claims['email']).data ?? null;

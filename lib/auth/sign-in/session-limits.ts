@@ -1,4 +1,4 @@
-/** How long sessions last. Each organization has a setting of its own, or the default. */
+/** How long sessions last. Each organization has its own setting, or uses the default. */
 import { z } from 'zod';
 import { rootUid } from '#lib/aip/uid.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
@@ -7,9 +7,9 @@ import { committed, transaction } from '#lib/store/store.ts';
 
 /** All in seconds. */
 const limits = z.strictObject({
-  /** How long a session lasts without being used. */
+  /** How long an unused session lasts. */
   idle: z.int().min(60),
-  /** How long a session lasts after the sign-in, however often it is used. */
+  /** How long a session lasts after the sign-in, even if it is used. */
   absolute: z.int().min(300),
 });
 
@@ -24,7 +24,7 @@ const keyOf = (root: string) => `session-limits:${root}`;
 
 const known = new AccessCache<SessionLimits>();
 
-/** @param uid of anything in the organization: the identity provider, or the identity. */
+/** @param uid of any resource in the organization: the identity provider, or the identity. */
 export function sessionLimitsOf(uid: string): Promise<SessionLimits> {
   const key = keyOf(rootUid(uid));
   return known.lookUp(key, async () => {

@@ -1,4 +1,4 @@
-/** Signed-in browsers: a row each, which the cookie names and which can be revoked. */
+/** Signed-in browsers. Each has a row that the cookie names and that can be revoked. */
 import { decode } from 'next-auth/jwt';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -15,14 +15,14 @@ import { cookieValue, sessionCookieName } from './cookies.ts';
 
 const TOUCH_MS = 60_000;
 
-/** A person as the sign-in found them. */
+/** A person who has signed in. */
 export interface SignedIn {
   issuer: string;
   subject: string;
   email: string;
   name: string;
   userAgent: string;
-  /** The claims that the issuer asserted, which decide what the session matches. */
+  /** The claims that the issuer asserted. They decide which identities match the session. */
   claims: Claims;
   /** The uid of the identity provider; null for a password of the installation. */
   provider: string | null;
@@ -52,7 +52,7 @@ export async function endSession(uid: string): Promise<void> {
   await transaction((tx) => tx.deleteAll('Session', is('uid', uid)));
 }
 
-/** The session of a cookie header, or null where there is none that still counts. */
+/** The live session of a cookie header, or null. */
 export async function readSession(
   cookies: string | null,
   now = Date.now(),
@@ -67,7 +67,7 @@ export interface LiveSession extends Pick<
   RowOf<'Session'>,
   'uid' | 'issuer' | 'subject' | 'email' | 'name'
 > {
-  /** What the issuer asserted at sign-in. */
+  /** The claims that the issuer asserted at sign-in. */
   claims: JsonObject;
 }
 
@@ -76,12 +76,14 @@ async function sessionUid(cookie: string): Promise<string | null> {
     const token = await decode({ token: cookie, secret: secrets().session });
     return typeof token?.['session'] === 'string' ? token['session'] : null;
   } catch {
-    // Encrypted with another key, or not by us at all.
+    // The cookie is encrypted with another key, or is not Grove's.
     return null;
   }
 }
 
-/** What belongs to the organization whose limits hold: the provider, or the identity of a password. */
+/**
+ * A resource of the organization whose limits apply: the provider, or the identity of a password.
+ */
 function organizationOf({
   provider,
   subject,
@@ -92,7 +94,7 @@ function organizationOf({
   return provider ?? subject;
 }
 
-/** True unless the session was idle for too long, or is too old. */
+/** True unless the session was idle for too long or is too old. */
 export async function isLive(session: RowOf<'Session'>, now: number): Promise<boolean> {
   const { idle, absolute } = await sessionLimitsOf(organizationOf(session));
   const { createTime, lastSeenTime, expireTime } = session;
@@ -110,7 +112,7 @@ async function liveSession(uid: string, now: number): Promise<LiveSession | null
   if (!(await isLive(row, now))) return null;
   const { issuer, subject, email, name, claims } = row;
   if (!isJsonObject(claims)) return null;
-  // A password signs in as one identity: where that was deleted, the session has ended.
+  // A password signs in as one identity. If that identity was deleted, the session has ended.
   const isOwn = await isOwnUrl(issuer);
   if (isOwn && (await existingIdentities([subject])).length === 0) return null;
   if (now - row.lastSeenTime.getTime() > TOUCH_MS) touch(uid, now);
@@ -120,6 +122,6 @@ async function liveSession(uid: string, now: number): Promise<LiveSession | null
 function touch(uid: string, now: number): void {
   const lastSeenTime = new Date(now);
   transaction((tx) => tx.note('Session', is('uid', uid), { lastSeenTime })).catch(
-    (error: unknown) => logError('cannot note when a session was seen', error),
+    (error: unknown) => logError('cannot record when a session was last seen', error),
   );
 }

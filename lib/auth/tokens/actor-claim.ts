@@ -11,7 +11,7 @@ export interface ActorClaim {
   sub: string;
 }
 
-/** Who the original token represented; null for a token that was not exchanged. */
+/** The original token's issuer and subject; null for a token that was not exchanged. */
 export function exchangedFrom({ act }: JWTPayload): { issuer: string; subject: string } | null {
   if (!isJsonObject(act)) return null;
   const { iss, sub } = act;

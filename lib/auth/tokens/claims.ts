@@ -16,7 +16,7 @@ export function parseClaims(payload: Uint8Array): JWTPayload {
   return claims;
 }
 
-/** @throws ApiError UNAUTHENTICATED that says by how much the token is too late or too early. */
+/** @throws ApiError UNAUTHENTICATED that says by how much the token has expired or is too early. */
 export function checkTimes(payload: JWTPayload, now = Math.floor(Date.now() / 1000)): void {
   const problem = timesProblem(payload, now);
   if (problem !== null) throw unauthenticated(problem);

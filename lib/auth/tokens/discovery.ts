@@ -1,7 +1,7 @@
 import { config } from '#lib/config.ts';
 import { ALGORITHM } from './keys.ts';
 
-/** What the installation's own issuer says of itself (OpenID Connect Discovery 1.0). */
+/** The discovery document of the installation's own issuer (OpenID Connect Discovery 1.0). */
 export function discoveryDocument() {
   const { url } = config();
   return {

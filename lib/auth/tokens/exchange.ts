@@ -1,5 +1,5 @@
 /**
- * OAuth 2.0 token exchange: a token of any registered issuer for one of the
+ * OAuth 2.0 token exchange: a token of any registered issuer in exchange for one of the
  * installation's own.
  *
  * @see https://www.rfc-editor.org/rfc/rfc8693
@@ -19,7 +19,7 @@ const TYPE = 'urn:ietf:params:oauth:token-type:';
 const SUBJECT_TYPES = [`${TYPE}jwt`, `${TYPE}id_token`, `${TYPE}access_token`];
 const ISSUED_TYPES = [`${TYPE}access_token`, `${TYPE}jwt`];
 const MAX_TTL_S = 3_600;
-/** A token that acted as more would not fit into a header. */
+/** A token with more identities would not fit into a header. */
 const MAX_IDENTITIES = 50;
 
 const PARAMETERS = [
@@ -37,7 +37,7 @@ const PARAMETERS = [
 /** An error in the form of RFC 6749, section 5.2. */
 export class ExchangeError extends Error {
   readonly code: 'invalid_request' | 'unsupported_grant_type' | 'invalid_target' | 'invalid_scope';
-  /** The type of the precondition that failed, as the API's errors name it. */
+  /** The type of the precondition that failed, with the same name as in the API's errors. */
   readonly reason: 'NO_IDENTITY' | undefined;
 
   constructor(code: ExchangeError['code'], description: string, reason?: ExchangeError['reason']) {
@@ -95,7 +95,7 @@ function lifetime(form: URLSearchParams): number {
   return seconds;
 }
 
-/** Seconds until an own token expires: an exchange does not prolong it. */
+/** Seconds until an own token expires. An exchange does not prolong it. */
 function remaining(token: string): number {
   const { exp = 0 } = decodeJwt(token);
   return Math.max(1, exp - Math.floor(Date.now() / 1000));
@@ -110,12 +110,12 @@ async function principalOf(token: string) {
   }
 }
 
-/** The answer of RFC 8693, section 2.2.1. */
+/** The response of RFC 8693, section 2.2.1. */
 export interface ExchangedToken {
   access_token: string;
   issued_token_type: string;
   token_type: 'Bearer';
-  /** Seconds. */
+  /** In seconds. */
   expires_in: number;
 }
 
@@ -142,7 +142,7 @@ function actsAs(
   return [ownIdentity, ...identities.filter((uid) => uid !== ownIdentity)];
 }
 
-/** The identity that an own token was narrowed to when it was exchanged; it stays narrowed. */
+/** The identity that an earlier exchange narrowed an own token to. The new token keeps it. */
 function alreadyNarrowed(token: string): string | null {
   const { identities, act } = decodeJwt(token);
   if (act === undefined || !Array.isArray(identities)) return null;
@@ -150,8 +150,8 @@ function alreadyNarrowed(token: string): string | null {
 }
 
 /**
- * The new token acts as the identities that the given one matches now, or as
- * the one that `identity` names. Its subject is the caller's own identity, or the named one.
+ * The new token acts as the identities that the given token matches now, or only as the one that
+ * `identity` names. Its subject is the caller's own identity, or the named one.
  *
  * @throws ExchangeError that says what is wrong with the request or its token.
  */

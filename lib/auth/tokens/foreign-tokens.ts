@@ -24,9 +24,10 @@ const ALGORITHMS = [
 ];
 
 /**
- * The claims of a token whose signature, times and audience hold.
+ * Verifies signature, times and audience of a token, and returns its claims.
  *
- * @param isAudience true for claims whose audience is right. It is asked before the issuer is.
+ * @param isAudience true for claims whose audience is right. It is checked before the issuer is
+ * contacted.
  * @throws ApiError UNAUTHENTICATED that says what is wrong with the token.
  */
 export async function verifyForeignToken(
@@ -84,7 +85,7 @@ async function tryKeys(token: string, keys: IssuerKeys): Promise<CompactVerifyRe
     return await compactVerify(token, keys, { algorithms: ALGORITHMS });
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
-    // Without a key id every key that fits has to be tried.
+    // Without a key id, every suitable key has to be tried.
     for await (const key of error) {
       try {
         return await compactVerify(token, key, { algorithms: ALGORITHMS });
@@ -109,7 +110,7 @@ function explained(error: unknown, issuer: string): unknown {
   if (error instanceof errors.JOSEError) {
     return unauthenticated('the signature of the token does not verify');
   }
-  // What WebCrypto throws for a published key that is malformed or too weak.
+  // WebCrypto throws these for a published key that is malformed or too weak.
   if (error instanceof TypeError || error instanceof DOMException) {
     return unauthenticated('the key that its issuer publishes for the token cannot be used');
   }

@@ -1,4 +1,4 @@
-/** What registered third-party issuers publish, cached for each by itself. */
+/** The documents that registered third-party issuers publish, with a cache for each issuer. */
 import { createLocalJWKSet } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
@@ -7,10 +7,10 @@ import { FetchError, parseAddress, shown } from '#lib/net/guarded-request.ts';
 import type { Bounds, FetchProblem } from '#lib/net/guarded-request.ts';
 
 const FRESH_MS = 10 * 60 * 1000;
-/** How long keys are used that cannot be fetched anew. */
+/** How long keys stay in use after they can no longer be fetched. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 const FAILURE_MS = 10_000;
-/** How often an unknown key id may make the keys be fetched again. */
+/** An unknown key id makes Grove fetch the keys again, at most once in this time. */
 const REFRESH_MS = 30_000;
 const MAX_CACHED = 1_000;
 
@@ -86,7 +86,10 @@ function entryOf(issuer: string): Entry {
   return entry;
 }
 
-/** One fetch at a time for each issuer; a failure is remembered so that callers do not wait for it again. */
+/**
+ * One fetch at a time for each issuer. A failure is cached, so that callers do not wait for it
+ * again.
+ */
 function refresh(issuer: string, entry: Entry): Promise<Published> {
   if (entry.failure !== null && entry.failure.until > Date.now()) {
     const { problem, message } = entry.failure;
@@ -110,9 +113,9 @@ function refresh(issuer: string, entry: Entry): Promise<Published> {
 }
 
 /**
- * As last fetched; for a day also where the issuer cannot be reached now.
+ * The documents as last fetched. If the issuer is unreachable, they are used for up to a day.
  *
- * @throws FetchError where there is nothing to go by.
+ * @throws FetchError if there are no usable documents.
  */
 export async function publishedBy(issuer: string): Promise<Published> {
   const entry = entryOf(issuer);
@@ -126,7 +129,7 @@ export async function publishedBy(issuer: string): Promise<Published> {
   }
 }
 
-/** Fetched anew, for a key id that is not among the keys; null where that was just done. */
+/** Fetches the keys again, for an unknown key id. Null if they were fetched just now. */
 export async function publishedAnewBy(issuer: string): Promise<Published | null> {
   const entry = entryOf(issuer);
   if (entry.pending === null && Date.now() - entry.fetched < REFRESH_MS) return null;

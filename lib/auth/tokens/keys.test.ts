@@ -68,7 +68,7 @@ it('sees at once a key that another process made', async () => {
   const text = readFileSync(file, 'utf8');
   const { kid } = await rotateKeys();
   const rotated = readFileSync(file, 'utf8');
-  // As the server has it that has read the file before.
+  // Restores the state of a server that read the file before the rotation.
   writeFileSync(file, text);
   delete shared.groveKeys;
   expect((await signingKey()).kid).toBe(old);

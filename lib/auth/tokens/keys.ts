@@ -14,7 +14,7 @@ import {
 } from '#lib/secrets/private-files.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 
-/** The longest that a token lives, in seconds; a replaced key stays published for so long. */
+/** The longest lifetime of a token, in seconds. A replaced key stays published for this time. */
 export const MAX_TOKEN_TTL_S = 24 * 60 * 60;
 
 export const ALGORITHM = 'ES256';
@@ -24,13 +24,13 @@ const FILE = 'signing-keys.json';
 const storedKey = z.object({
   kid: z.string(),
   jwk: z.record(z.string(), z.unknown()),
-  /** When another key took over, in ms; null for the current one. */
+  /** When another key replaced this one, in ms; null for the current key. */
   retired: z.number().nullable(),
 });
 
 const schema = z.object({ keys: z.array(storedKey).min(1) });
 
-/** The file. Versions before this one left its text in the plain. */
+/** The file. Earlier versions stored its text without encryption. */
 const envelope = z.object({ encrypted: z.string() });
 
 type StoredKey = z.infer<typeof storedKey>;
@@ -41,7 +41,7 @@ export interface SigningKey {
 }
 
 interface SigningKeys {
-  /** Of the file at the time. */
+  /** The stamp of the file when it was read. */
   stamp: string | undefined;
   stored: readonly StoredKey[];
   signing: Promise<SigningKey>;
@@ -72,7 +72,7 @@ function decode(text: string): StoredKey[] {
   }
 }
 
-/** Null for a text in the plain, or a damaged one. */
+/** Null for plain or damaged text. */
 function encryptedPart(text: string): string | null {
   try {
     return envelope.safeParse(JSON.parse(text)).data?.encrypted ?? null;
@@ -81,7 +81,7 @@ function encryptedPart(text: string): string | null {
   }
 }
 
-/** The keys as the file has them now: another process may have revoked one. */
+/** The keys as the file has them now, since another process may have revoked one. */
 async function keySet(): Promise<SigningKeys> {
   const known = shared.groveKeys;
   const stamp = privateFileStamp(FILE);
@@ -111,7 +111,7 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
   return key;
 }
 
-/** A replaced key counts until the last token that it may have signed has expired. */
+/** A replaced key stays valid until the last token that it may have signed has expired. */
 function isLive({ retired }: StoredKey, now = Date.now()): boolean {
   return retired === null || now - retired < MAX_TOKEN_TTL_S * 1000;
 }
@@ -125,17 +125,17 @@ export async function signingKey(): Promise<SigningKey> {
   return (await keySet()).signing;
 }
 
-/** The public keys, as `/.well-known/jwks.json` has them. */
+/** The public keys, as served at `/.well-known/jwks.json`. */
 export async function publicJwks(): Promise<{ keys: JWK[] }> {
   return { keys: (await keySet()).stored.filter((key) => isLive(key)).map(publicPart) };
 }
 
-/** Another object as soon as the keys are others, so that what they verified can be kept by it. */
+/** A new object whenever the keys change. Caches of verified tokens are keyed by it. */
 export async function keyGeneration(): Promise<object> {
   return keySet();
 }
 
-/** The key of that id, or undefined where the installation has none such (any more). */
+/** The key with that id; undefined if it does not exist or is no longer valid. */
 export async function verifyingKey(kid: string): Promise<CryptoKey | undefined> {
   return keyIn(await keySet(), kid);
 }
@@ -156,7 +156,7 @@ async function keyIn(
 /** A signing key as an operator sees it. */
 export interface KeyState {
   kid: string;
-  /** Until when its tokens are good, in ms; null for the key that signs. */
+  /** When its last token expires, in ms; null for the current key. */
   expires: number | null;
 }
 
@@ -168,10 +168,10 @@ export async function signingKeyStates(): Promise<KeyState[]> {
   }));
 }
 
-// The three below read the file and then replace it. Their caller holds the database's write lock,
-// so that no other process does the same meanwhile.
+// The three functions below read the file and then replace it. Their caller holds the database's
+// write lock, so that no other process does the same at that time.
 
-/** Makes a new signing key; the old ones stay published until their last token has expired. */
+/** Creates a new signing key. The old keys stay published until their last token has expired. */
 export async function rotateKeys(now = Date.now()): Promise<{ kid: string }> {
   const { stored } = await keySet();
   const next = await newKey();
@@ -181,10 +181,10 @@ export async function rotateKeys(now = Date.now()): Promise<{ kid: string }> {
 }
 
 /**
- * Forgets a key, so that no token which it signed is good any more. Another one takes over where
- * it was the current one.
+ * Removes a key, so that the tokens that it signed stop working. If it was the current key, another
+ * one replaces it.
  *
- * @throws ApiError NOT_FOUND where there is no such key.
+ * @throws ApiError NOT_FOUND if there is no such key.
  */
 export async function revokeKey(kid: string): Promise<{ kid: string }> {
   const { stored } = await keySet();
@@ -196,14 +196,17 @@ export async function revokeKey(kid: string): Promise<{ kid: string }> {
   return { kid: next.kid };
 }
 
-/** Encrypts the file with the current encryption key, unless it is so already. */
+/** Encrypts the file with the current encryption key, unless it already is. */
 export async function renewKeyEncryption(): Promise<void> {
   const { stored } = await keySet();
   if (keyFileEncryptedWith() === secrets().encryption.current) return;
   replacePrivateFile(FILE, encode(stored));
 }
 
-/** The id of the encryption key that the file needs; null where there is no file or it is in the plain. */
+/**
+ * The id of the encryption key that the file needs; null if there is no file or it is not
+ * encrypted.
+ */
 export function keyFileEncryptedWith(): string | null {
   const text = readPrivateFile(FILE);
   const encrypted = text === undefined ? null : encryptedPart(text);

@@ -1,7 +1,7 @@
 /**
- * The addresses that the installation has been known by. A token of its own
- * stays good when the address changes, and the command line may issue one
- * before the server has ever said where it listens.
+ * The addresses that the installation has been known by. Its tokens stay valid when the address
+ * changes. The command line may issue a token before the first start of the server has recorded an
+ * address.
  */
 import { config } from '#lib/config.ts';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
@@ -12,7 +12,7 @@ import { committed, transaction } from '#lib/store/store.ts';
 const PREFIX = 'url:';
 const LAST = 'last-url';
 
-/** Remembers an address; `last` is set where the server itself listens there. */
+/** Records an address. `last` is set if the server itself listens there. */
 export async function recordUrl(url: string, last = false): Promise<void> {
   const keys = last ? [PREFIX + url, LAST] : [PREFIX + url];
   await transaction(async (tx) => {
@@ -20,12 +20,12 @@ export async function recordUrl(url: string, last = false): Promise<void> {
   });
 }
 
-/** The address at which the server last ran, if it ever did. */
+/** The address at which the server last ran; null if it never did. */
 export async function lastUrl(): Promise<string | null> {
   return (await committed.first('Setting', is('key', LAST)))?.value ?? null;
 }
 
-// A new address changes who may do what: tokens may name it.
+// A new address changes access, because tokens may name it.
 const recorded = new AccessCache<readonly string[]>();
 
 async function readUrls(): Promise<string[]> {
@@ -38,16 +38,16 @@ function isLoopback(url: string): boolean {
 }
 
 /**
- * Forgets a former address: tokens that name it are void from the next request on.
+ * Removes a former address. Tokens that name it stop working with the next request.
  *
- * @returns whether it was known.
+ * @returns whether the address was known.
  */
 export async function forgetUrl(url: string): Promise<boolean> {
   const count = await transaction((tx) => tx.deleteAll('Setting', is('key', PREFIX + url)));
   return count > 0;
 }
 
-/** Every address that the installation is or was known by. */
+/** Every current or former address of the installation. */
 export async function ownUrls(): Promise<ReadonlySet<string>> {
   const urls = await recorded.lookUp('urls', readUrls);
   const { url: current } = config();
@@ -56,8 +56,8 @@ export async function ownUrls(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * True for an address that tokens of the installation may name. A loopback address is everybody's,
- * so it counts only until there is a real one.
+ * True for an address that tokens of the installation may name. Every machine has the loopback
+ * addresses, so they count only until there is another address.
  */
 export async function isOwnUrl(url: string): Promise<boolean> {
   return url === config().url || (await ownUrls()).has(url);

@@ -15,7 +15,7 @@ export interface MintOptions {
  *
  * @param ttlSeconds 1 to {@link MAX_TOKEN_TTL_S}.
  * @param options.identities the identities that the token acts as, if not its subject alone.
- * @param options.act issuer and subject of the token that this one is exchanged for.
+ * @param options.act issuer and subject of the token that is exchanged for this one.
  * @param options.url the installation's address, which is issuer and audience.
  */
 export async function mintToken(

@@ -1,7 +1,7 @@
 /**
- * The issuers that Grove asks for keys. An issuer is registered if an identity or an identity
- * provider names it literally. A pattern registers none: whoever writes a token must not choose
- * whom Grove asks.
+ * The issuers whose keys Grove fetches. An issuer is registered if an identity or an identity
+ * provider names it literally. A pattern registers no issuer: the author of a token must not choose
+ * where Grove sends requests.
  */
 import { all, below, is } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
@@ -23,8 +23,8 @@ export function isRegistered(issuer: string): Promise<boolean> {
 const registered = new AccessCache<boolean>();
 
 /**
- * True if the organization itself registered the issuer. One organization's issuer is nothing to
- * the patterns of another.
+ * True if the organization itself registered the issuer. Patterns do not match the issuers of other
+ * organizations.
  *
  * @param root the uid of the organization's root group.
  */

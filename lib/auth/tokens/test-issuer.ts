@@ -1,26 +1,29 @@
-/** Whether people could sign in through an issuer, asked now and told by the class of what is wrong. */
+/** Tests whether people could sign in through an issuer, and reports the kind of problem. */
 import { boundsOf, checkedAddress } from '#lib/net/fetch-guard.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
 import type { FetchProblem } from '#lib/net/guarded-request.ts';
 import { fetchDiscovery, fetchKeys } from './issuers.ts';
 import type { Discovery } from './issuers.ts';
 
-/** What a test of an issuer found; never more of an answer than the issuer that it names. */
+/**
+ * The result of a test of an issuer. Of the fetched documents it contains only the issuer that they
+ * name.
+ */
 export interface IssuerReport {
   outcome: 'OK' | 'NOT_FOUND' | 'TRAILING_SLASH' | FetchProblem;
-  /** What was being asked for; absent where all is well. */
+  /** The step that failed; absent if the test succeeded. */
   step?: 'DISCOVERY' | 'ENDPOINTS' | 'KEYS';
-  /** A sentence without its subject's address, for whoever sets the issuer up. */
+  /** A sentence for the person who configures the issuer. It does not contain the address. */
   description: string;
-  /** The issuer as its own document names it, where it is another. */
+  /** The issuer that the discovery document names, if it differs from the tested one. */
   foundIssuer?: string;
-  /** The status that was answered instead of 200. */
+  /** The HTTP status of the response, if it was not 200. */
   httpStatus?: number;
 }
 
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint'] as const;
 
-/** Nothing is cached, so that a fault that was mended just now is gone. */
+/** Nothing is cached, so that a problem that was just fixed no longer shows. */
 export async function testIssuer(issuer: string): Promise<IssuerReport> {
   let step: IssuerReport['step'] = 'DISCOVERY';
   try {
@@ -36,7 +39,7 @@ export async function testIssuer(issuer: string): Promise<IssuerReport> {
     };
   } catch (error) {
     if (error instanceof FetchError) return reportOf(error, step, issuer);
-    // What is not a key set at all is refused before; jose refuses keys that are none.
+    // Text that is not a key set is rejected earlier; jose rejects invalid keys here.
     if (step === 'KEYS') return reportOf(new FetchError('NOT_KEYS', ''), step, issuer);
     throw error;
   }
@@ -63,7 +66,7 @@ function reportOf(
   };
 }
 
-/** The two that happen most have a class of their own. */
+/** The two most frequent problems have kinds of their own. */
 function narrowed(problem: FetchProblem, found: string, issuer: string): Failure {
   if (problem === 'HTTP_STATUS' && found === '404') return 'NOT_FOUND';
   const isSlash = found === `${issuer}/` || issuer === `${found}/`;

@@ -1,4 +1,7 @@
-/** Whether a token holds now: `exp`, `nbf` and `iat` with 60 s of leeway for clocks that differ. Pure, for the server and the browser. */
+/**
+ * Checks the times of a token: `exp`, `nbf` and `iat`, with 60 s of leeway for clocks that differ.
+ * Pure, for the server and the browser.
+ */
 
 const LEEWAY_S = 60;
 
@@ -15,7 +18,7 @@ function duration(seconds: number): string {
 }
 
 /**
- * What is wrong with the times of a token, or null.
+ * The problem with the times of a token, or null.
  *
  * @param now seconds since the epoch.
  */

@@ -1,17 +1,18 @@
-/** Remembers which tokens a key has verified, so that a token's signature is checked once. */
+/** Caches which tokens a key has verified, so that each signature is checked only once. */
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 
 const MAX_REMEMBERED = 1_000;
 
-// By key: once a key is fetched anew or withdrawn, nothing that it verified counts any more.
+// The cache is per key object. A key that was fetched again or withdrawn invalidates the tokens it
+// verified.
 const verified = new WeakMap<object, Map<string, JWTPayload>>();
 
 /**
  * The claims of a token that `verify` accepts with the key.
  *
- * @param key the very object that `verify` uses.
- * @throws what `verify` throws; failures are not remembered.
+ * @param key the same object that `verify` uses.
+ * @throws what `verify` throws. Failures are not cached.
  */
 export async function onceVerified(
   token: string,
