@@ -1,9 +1,12 @@
-/** Between the package URLs of an artifact and its component, and the fields that Grove keeps. */
+/**
+ * Converts between the package URLs of an artifact and its component and the fields that Grove
+ * stores.
+ */
 import { componentTypeOfPurl, purlTypeOf } from './ecosystems.ts';
 import { formatPurl, isDistributed, packageNameOf, parsePurl, purlOfName } from './purl.ts';
 import type { Purl } from './purl.ts';
 
-/** What names an artifact and a component in it. */
+/** Identifies an artifact and a component in it. */
 export interface Place {
   artifactName: string;
   artifactType: 'apk' | 'image' | 'library';
@@ -22,7 +25,7 @@ const FIELDS = [
   'componentLocation',
 ] as const satisfies (keyof Place)[];
 
-/** The product of a statement, and the subcomponent that it is about if it names one. */
+/** The product of a statement, and its subcomponent if the statement names one. */
 export interface Reference {
   product: string;
   subcomponent?: string | undefined;
@@ -30,7 +33,7 @@ export interface Reference {
 
 export interface FoundPlace {
   place: Place;
-  /** The artifact's; empty where none is told. */
+  /** The artifact's; empty if not known. */
   version: string;
 }
 
@@ -67,7 +70,7 @@ function artifactOf(purl: Purl) {
 
 const NO_COMPONENT = { componentName: '', componentType: '', componentLocation: '' };
 
-/** A library is the component as well. */
+/** A library is also its own component. */
 function selfOf(artifact: Pick<Place, 'artifactName' | 'artifactType'>, purl: Purl | null) {
   if (purl === null || artifact.artifactType !== 'library' || purl.type === 'generic') {
     return NO_COMPONENT;
@@ -87,15 +90,15 @@ function componentOf(reference: string) {
 }
 
 export interface ReferenceHints {
-  /** As a record named the artifact. */
+  /** The package URL of the artifact in a record. */
   purl: Purl | null;
-  /** The namespace of distributed packages where the hint tells none. */
+  /** The namespace of distributed packages if the hint has none. */
   distribution: string;
   /** The artifact's; may be empty. */
   version: string;
 }
 
-/** What the place is called. A purl may not tell all of it: see {@link untoldBy}. */
+/** The reference to a place. A purl may not say all of it: see {@link untoldBy}. */
 export function referenceTo(place: Place, hints: ReferenceHints): Reference {
   const subcomponent = componentPurl(place, hints.distribution);
   const purl = artifactPurl(place, hints);
@@ -106,7 +109,7 @@ export function referenceTo(place: Place, hints: ReferenceHints): Reference {
   return { product, subcomponent };
 }
 
-/** The fields that the place has and {@link placeOf} does not get from the reference. */
+/** The fields of the place that {@link placeOf} cannot derive from the reference. */
 export function untoldBy(reference: Reference, place: Place): Partial<Place> {
   const found = placeOf(reference).place;
   const fields = FIELDS.filter((field) => found[field] !== place[field]);
@@ -132,7 +135,7 @@ function artifactPurl(place: Place, { purl: hint, distribution, version }: Refer
   return { ...purlOfName(known || 'generic', name, namespace), version, qualifiers };
 }
 
-/** The version of an image is its digest, so that a tag is a qualifier. */
+/** The version of an image is its digest, so a tag is a qualifier. */
 function withVersion(purl: Purl, version: string): Purl {
   if (purl.type !== 'oci') return { ...purl, version };
   const { tag: _, ...others } = purl.qualifiers;
@@ -141,7 +144,7 @@ function withVersion(purl: Purl, version: string): Purl {
   return { ...purl, version: '', qualifiers };
 }
 
-/** Undefined where the component is the artifact, or none is known. */
+/** Undefined if the component is the artifact, or is not known. */
 function componentPurl(place: Place, distribution: string): string | undefined {
   const { componentName: name, componentType, componentLocation } = place;
   if (name === '' || (name === place.artifactName && componentLocation === '')) return undefined;

@@ -1,11 +1,11 @@
 /**
- * What a kind of package is called by OSV, by scanners, and in package URLs.
+ * The names of a kind of package in OSV, in scanners, and in package URLs.
  *
  * @see https://ossf.github.io/osv-schema/#defined-ecosystems
  * @see https://github.com/package-url/purl-spec/blob/main/PURL-TYPES.rst
  */
 
-/** OSV's ecosystem, the type of component that scanners tell, the type of package URLs. */
+/** OSV's ecosystem, the scanners' component type, the type of package URLs. */
 const LIBRARIES: readonly (readonly [string, string, string])[] = [
   ['Go', 'go-module', 'golang'],
   ['npm', 'npm', 'npm'],
@@ -41,19 +41,19 @@ const DISTRIBUTIONS: readonly (readonly [string, string, string])[] = [
   ['SUSE', 'rpm', 'suse'],
 ];
 
-/** Those that have neither a package URL of their own nor another name. */
+/** Ecosystems without a package URL type or another name. */
 const OTHERS = ['Android', 'Bioconductor', 'GHC', 'Kubernetes', 'Linux', 'OSS-Fuzz', 'SwiftURL'];
 
 /**
- * OSV's ecosystem of what is named by a repository. Scanners look it up by commits and
- * never by name, so that it flags no package where OSV has no name for an ecosystem.
+ * OSV's ecosystem for packages that a repository names. Scanners look it up by commits and never by
+ * name. A component without an OSV ecosystem therefore flags no package.
  */
 export const NO_ECOSYSTEM = 'GIT';
 
-/** Those that do not name a release have no colon. */
+/** Ecosystems without a release have no colon. */
 const withoutRelease = (ecosystem: string) => ecosystem.split(':', 1)[0] ?? '';
 
-/** Other ecosystems than those that scanners have a name for keep theirs. */
+/** An ecosystem that scanners have no name for keeps its own name. */
 export function componentTypeOf(ecosystem: string): string {
   const base = withoutRelease(ecosystem);
   if (base === NO_ECOSYSTEM) return 'git';
@@ -65,7 +65,7 @@ export function artifactTypeOf(ecosystem: string): 'apk' | 'library' {
   return DISTRIBUTIONS.some(([name, type]) => name === base && type === 'apk') ? 'apk' : 'library';
 }
 
-/** Undefined where OSV has no name for it. */
+/** Undefined if OSV has no name for it. */
 export function ecosystemOfComponent(componentType: string): string | undefined {
   const library = LIBRARIES.find(([, type]) => type === componentType);
   if (library !== undefined) return library[0];
@@ -73,7 +73,7 @@ export function ecosystemOfComponent(componentType: string): string | undefined 
   return named.find((name) => name === componentType);
 }
 
-/** Undefined where OSV has no name for it. */
+/** Undefined if OSV has no name for it. */
 export function ecosystemOfPurl({ type, namespace }: { type: string; namespace: string }) {
   const inNamespace = DISTRIBUTIONS.find(
     ([, of, name]) => of === type && name === namespace.toLowerCase(),
@@ -81,27 +81,27 @@ export function ecosystemOfPurl({ type, namespace }: { type: string; namespace: 
   return inNamespace?.[0] ?? LIBRARIES.find(([, , of]) => of === type)?.[0];
 }
 
-/** The namespace that package URLs have for a distribution. */
+/** The namespace of a distribution in package URLs. */
 export function distributionOf(ecosystem: string): string | undefined {
   const base = withoutRelease(ecosystem);
   return DISTRIBUTIONS.find(([name]) => name === base)?.[2];
 }
 
-/** What scanners call a component, by the type of its package URL. */
+/** The scanners' component type for the type of a package URL. */
 export function componentTypeOfPurl(purl: { type: string; namespace: string }): string {
-  // Scanners call every apk one, whatever distribution it is of.
+  // Scanners use `apk` for every apk package, regardless of its distribution.
   if (purl.type === 'apk' || purl.type === 'generic') return purl.type;
   const ecosystem = ecosystemOfPurl(purl);
   return ecosystem === undefined ? purl.type : componentTypeOf(ecosystem);
 }
 
-/** The type of package URLs, and the distribution where the type of component tells it. */
+/** The type of package URLs, and the distribution if the component type implies one. */
 export function purlTypeOf(componentType: string): { type: string; distribution: string } {
   const library = LIBRARIES.find(([, type]) => type === componentType);
   if (library !== undefined) return { type: library[2], distribution: '' };
   const distribution = DISTRIBUTIONS.find(([name]) => name === componentType);
   if (distribution !== undefined) return { type: distribution[1], distribution: distribution[2] };
-  // Other types are those that package URLs brought.
+  // Other types came from package URLs.
   const isPurlType = /^[a-z][a-z0-9.+-]*$/.test(componentType) && componentType !== 'git';
   return { type: isPurlType ? componentType : 'generic', distribution: '' };
 }

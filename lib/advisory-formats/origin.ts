@@ -1,6 +1,6 @@
 /**
- * How the records that an advisory came from name what they are about, kept beside the
- * advisory so that an export names it in the same way. The API does not show it.
+ * The names that the original records used for an advisory. They are stored beside the advisory, so
+ * that an export can use the same names. The API does not show them.
  */
 import { z } from 'zod';
 import type { JsonValue } from '#lib/aip/json.ts';
@@ -12,23 +12,23 @@ const eventOrigin = z.object({
   /** The product of the statement: a package URL, or another IRI. */
   product: text.optional(),
   subcomponent: text.optional(),
-  /** Of a scan in package YAML. */
+  /** The component id of a scan in package YAML. */
   componentId: text.optional(),
 });
 
 export const origin = z.object({
-  /** OSV's. */
+  /** The ecosystem in OSV. */
   ecosystem: text.optional(),
-  /** Of the artifact. */
+  /** The artifact's package URL. */
   purl: text.optional(),
-  /** By the uid of the event. */
+  /** Keyed by the uid of the event. */
   events: z.record(z.string(), eventOrigin).optional(),
 });
 
 export type Origin = z.infer<typeof origin>;
 export type EventOrigin = z.infer<typeof eventOrigin>;
 
-/** @param column as it is stored. */
+/** @param column the stored value. */
 export function originOf(column: JsonValue | unknown): Origin {
   return origin.safeParse(column).data ?? {};
 }

@@ -1,4 +1,4 @@
-/** The package that an advisory is about, as other tools name it. */
+/** The package of an advisory, by the names that other tools use. */
 import type { JsonValue } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { Place } from './artifacts.ts';
@@ -14,7 +14,7 @@ import type { EventOrigin } from './origin.ts';
 import { parsePurl } from './purl.ts';
 import type { Purl } from './purl.ts';
 
-/** The columns that name it. */
+/** The columns that identify the package. */
 export interface NamedAdvisory {
   advisoryId: string;
   artifactName: string;
@@ -42,13 +42,13 @@ export function placeOfRow(row: NamedAdvisory): Place {
   };
 }
 
-/** What a record said of the event's product, if one did. */
+/** The origin of the event's product, if a record named one. */
 export function eventOriginOf(row: NamedAdvisory, event: JsonValue | undefined): EventOrigin {
   const uid = isJsonObject(event) ? String(event['uid']) : '';
   return originOf(row.origin).events?.[uid] ?? {};
 }
 
-/** The package URL that records have for the artifact; the newest one's. */
+/** The artifact's package URL in the newest record that has one. */
 export function originalPurl(row: NamedAdvisory): Purl | null {
   const newestFirst = (row.events as JsonValue[]).toReversed();
   const products = newestFirst.map((event) => eventOriginOf(row, event).product);
@@ -56,7 +56,7 @@ export function originalPurl(row: NamedAdvisory): Purl | null {
   return texts.map((text) => parsePurl(text ?? '')).find((purl) => purl !== null) ?? null;
 }
 
-/** OSV's ecosystem, with its release where one is known. */
+/** OSV's ecosystem, with its release if known. */
 export function ecosystemOf(row: NamedAdvisory): string {
   const { ecosystem } = originOf(row.origin);
   if (ecosystem !== undefined) return ecosystem;
@@ -71,7 +71,7 @@ export function ecosystemOf(row: NamedAdvisory): string {
 function apkEcosystemOf(row: NamedAdvisory, purl: Purl | null): string {
   const { componentType, componentLocation, advisoryId } = row;
   const named = (purl && ecosystemOfPurl(purl)) ?? ecosystemOfComponent(componentType);
-  // Package advisories do not name their distribution; ids of this form are Chainguard's.
+  // Package advisories do not name their distribution. Ids of this form are Chainguard's.
   const guess = advisoryId.startsWith('CGA-') ? 'Chainguard' : 'Alpine';
   const ecosystem = named !== undefined && distributionOf(named) !== undefined ? named : guess;
   const release = /(\d+\.\d+)/.exec(purl?.qualifiers['distro'] ?? '')?.[1];
@@ -80,18 +80,21 @@ function apkEcosystemOf(row: NamedAdvisory, purl: Purl | null): string {
   return ecosystem === 'Alpine' && release !== undefined ? `Alpine:v${release}` : ecosystem;
 }
 
-/** An import of OSV puts an ecosystem with a release where the component is. */
+/** An import of OSV stores an ecosystem with a release as the location of the component. */
 const releaseIn = (location: string, ecosystem: string) =>
   location.startsWith(`${ecosystem}:`) ? location : undefined;
 
-/** The distribution in package URLs; empty for what is not distributed so. */
+/** The distribution in package URLs; empty for packages that no distribution ships. */
 export function distributionOfRow(row: NamedAdvisory): string {
   const purl = originalPurl(row);
   if (purl !== null && row.artifactType === 'apk' && purl.namespace !== '') return purl.namespace;
   return distributionOf(ecosystemOf(row)) ?? '';
 }
 
-/** The artifact's package URL without a version. Undefined where it would be one of Grove's own. */
+/**
+ * The artifact's package URL without a version. Undefined for a package URL that Grove would make
+ * up.
+ */
 export function packagePurl(row: NamedAdvisory): string | undefined {
   const place = { ...placeOfRow(row), componentName: row.artifactName, componentLocation: '' };
   const hints = {

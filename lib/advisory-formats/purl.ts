@@ -14,7 +14,7 @@ export interface Purl {
   subpath: string;
 }
 
-/** Null for what is not a package URL. Nothing is normalized: names stay as they are written. */
+/** Null for text that is not a package URL. Nothing is normalized: names stay as written. */
 export function parsePurl(text: string): Purl | null {
   if (!/^pkg:/i.test(text)) return null;
   try {
@@ -33,7 +33,7 @@ export function parsePurl(text: string): Purl | null {
   }
 }
 
-/** In the canonical form of its type. Null for what the type does not allow. */
+/** The canonical form for the type. Null if the type does not allow these parts. */
 export function formatPurl(purl: Purl): string | null {
   const { type, namespace, name, version, qualifiers, subpath } = purl;
   try {
@@ -50,18 +50,18 @@ export function formatPurl(purl: Purl): string | null {
   }
 }
 
-/** The namespace is the distribution, and no part of the package's name. */
+/** For these types the namespace is the distribution, not a part of the package's name. */
 const DISTRIBUTED = ['alpm', 'apk', 'deb', 'qpkg', 'rpm'];
 
 export const isDistributed = (type: string): boolean => DISTRIBUTED.includes(type);
 
-/** The name as the ecosystem writes it: `@scope/name`, `group:artifact`, `example.com/module`. */
+/** The name in the ecosystem's own form: `@scope/name`, `group:artifact`, `example.com/module`. */
 export function packageNameOf({ type, namespace, name }: Purl): string {
   if (namespace === '' || isDistributed(type)) return name;
   return `${namespace}${type === 'maven' ? ':' : '/'}${name}`;
 }
 
-/** The other way round. */
+/** The inverse of {@link packageNameOf}. */
 export function purlOfName(type: string, name: string, distribution: string): Purl {
   const at = type === 'maven' ? name.indexOf(':') : name.lastIndexOf('/');
   const isSplit = at > 0 && !isDistributed(type) && type !== 'generic';

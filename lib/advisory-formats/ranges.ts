@@ -1,18 +1,17 @@
 /**
- * Ranges of versions in one line, as a detection keeps them: a version range
- * specifier such as `vers:semver/>=0|<1.2.3`, percent-encoded where a version
- * has characters that mean something there.
+ * Ranges of versions in one line, as a detection stores them: a version range specifier such as
+ * `vers:semver/>=0|<1.2.3`. Reserved characters in a version are percent-encoded.
  *
  * @see https://github.com/package-url/vers-spec
  */
 
 import { compareVersions } from './versions/compare.ts';
 
-/** A range as OSV writes it: what it is measured in, and where it begins and ends. */
+/** A range as OSV writes it: the type of its versions, and its limits. */
 export interface VersionRange {
   type: 'SEMVER' | 'ECOSYSTEM' | 'GIT';
   events: RangeEvent[];
-  /** Versions that are listed one by one. */
+  /** Versions that are listed individually. */
   versions: string[];
 }
 
@@ -26,8 +25,8 @@ const SCHEMES = { SEMVER: 'semver', ECOSYSTEM: 'generic', GIT: 'git' } as const;
 const TYPES = Object.keys(SCHEMES) as (keyof typeof SCHEMES)[];
 
 /**
- * From the lowest version. Records may give the events in any order; commits have none that
- * their digests tell.
+ * Sorted from the lowest version, since records may list the events in any order. Commits keep
+ * their order, because digests have none.
  *
  * @see https://ossf.github.io/osv-schema/#evaluation
  */
@@ -39,7 +38,7 @@ export function inVersionOrder(events: readonly RangeEvent[], ecosystem: string)
       return version === undefined ? [] : [{ [name]: version }];
     }),
   );
-  // What begins at a version ends at it only then, if both are said of one version.
+  // If a range both begins and ends at one version, the beginning comes first.
   const rank = (event: RangeEvent) => NAMES.findIndex((name) => event[name] !== undefined);
   return single.toSorted(
     (a, b) => compareVersions(ecosystem, versionOf(a), versionOf(b)) || rank(a) - rank(b),
@@ -59,7 +58,7 @@ export function rangeToText({ type, events, versions }: VersionRange): string {
   return `vers:${SCHEMES[type]}/${constraints.join('|')}`;
 }
 
-/** Null for what {@link rangeToText} does not write, such as a plain version. */
+/** Null for text that {@link rangeToText} does not write, such as a plain version. */
 export function textToRange(text: string): VersionRange | null {
   const [, scheme, rest = ''] = /^vers:([a-z]+)\/(.*)$/s.exec(text) ?? [];
   const type = TYPES.find((name) => SCHEMES[name] === scheme);

@@ -1,6 +1,6 @@
 /**
- * What an OpenVEX statement says of an event, and what its identifier keeps of the event
- * that OpenVEX has no word for.
+ * The OpenVEX statement of an event. The identifier of the statement keeps the facts that OpenVEX
+ * has no word for.
  *
  * @see https://github.com/openvex/spec
  */
@@ -34,7 +34,7 @@ export const JUSTIFICATIONS: Readonly<Record<string, string>> = {
   INLINE_MITIGATIONS_EXIST: 'inline_mitigations_already_exist',
 };
 
-/** What to do where nobody wrote it down. The format requires a text. */
+/** The action if nobody wrote one. The format requires a text. */
 const ACTIONS: Partial<Record<Kind, string>> = {
   truePositiveDetermination: 'There is no fixed version yet.',
   fixNotPlanned: 'No fix is planned.',
@@ -51,21 +51,21 @@ export function verdictOf(kind: Kind, data: JsonObject): JsonObject {
   if (status === 'affected') return { status, action_statement: note || (ACTIONS[kind] ?? '') };
   if (status !== 'not_affected') return { status, ...notes };
   const justification = JUSTIFICATIONS[String(data['type'])];
-  // Readers of OpenVEX take a justification or an impact statement, and some refuse both.
+  // Readers of OpenVEX accept a justification or an impact statement. Some reject both together.
   return justification === undefined
     ? { status, impact_statement: note || CONTESTED }
     : { status, justification, ...notes };
 }
 
-/** The note of the event that a statement of Grove's own was made of. */
+/** The note of the event from which Grove made the statement. */
 export function noteIn(text: string, kind: Kind): string {
   return text === ACTIONS[kind] || text === CONTESTED ? '' : text;
 }
 
-/** What the identifier of a statement keeps. */
+/** The facts in the identifier of a statement. */
 const kept = z.object({
   kind: z.enum(Object.keys(EVENT_STATUS) as [Kind, ...Kind[]]).optional(),
-  /** Of a false positive: two types have the same justification. */
+  /** The type of a false positive, because two types have the same justification. */
   type: z.string().optional(),
   uid: z
     .string()
@@ -83,7 +83,7 @@ export type Kept = z.infer<typeof kept>;
 
 const PATH = '/vulnerabilities/v2beta1/advisories/';
 
-/** @param url the installation's. */
+/** @param url the installation's address. */
 export function statementId(url: string, advisoryUid: string, kept: Kept & Partial<Place>): string {
   const fragment = new URLSearchParams(
     Object.entries(kept).filter((pair): pair is [string, string] => pair[1] !== undefined),
@@ -91,7 +91,7 @@ export function statementId(url: string, advisoryUid: string, kept: Kept & Parti
   return `${url}${PATH}${advisoryUid}#${fragment}`;
 }
 
-/** Null where the statement is not one of Grove's own. */
+/** Null if the statement is not one of Grove's. */
 export function keptIn(id: string): Kept | null {
   const [address = '', fragment] = id.split('#', 2);
   if (fragment === undefined || !address.includes(PATH)) return null;

@@ -1,4 +1,4 @@
-/** A tar archive, compressed with gzip, made file by file as it is read. */
+/** A tar archive, compressed with gzip. Each file is produced when it is read. */
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
@@ -12,7 +12,7 @@ export function tarGzChunks(entries: AsyncIterable<ArchiveEntry>): AsyncIterable
   return source.pipe(gzip) as AsyncIterable<Uint8Array>;
 }
 
-/** Takes each file out of the packer before the next one goes in. */
+/** Takes each file out of the packer before adding the next. */
 async function* tarChunks(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
   const tar = pack();
   for await (const { name, content, time } of entries) {

@@ -25,7 +25,7 @@ function* entries(count: number): Generator<ArchiveEntry> {
   }
 }
 
-// More than 16 bits count are written in another way.
+// An archive of more files than 16 bits can count has another format.
 it.each([0, 3, 65_600])(
   'is read back: %j files',
   async (count) => {
@@ -35,7 +35,7 @@ it.each([0, 3, 65_600])(
     writeFileSync(path, Buffer.concat([...files, ...zip.end()]));
     let found = 0;
     for await (const file of zipFiles(path, 'a')) {
-      // Reading each of many would only take time.
+      // Reading each of many files takes too long.
       if (found % 1_000 === 0) {
         const { name, chunks } = file as SourceFile;
         expect(name).toBe(`a!é/${found}.json`);

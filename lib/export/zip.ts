@@ -1,15 +1,14 @@
 /**
- * A zip archive, made file by file. Each file is compressed at once and let go
- * of, so that an archive of any length takes no more memory than its list of
- * names; a stream for each file would hold a quarter of a megabyte until it is
- * collected.
+ * A zip archive, produced file by file. Each file is compressed and released at once, so that
+ * memory grows only with the list of names. A stream for each file would hold a quarter of a
+ * megabyte until it is garbage-collected.
  *
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ArchiveEntry {
-  /** With slashes; written as UTF-8. */
+  /** With slashes. Written as UTF-8. */
   name: string;
   content: Uint8Array;
   time: Date;
@@ -22,12 +21,12 @@ const DEFLATED = 8;
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffffffff;
 
-/** Takes one file after the other, and gives the bytes to write for each. */
+/** Takes one file after another and returns the bytes to write for each. */
 export class ZipWriter {
   readonly #directory: Uint8Array[] = [];
   #offset = 0;
 
-  /** @throws Error where the archive becomes longer than 4 GiB. */
+  /** @throws Error if the archive becomes longer than 4 GiB. */
   add({ name, content, time }: ArchiveEntry): Uint8Array {
     const path = Buffer.from(name);
     const data = deflateRawSync(content);
@@ -45,7 +44,7 @@ export class ZipWriter {
       numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, this.#offset]),
       path,
     ]);
-    // A small buffer is a part of a large one, which would be kept with it.
+    // A small buffer is a view of a large one and would keep the large one in memory.
     this.#directory.push(new Uint8Array(line));
     this.#offset += local.byteLength + data.byteLength;
     if (this.#offset > MAX_32) throw new Error('a zip archive may have at most 4 GiB');
@@ -60,7 +59,7 @@ export class ZipWriter {
   }
 }
 
-/** What the header of a file and its line in the directory have in common. */
+/** The fields that the header of a file and its directory entry share. */
 function factsOf(content: Uint8Array, data: Buffer, time: Date, path: Buffer): Buffer {
   const day =
     ((time.getUTCFullYear() - 1980) << 9) | ((time.getUTCMonth() + 1) << 5) | time.getUTCDate();
@@ -78,7 +77,9 @@ function factsOf(content: Uint8Array, data: Buffer, time: Date, path: Buffer): B
   );
 }
 
-/** More files than 16 bits count need a second end before the first. */
+/**
+ * An archive with more files than 16 bits can count needs another end record before the usual one.
+ */
 function endOf(count: number, size: number, offset: number): Buffer {
   const many = count >= MAX_16;
   const shown = many ? MAX_16 : count;

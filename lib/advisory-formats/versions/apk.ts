@@ -4,12 +4,12 @@
  * @see https://gitlab.alpinelinux.org/alpine/apk-tools/-/blob/master/src/version.c
  */
 
-/** What comes before a release, from the lowest, and what comes after it. */
+/** The suffixes before a release, from the lowest, and those after it. */
 const BEFORE = ['alpha', 'beta', 'pre', 'rc'];
 const AFTER = ['cvs', 'svn', 'git', 'hg', 'p'];
 const SUFFIXES = [...BEFORE, ...AFTER];
 
-/** The kinds of parts. Where two versions differ in kind, the one named first is higher. */
+/** The kinds of parts. If two versions differ in kind, the earlier kind in this list is higher. */
 const KINDS = ['digit', 'letter', 'suffix', 'commit', 'revision', 'end'] as const;
 
 interface Part {
@@ -65,7 +65,7 @@ function comparePart(a: Part, b: Part): number {
     return KINDS.indexOf(b.kind) - KINDS.indexOf(a.kind);
   }
   if (a.kind === 'suffix') return compareSuffix(a.text, b.text);
-  // As with decimals, 1.05 is below 1.1.
+  // As in decimals, 1.05 is below 1.1.
   const isDecimal = a.kind === 'digit' && !a.isFirst && (a.text[0] === '0' || b.text[0] === '0');
   if (isDecimal || a.kind === 'letter' || a.kind === 'commit') return compareTexts(a.text, b.text);
   return compareNumbers(a.text, b.text);
@@ -79,7 +79,7 @@ function compareSuffix(a: string, b: string): number {
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Numbers of any length. */
+/** Compares numbers of any length. */
 export function compareNumbers(a: string, b: string): number {
   const [left, right] = [BigInt(a), BigInt(b)];
   return left < right ? -1 : left > right ? 1 : 0;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareVersions } from './compare.ts';
 
-// Each from the lowest to the highest, as the ecosystem's own tool sorts them.
+// Each list runs from the lowest to the highest version, as the ecosystem's own tool sorts them.
 it.each<[string, string[]]>([
   ['Go', ['0', '0.0.0-20200101000000-abcdefabcdef', '1.2.3-rc.1', '1.2.3', '1.10.0', '2.0.0']],
   ['npm', ['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-beta', '1.0.0', '1.0.1', '1.11.0']],

@@ -1,5 +1,5 @@
 /**
- * Which of two versions is higher, by the rules of an ecosystem.
+ * Compares two versions by the rules of an ecosystem.
  *
  * @see https://ossf.github.io/osv-schema/#affectedrangestype-field
  */
@@ -10,7 +10,7 @@ import { compareMaven } from './maven.ts';
 import { compareNatural } from './natural.ts';
 import { compareDebian, compareRpm } from './packages.ts';
 
-/** Null where a text is not a version of the scheme. */
+/** Null if a text is not a version of the scheme. */
 type Compare = (a: string, b: string) => number | null;
 
 export const isSemver = (version: string): boolean => semver.valid(version) !== null;
@@ -49,16 +49,16 @@ const BY_ECOSYSTEM: ReadonlyMap<string, Compare> = new Map(
   SCHEMES.flatMap(([compare, names]) => names.map((name) => [name, compare] as const)),
 );
 
-/** @param ecosystem OSV's name for it, with or without a release behind a colon. */
+/** @param ecosystem OSV's name for it, with or without a release after a colon. */
 export function compareVersions(ecosystem: string, a: string, b: string): number {
   if (a === b) return 0;
-  // OSV writes 0 for what comes before every version.
+  // In OSV, 0 comes before every version.
   if (a === '0') return -1;
   if (b === '0') return 1;
   const compare = BY_ECOSYSTEM.get(ecosystem.split(':', 1)[0] ?? '');
   return compare?.(a, b) ?? compareNatural(a, b);
 }
 
-/** Where versions are SemVer 2.0.0, so that ranges are said to be of that type. */
+/** True if versions follow SemVer 2.0.0, so that ranges have that type. */
 export const isSemverEcosystem = (ecosystem: string): boolean =>
   BY_ECOSYSTEM.get(ecosystem) === compareSemver;

@@ -33,7 +33,7 @@ const nothingLike = (token: Token | undefined): Token =>
     ? { separator: '-', text: '' }
     : { separator: token.separator, text: '0' };
 
-/** A change between digits and letters separates as a hyphen does. */
+/** A change between digits and letters separates like a hyphen. */
 function tokensOf(version: string): Token[] {
   const text = version
     .toLowerCase()
@@ -48,14 +48,14 @@ function tokensOf(version: string): Token[] {
   return tokens;
 }
 
-/** `a`, `b` and `m` stand for words where a number follows at once. */
+/** `a`, `b` and `m` are abbreviations if a number follows directly. */
 function wordOf(piece: string, version: string): string {
   const long = SHORT[piece];
   if (long !== undefined && version.includes(`${piece}\0`)) return long;
   return SAME[piece] ?? (piece === '' ? '0' : piece);
 }
 
-/** Without what stands for nothing, at the end and before each hyphen. */
+/** Removes null values at the end and before each hyphen. */
 function trimmed(tokens: readonly Token[]): Token[] {
   const kept: Token[] = [];
   for (const token of tokens.toReversed()) {

@@ -1,10 +1,10 @@
-/** An order for versions whose scheme is not known: numbers by value, words before numbers. */
+/** An order for versions of an unknown scheme: numbers by value, words before numbers. */
 import { compareNumbers } from './apk.ts';
 
 const partsOf = (text: string): string[] => text.match(/\d+|[A-Za-z]+/g) ?? [];
 const isNumber = (part: string) => /^\d/.test(part);
 
-/** As RubyGems does it: a part that is not there counts as 0, which is above any word. */
+/** As in RubyGems, a missing part counts as 0, which is above any word. */
 export function compareNatural(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];
   for (let at = 0; at < Math.max(left.length, right.length); at += 1) {

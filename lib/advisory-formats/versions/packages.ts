@@ -27,7 +27,7 @@ function split(text: string) {
   return { epoch, version: rest.slice(0, dash), revision: rest.slice(dash + 1) };
 }
 
-/** A tilde comes before the end, the end before letters, letters before all others. */
+/** A tilde sorts before the end, the end before letters, and letters before all others. */
 function weight(character: string | undefined): number {
   if (character === '~') return -1;
   if (character === undefined) return 0;
@@ -46,7 +46,7 @@ function compareDebianPart(a: string, b: string): number {
   return 0;
 }
 
-/** Runs without digits at even places, of digits at odd ones. */
+/** Runs without digits at even places, runs of digits at odd places. */
 const runsOf = (text: string) => text.split(/(\d+)/);
 
 function compareWords(a: string, b: string): number {
@@ -68,7 +68,7 @@ function compareRpmPart(a: string, b: string): number {
 
 const segmentsOf = (text: string): string[] => text.match(/\d+|[A-Za-z]+|[~^]/g) ?? [];
 
-/** A tilde comes before the end and a caret after it; numbers are above letters. */
+/** A tilde sorts before the end and a caret after it. Numbers are above letters. */
 function compareSegments(a: string | undefined, b: string | undefined): number {
   const [left, right] = [rpmRank(a), rpmRank(b)];
   if (left !== right || a === undefined || b === undefined) return left - right;

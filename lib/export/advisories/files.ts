@@ -1,4 +1,4 @@
-/** Exports as bytes, made while they are sent. */
+/** Exports as bytes, produced while they are sent. */
 import { setImmediate } from 'node:timers/promises';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { tarGzChunks } from '#lib/export/tar.ts';
@@ -26,9 +26,9 @@ async function* zipped(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uin
 }
 
 /**
- * A JSON file for each record, as scanners keep their databases.
+ * A JSON file for each record, in the layout of scanners' databases.
  *
- * @param rows by id; those of one id may be of several groups, a record is of one.
+ * @param rows by id. Rows of one id may be of several groups, but a record is of one group.
  */
 export async function* osvFiles(rows: AsyncIterable<Advisory>): AsyncGenerator<ArchiveEntry> {
   const names = new Set<string>();
@@ -40,9 +40,9 @@ export async function* osvFiles(rows: AsyncIterable<Advisory>): AsyncGenerator<A
 }
 
 /**
- * A YAML file for each package, as distributions keep them in git.
+ * A YAML file for each package, in the layout that distributions keep in git.
  *
- * @param rows by artifact; those of one name may be of several groups, a file is of one.
+ * @param rows by artifact. Rows of one name may be of several groups, but a file is of one group.
  */
 export async function* yamlFiles(rows: AsyncIterable<Advisory>): AsyncGenerator<ArchiveEntry> {
   const names = new Set<string>();
@@ -58,7 +58,7 @@ type Rows = [Advisory, ...Advisory[]];
 const byId = (rows: Rows): Rows =>
   rows.sort((a, b) => (a.advisoryId < b.advisoryId ? -1 : a.advisoryId > b.advisoryId ? 1 : 0));
 
-/** Gathers small chunks, and lets others have their turn between two parts. */
+/** Collects small chunks, and lets other requests run between two parts. */
 async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part: Uint8Array[] = [];
   let length = 0;
@@ -74,7 +74,7 @@ async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   yield Buffer.concat(part);
 }
 
-/** Names may have any characters, and two groups may have the same. */
+/** Names may have any characters, and two groups may use the same name. */
 function fileName(name: string, extension: string, taken: Set<string>): string {
   const base = name
     .replace(/[^\w.+-]/g, '_')
@@ -88,7 +88,7 @@ function fileName(name: string, extension: string, taken: Set<string>): string {
   return file;
 }
 
-/** File systems take at most 255 bytes, extension and number included. */
+/** File systems accept at most 255 bytes, including extension and number. */
 const MAX_NAME_LENGTH = 200;
 
 async function* grouped(
@@ -110,7 +110,7 @@ function byParent(rows: readonly Advisory[]): Iterable<[Advisory, ...Advisory[]]
   return Map.groupBy(rows, ({ parent }) => parent).values() as Iterable<[Advisory, ...Advisory[]]>;
 }
 
-/** Bytes that are sent at a time. */
+/** In bytes. */
 const PART_LENGTH = 64 * 1024;
 
 /** One document. */

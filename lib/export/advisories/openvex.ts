@@ -1,6 +1,6 @@
 /**
- * Stored advisories as statements of one OpenVEX document: what the newest
- * event of each says of its artifact.
+ * Stored advisories as statements of one OpenVEX document. Each statement has the status that the
+ * newest event of the advisory gives to its artifact.
  *
  * @see https://github.com/openvex/spec
  */
@@ -21,7 +21,7 @@ import { EVENT_STATUS } from '#lib/resources/advisory.ts';
 
 type Advisory = RowOf<'Advisory'>;
 
-/** All of the document but its statements. */
+/** The document without its statements. */
 export function vexHeader(url: string, id: string, time: Date): JsonObject {
   return {
     '@context': 'https://openvex.dev/ns/v0.2.0',
@@ -33,7 +33,7 @@ export function vexHeader(url: string, id: string, time: Date): JsonObject {
   };
 }
 
-/** @param url the installation's. */
+/** @param url the installation's address. */
 export function statementOf(row: Advisory, url: string): JsonObject {
   const last = (row.events as JsonObject[]).at(-1);
   const kind = (Object.keys(EVENT_STATUS) as Kind[]).find((name) => last?.[name] !== undefined);
@@ -53,7 +53,7 @@ export function statementOf(row: Advisory, url: string): JsonObject {
   };
 }
 
-/** As the record named it that the event came from, or else made of the columns. */
+/** Uses the names of the event's original record, or else names derived from the columns. */
 function referenceOf(row: Advisory, last: JsonObject | undefined): Reference {
   const place = placeOfRow(row);
   const { product, subcomponent } = eventOriginOf(row, last);
@@ -73,11 +73,11 @@ const withIris = ({ product, subcomponent }: Reference): Reference => ({
   subcomponent: subcomponent === undefined ? undefined : iriOf(subcomponent),
 });
 
-/** Identifiers are IRIs. Other names become one that says nothing else. */
+/** Identifiers are IRIs. Other names become an IRI that adds no meaning. */
 const iriOf = (name: string) =>
   /^[a-z][a-z0-9+.-]*:/i.test(name) ? name : `urn:grove:${encodeURIComponent(name)}`;
 
-/** Scanners look for the public id; the native one is an alias of it. */
+/** Scanners look for the public id, so the native id is an alias of it. */
 function vulnerabilityOf({ advisoryId, aliases, summary }: Advisory): JsonObject {
   const ids = [...new Set([advisoryId, ...(aliases as string[])])];
   const name = advisoryId.startsWith('CGA-') ? (ids[1] ?? advisoryId) : advisoryId;

@@ -1,4 +1,4 @@
-/** The versions of an advisory's artifact that are affected, in OSV's words. */
+/** The affected versions of an advisory's artifact, in OSV's form. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -15,11 +15,11 @@ type Advisory = RowOf<'Advisory'>;
 
 export interface AffectedVersions {
   ranges: JsonObject[];
-  /** Listed one by one. */
+  /** Versions that are listed individually. */
   versions: string[];
 }
 
-/** @param ecosystem OSV's, of the artifact. */
+/** @param ecosystem the artifact's ecosystem in OSV. */
 export function affectedVersions(row: Advisory, ecosystem: string): AffectedVersions {
   const { found, versions } = detectedIn(row);
   const own = (version: string) => inSpelling(ecosystem, version);
@@ -37,14 +37,14 @@ export function affectedVersions(row: Advisory, ecosystem: string): AffectedVers
   return { ranges: intervalsOf([{ introduced: '0' }, ...end], ecosystem), versions: listed };
 }
 
-/** Says that no version is affected, as package databases do. */
+/** Says that no version is affected, in the form that package databases use. */
 export function nothingAffected(ecosystem: string): AffectedVersions {
   return { ranges: intervalsOf([{ introduced: '0' }, { fixed: '0' }], ecosystem), versions: [] };
 }
 
 /**
- * The ranges that detections tell. Versions that a scan tells are those of a component, which
- * say nothing of the artifact's, so that only ranges of the artifact itself count.
+ * The ranges in detections. A scan reports versions of a component, which say nothing about the
+ * artifact's. Only ranges of the artifact itself count.
  */
 function detectedIn(row: Advisory) {
   const scans = (row.events as JsonObject[]).flatMap(({ detection }) =>
@@ -64,7 +64,7 @@ function detectedIn(row: Advisory) {
 
 const EVERYTHING: VersionRange = { type: 'ECOSYSTEM', events: [{ introduced: '0' }], versions: [] };
 
-/** Go's versions have no `v` in OSV, and none of SemVer's ecosystems has one. */
+/** OSV writes Go versions without `v`, and no other SemVer ecosystem has one. */
 const inSpelling = (ecosystem: string, version: string) =>
   isSemverEcosystem(ecosystem) ? version.replace(/^v(?=\d)/, '') : version;
 
@@ -76,7 +76,7 @@ const spelled = (events: readonly RangeEvent[], own: (version: string) => string
       ) as RangeEvent,
   );
 
-/** Ends with the fix, where the range has no end and the fix is above all of it. */
+/** Ends with the fix, if the range has no end and the fix is above all of it. */
 function closed(
   events: readonly RangeEvent[],
   fixed: string | undefined,
@@ -88,7 +88,7 @@ function closed(
   return compareVersions(ecosystem, start, fixed) < 0 ? [...sorted, { fixed }] : sorted;
 }
 
-/** A range may end with a fix or with a last affected version. One that has both becomes two. */
+/** A range may end with a fix or with a last affected version. A range with both becomes two. */
 function intervalsOf(events: readonly RangeEvent[], ecosystem: string): JsonObject[] {
   const hasBoth =
     events.some(({ fixed }) => fixed !== undefined) &&
@@ -122,7 +122,7 @@ function typeOf(events: readonly RangeEvent[], ecosystem: string): string {
 
 const COMMIT = /^(?:0|[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** OSV wants whole digests of commits, and where they are. */
+/** OSV requires full commit digests and the repository. */
 function gitRange({ events }: VersionRange, repo: string): JsonObject[] {
   const isWhole = events.every((event) =>
     Object.values(event).every((version) => COMMIT.test(version)),

@@ -1,7 +1,7 @@
 /**
- * Stored advisories as OSV records: one for each id in a group, that says of
- * each package what is affected. What OSV has no word for is kept under
- * `database_specific.grove`, so that nothing is lost where Grove reads it back.
+ * Stored advisories as OSV records. Each id in a group is one record, which says for each package
+ * what is affected. Facts that OSV has no field for are kept under `database_specific.grove`, so
+ * that an import into Grove loses nothing.
  *
  * @see https://ossf.github.io/osv-schema/
  */
@@ -61,7 +61,7 @@ function sharedFacts(rows: readonly [Advisory, ...Advisory[]]): Shared {
   };
 }
 
-/** When all of it was withdrawn where it comes from. */
+/** The time of the withdrawal, if the source withdrew the whole record. */
 function withdrawnTime(rows: readonly Advisory[]): string | undefined {
   const times = rows.flatMap((row) => {
     const last = eventsOf(row).at(-1);
@@ -97,7 +97,7 @@ function affectedOf(row: Advisory, shared: Shared): JsonObject {
   };
 }
 
-/** The part of the artifact that is vulnerable. Its versions are not the artifact's. */
+/** The vulnerable part of the artifact. Its versions are not the artifact's. */
 function componentIn(row: Advisory): JsonObject {
   const { componentName: name, componentType: type, componentLocation: location } = row;
   if (name === '' || name === row.artifactName) return {};

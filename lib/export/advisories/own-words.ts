@@ -1,4 +1,4 @@
-/** What other formats have no word for, as an import of Grove's own export reads it back. */
+/** Facts that other formats have no field for. An import of Grove's own export reads them back. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { RowOf } from '#lib/resources/rows.ts';

@@ -1,6 +1,6 @@
 /**
- * Stored advisories as the files that distributions keep in git: YAML, schema-version 2, a
- * file for each package.
+ * Stored advisories as the files that distributions keep in git: YAML, schema-version 2, one file
+ * for each package.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { Document, isMap } from 'yaml';
@@ -25,7 +25,7 @@ export function packageYaml(rows: readonly [Advisory, ...Advisory[]]): string {
   return document.toString({ lineWidth: 0, indentSeq: true });
 }
 
-/** An empty line before each part, and between two advisories. */
+/** Adds an empty line before each part and between two advisories. */
 function separate(document: Document): void {
   if (!isMap(document.contents)) return;
   for (const { key } of document.contents.items.slice(1)) {
@@ -48,7 +48,7 @@ function entryOf(row: Advisory): JsonObject {
   };
 }
 
-/** True where the package and its events tell all that names the advisory. */
+/** True if the package and its events carry everything that identifies the advisory. */
 function isPlainPackage(row: Advisory): boolean {
   const { artifactType, artifactArchitecture, componentName, componentType } = row;
   const { componentLocation, fixedVersion } = row;
@@ -70,7 +70,7 @@ function isPlainPackage(row: Advisory): boolean {
   );
 }
 
-/** Without the aliases and events, which the entry has in its own words. */
+/** Without the aliases and events, which the entry has in fields of its own. */
 function wordsFor(row: Advisory): JsonObject {
   const { events: _, ...words } = ownWords(row);
   const { summary, severities } = row;
@@ -81,7 +81,7 @@ function eventOf(row: Advisory, event: JsonObject, isPlain: boolean): JsonObject
   const { componentId } = eventOriginOf(row, event);
   const own = { uid: event['uid'] ?? '', author: event['author'] ?? '' };
   return {
-    // To the second, as such files have it, where that says all.
+    // Such files give times to the second. This is used if it loses nothing.
     timestamp: String(event['createTime']).replace('.000Z', 'Z'),
     ...wordsOf(event, componentId),
     ...(!isPlain && { grove: own }),

@@ -1,4 +1,4 @@
-/** Exports as other tools read them. */
+/** Compares exports with the way in which other tools read them. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -38,7 +38,7 @@ function validator(name: string) {
 const osvErrors = validator('osv-1.7');
 const vexErrors = validator('openvex-0.2.0');
 
-/** As a group keeps what is in the file. */
+/** The rows of a group that imported the file. */
 async function rowsOf(text: string, name: string): Promise<Advisory[]> {
   return (await advisories(text, name)).map((advisory, at) => ({
     uid: `0123456789abcdef0123456789abcdef01234567/${String(at).padStart(16, '0')}`,
@@ -64,7 +64,7 @@ function documentOf(rows: readonly Advisory[]) {
   return { ...header, statements: rows.map((row) => statementOf(row, URL)) };
 }
 
-/** Every version that the text names, and one above and one below each. */
+/** Every version in the text, and one above and one below each. */
 function versionsNear(text: string): string[] {
   const named = text.match(/\b\d+\.\d+\.\d+(?:-r\d+)?\b/g) ?? [];
   const near = named.flatMap((version) => {
@@ -76,7 +76,7 @@ function versionsNear(text: string): string[] {
   return [...new Set(near)];
 }
 
-/** What the exported records flag and the original one does not, or the other way round. */
+/** The versions that only one of the exported and the original records flags. */
 async function differences(text: string): Promise<unknown[]> {
   const original = JSON.parse(text) as ScannedRecord;
   const records = recordsOf(await rowsOf(text, 'a.json'));

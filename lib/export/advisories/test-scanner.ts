@@ -1,4 +1,7 @@
-/** What a scanner makes of OSV records: written after the specification, with nothing of Grove's. */
+/**
+ * Evaluates OSV records like a scanner. It is written from the specification and uses none of
+ * Grove's code.
+ */
 import semver from 'semver';
 
 export interface ScannedRecord {
@@ -11,8 +14,8 @@ export interface ScannedRecord {
 }
 
 /**
- * Whether a version of a package is affected. A package that is named with neither ranges nor
- * versions is affected as a whole.
+ * Whether a version of a package is affected. A package with neither ranges nor versions is
+ * affected as a whole.
  *
  * @see https://ossf.github.io/osv-schema/#evaluation
  */
@@ -53,7 +56,7 @@ function bySemver(a: string, b: string): number {
   return semver.compare(a, b);
 }
 
-/** Enough for versions of digits. */
+/** Sufficient for versions of digits. */
 function byNumbers(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => (text.match(/\d+/g) ?? []).map(Number));
   for (let at = 0; at < 8; at += 1) {

@@ -1,4 +1,4 @@
-/** The connections to one registry, and to the places that it names. */
+/** The connections to one registry, and to the addresses that it names. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { getCACertificates } from 'node:tls';
@@ -9,9 +9,9 @@ export class Agents {
   readonly #http = new HttpAgent(KEPT);
   readonly #https: HttpsAgent;
 
-  /** @param caCertificate PEM; trusted besides the authorities that Node trusts. Empty for none. */
+  /** @param caCertificate PEM; trusted in addition to the authorities of Node. Empty for none. */
   constructor(caCertificate: string) {
-    // A certificate that is named is trusted as it is, also where its own issuer is not named.
+    // A listed certificate is trusted even if its issuer is not listed.
     const trust = caCertificate !== '' && {
       ca: [...getCACertificates(), caCertificate],
       allowPartialTrustChain: true,

@@ -1,4 +1,4 @@
-/** From what was found behind a registry's tags to the rows that Grove keeps. */
+/** Turns what was read of a registry's tags into rows. */
 import { isDeepStrictEqual } from 'node:util';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { JsonValue } from '#lib/aip/json.ts';
@@ -16,7 +16,7 @@ export type Changes = Pick<TagCounts, 'tags' | 'created' | 'updated' | 'unchange
   problems: Problem[];
 };
 
-/** Writes what was found, in the transaction. @returns what that changed. */
+/** Writes the results in the transaction. @returns the changes. */
 export async function applyLooks(
   tx: Transaction,
   repo: { uid: string; name: string },
@@ -38,7 +38,7 @@ export async function applyLooks(
   const [created, updated, seen]: [Tag[], Tag[], string[]] = [[], [], []];
   for (const look of looks) {
     const tag = known.get(look.name);
-    // The registry lists it, so it is not gone.
+    // The registry lists the tag, so it still exists.
     if (look.kind === 'problem' && tag !== undefined) seen.push(tag.uid);
     if (look.kind !== 'same' && look.kind !== 'image') continue;
     changes.tags += 1;
@@ -72,7 +72,7 @@ type Columns = Pick<
   'name' | 'digest' | 'mediaType' | 'sizeBytes' | 'architectures' | 'referrers' | 'deprecated'
 > & { created: Date | null };
 
-/** Null for a tag that was the same as a row that is deleted by now. */
+/** Null for a tag that matched a row that has been deleted since. */
 function columnsOf(
   look: Extract<Look, { kind: 'same' | 'image' }>,
   tag: Tag | undefined,
@@ -105,7 +105,7 @@ function isSame(tag: Tag, columns: Columns): boolean {
   );
 }
 
-/** A new tag is as old as its image. */
+/** A new tag has the creation time of its image. */
 function newTag(repo: string, { created, ...columns }: Columns, now: Date): Tag {
   return {
     ...columns,

@@ -7,7 +7,7 @@
 export interface Challenge {
   /** In lower case. */
   scheme: string;
-  /** By their names in lower case. */
+  /** Keyed by their names in lower case. */
   params: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +15,7 @@ const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const PARAM = new RegExp(`^(${TOKEN})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|(${TOKEN}))`, 's');
 const SCHEME = new RegExp(`^(${TOKEN})(?=$|[\\s,])`);
 
-/** What cannot be read ends the list; what was read before it counts. */
+/** Invalid text ends the list. Challenges before it count. */
 export function parseChallenges(header: string): Challenge[] {
   const challenges: { scheme: string; params: Record<string, string> }[] = [];
   let rest = header.replace(/^[\s,]+/, '');

@@ -1,5 +1,5 @@
 /**
- * The part of the OCI distribution API that is read.
+ * The part of the OCI distribution API that Grove uses.
  *
  * @see https://github.com/opencontainers/distribution-spec/blob/main/spec.md
  */
@@ -12,9 +12,9 @@ import { nextLink } from './link.ts';
 import { descriptor, digestPattern, MANIFEST_TYPES, readManifest } from './manifests.ts';
 import type { Descriptor, Manifest } from './manifests.ts';
 
-/** Repositories, and tags, that a page is asked to have. */
+/** How many repositories or tags Grove requests in a page. */
 const PAGE_SIZE = 100;
-/** Some registries answer with all tags at once. */
+/** Some registries return all tags at once. */
 const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 const MAX_CONFIG_BYTES = 8 * 1024 * 1024;
@@ -25,7 +25,7 @@ const INDEX_TYPE = 'application/vnd.oci.image.index.v1+json';
 /** Names in the order of the registry. */
 export interface NamePage {
   names: string[];
-  /** What the page after it is asked for with; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null;
 }
 
@@ -47,12 +47,12 @@ export class RegistryClient {
     this.#signal = signal;
   }
 
-  /** @param signal ends every request once it is aborted, with its reason. */
+  /** @param signal aborts every request, with its reason. */
   static open(access: RegistryAccess, signal: AbortSignal): RegistryClient {
     return new RegistryClient(new RegistryHttp(access), signal);
   }
 
-  /** The same connections and tokens, until this signal is aborted as well. */
+  /** Uses the same connections and tokens, but also stops when this signal is aborted. */
   within(signal: AbortSignal): RegistryClient {
     return new RegistryClient(this.#http, AbortSignal.any([this.#signal, signal]));
   }
@@ -61,7 +61,7 @@ export class RegistryClient {
     this.#http.close();
   }
 
-  /** @param page `next` of the page before; null for the first. */
+  /** @param page `next` of the previous page; null for the first. */
   async catalog(page: string | null): Promise<NamePage> {
     const answer = await this.#page(page ?? `v2/_catalog?n=${PAGE_SIZE}`, CATALOG_SCOPE);
     if (answer.status === 404 || answer.status === 405) {
@@ -70,7 +70,7 @@ export class RegistryClient {
     return pageOf(answer, (json) => catalogPage.safeParse(json).data?.repositories ?? undefined);
   }
 
-  /** @returns null where there is no such repository any more. */
+  /** @returns null if the repository no longer exists. */
   async tags(repository: string, page: string | null): Promise<NamePage | null> {
     const path = page ?? `v2/${repository}/tags/list?n=${PAGE_SIZE}`;
     const answer = await this.#page(path, pull(repository));
@@ -81,7 +81,7 @@ export class RegistryClient {
     });
   }
 
-  /** Asks whether the registry answers at all. @throws RegistryError where it does not. */
+  /** Checks whether the registry responds at all. @throws RegistryError if it does not. */
   async ping(): Promise<void> {
     await this.#get({
       path: 'v2/',
@@ -91,7 +91,10 @@ export class RegistryClient {
     });
   }
 
-  /** The digest that a tag has now; null where it is gone, undefined where the answer has none. */
+  /**
+   * The current digest of the tag; null if the tag is gone, undefined if the response has no
+   * digest.
+   */
   async digestOf(repository: string, reference: string): Promise<string | null | undefined> {
     const { status, headers } = await this.#get({
       path: `v2/${repository}/manifests/${reference}`,
@@ -106,9 +109,10 @@ export class RegistryClient {
   }
 
   /**
-   * @returns null where it is gone.
-   * @throws RegistryError INVALID where it is no manifest, has another media type than the answer
-   *   says, or another digest than was asked for or the answer says.
+   * @returns null if it is gone.
+   * @throws RegistryError INVALID if it is not a manifest, if its media type differs from the
+   * response's,
+   *   or if its digest differs from the requested one or the response's.
    */
   async manifest(repository: string, reference: string): Promise<FetchedManifest | null> {
     const answer = await this.#get({
@@ -130,7 +134,7 @@ export class RegistryClient {
     return { digest: digestOfBytes(body, 'sha256'), manifest };
   }
 
-  /** A small JSON blob, such as an image's configuration; null where it is gone, or is no JSON. */
+  /** A small JSON blob, such as an image's configuration; null if it is gone or is not JSON. */
   async blob(repository: string, digest: string): Promise<unknown> {
     const answer = await this.#get({
       path: `v2/${repository}/blobs/${digest}`,
@@ -145,10 +149,10 @@ export class RegistryClient {
   }
 
   /**
-   * The manifests that refer to a manifest: signatures, lists of contents.
+   * The manifests that refer to a manifest, such as signatures and software bills of materials.
    *
    * @param limit ends the reading of further pages.
-   * @returns null where the registry has no such list.
+   * @returns null if the registry has no such list.
    */
   async referrers(repository: string, digest: string, limit: number): Promise<Descriptor[] | null> {
     const found: Descriptor[] = [];
@@ -185,7 +189,7 @@ function digestOfBytes(bytes: Uint8Array, algorithm: Algorithm): string {
   return `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
 }
 
-/** @param found what the bytes are where they have another digest. */
+/** @param found a description of the bytes if they have another digest. */
 function requireDigest(bytes: Uint8Array, digest: string, found: string): void {
   const algorithm = /^(sha256|sha512):/.exec(digest)?.[1] as Algorithm | undefined;
   if (algorithm !== undefined && digestOfBytes(bytes, algorithm) === digest) return;
@@ -224,10 +228,10 @@ function pageOf(
   return { names, next: nextPage(answer) };
 }
 
-/** The address of the page after this one; null on the last one. */
+/** The address of the next page; null on the last one. */
 function nextPage({ headers, url }: RegistryAnswer): string | null {
   const link = nextLink([headers['link'] ?? []].flat().join(', '));
-  // A relative reference is relative to the page that it stands on.
+  // A relative reference is relative to the address of its page.
   const next = link === null ? null : (URL.parse(link, url)?.href ?? null);
   if (next === url.href) {
     throw new RegistryError('INVALID', 'the registry has a page that is its own next one');

@@ -1,7 +1,7 @@
-/** Counts of the work done while a registry is read. */
+/** Counts of the work done during a sync. */
 import type { SyncCounts } from '#lib/resources/registry-source.ts';
 
-/** What was done with tags. */
+/** Counts of tags, by result. */
 export type TagCounts = Omit<SyncCounts, 'repositories'>;
 
 export const noTags = (): TagCounts => ({
@@ -13,7 +13,7 @@ export const noTags = (): TagCounts => ({
   skipped: 0,
 });
 
-/** Adds each count that is given to the total. */
+/** Adds the given counts to the total. */
 export function addCounts<Name extends string>(
   total: Record<NoInfer<Name>, number>,
   counts: Readonly<Partial<Record<Name, number>>>,

@@ -1,4 +1,4 @@
-/** A deadline that is moved while work gets on. */
+/** A deadline that can be extended while work makes progress. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #milliseconds: number;
@@ -16,7 +16,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Gives the whole time again, unless it is over already. */
+  /** Restarts the full time, unless it is already over. */
   extend(): void {
     this.clear();
     this.#timer = setTimeout(() => this.#controller.abort(this.#reason), this.#milliseconds);

@@ -1,14 +1,13 @@
 /** Why a registry, or a part of it, cannot be read. */
 
 /**
- * `DENIED`: the registry refuses this one thing. `UNAVAILABLE`: this one thing is not answered, or
- * only with a request to come back later. `FAILED`: the registry fails with this one thing.
- * `INVALID`: the answer cannot be used. `LATE`: the time for the repository is over.
- * `DOWN`: the registry fails as a whole.
+ * `DENIED`: the registry refuses this item. `UNAVAILABLE`: it does not respond for this item, or
+ * asks to try later. `FAILED`: it fails for this item. `INVALID`: its response cannot be used.
+ * `LATE`: the time for the repository is over. `DOWN`: the registry fails as a whole.
  */
 export type RegistryProblem = 'DENIED' | 'UNAVAILABLE' | 'FAILED' | 'INVALID' | 'LATE' | 'DOWN';
 
-/** The message is for the person who set the registry up. It holds no credential. */
+/** The message is for the person who configured the registry. It contains no credentials. */
 export class RegistryError extends Error {
   readonly problem: RegistryProblem;
 

@@ -1,7 +1,7 @@
-/** Failed requests in the words of a registry source, which name its settings. */
+/** Describes failed requests in terms of a registry source's settings. */
 import type { FetchError } from '#lib/net/guarded-request.ts';
 
-/** OpenSSL's codes for a chain of certificates that ends at none that is trusted. */
+/** OpenSSL's codes for a certificate chain without a trusted root. */
 const UNTRUSTED: readonly string[] = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',

@@ -1,22 +1,22 @@
-/** Tells a registry that fails as a whole from one that fails with some of its contents. */
+/** Distinguishes a registry that fails as a whole from one that fails for some of its contents. */
 import type { RegistryClient } from './client.ts';
 import { isRegistryError, RegistryError } from './errors.ts';
 
-/** Failures in a row after which the registry is asked whether it answers at all. */
+/** Failures in a row after which Grove checks whether the registry responds at all. */
 const SUSPICIOUS = 4;
-/** Repositories in a row that give nothing, after which the registry counts as broken. */
+/** Repositories in a row without a result, after which the registry counts as broken. */
 const MAX_BROKEN = 3;
 
-/** Whether the registry fails, rather than refuses or answers with something that is of no use. */
+/** True if the registry fails. A refusal or an unusable response is not a failure. */
 export function isFailure(error: RegistryError): boolean {
   return error.problem === 'FAILED' || error.problem === 'UNAVAILABLE';
 }
 
 export class Health {
   readonly #client: RegistryClient;
-  /** Failures since the last answer. */
+  /** Failures since the last response. */
   #failures = 0;
-  /** Whether the repository that is read now has failed with something, and answered anything. */
+  /** Whether the current repository has failed for something, and has responded to anything. */
   #repository = { failed: false, answered: false };
   #broken = 0;
 
@@ -29,7 +29,7 @@ export class Health {
     this.#repository.answered = true;
   }
 
-  /** @throws RegistryError DOWN where the registry does not answer at all. */
+  /** @throws RegistryError DOWN if the registry does not respond at all. */
   async failed(): Promise<void> {
     this.#repository.failed = true;
     this.#failures += 1;
@@ -43,7 +43,7 @@ export class Health {
     }
   }
 
-  /** Ends a repository. @throws RegistryError DOWN where several in a row gave nothing. */
+  /** Ends a repository. @throws RegistryError DOWN after several in a row without a result. */
   endRepository(): void {
     const { failed, answered } = this.#repository;
     this.#repository = { failed: false, answered: false };

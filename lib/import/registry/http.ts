@@ -1,4 +1,4 @@
-/** Requests to one registry: signed in, tried again where that helps, bounded in time and size. */
+/** Requests to one registry: signed in, retried if that helps, bounded in time and size. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { config } from '#lib/config.ts';
 import { isLoopbackHost, LOOPBACK_NETWORKS, PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
@@ -14,27 +14,27 @@ import type { Attempt } from './retry.ts';
 import { Authorization } from './tokens.ts';
 import type { Credentials, FetchToken } from './tokens.ts';
 
-/** For one attempt of a request, its redirects and its body included. */
+/** For one attempt of a request, including its redirects and its body. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_REDIRECTS = 3;
 const MAX_TOKEN_BYTES = 1024 * 1024;
 const RETRIED = [429, 502, 503, 504];
-/** Problems that may be over in a moment. */
+/** Problems that may pass within a moment. */
 const PASSING: readonly string[] = ['TIMEOUT', 'UNREACHABLE', 'REFUSED', 'DNS'];
 
-/** Where a registry is, and how Grove speaks to it. */
+/** The address of a registry, and how Grove connects to it. */
 export interface RegistryAccess {
-  /** The address that has `/v2/` below it, without a slash at its end. */
+  /** The address without `/v2/` and without a trailing slash. */
   url: string;
   credentials: Credentials;
-  /** Certificates in PEM that are trusted besides those that everybody trusts; empty for none. */
+  /** PEM certificates to trust in addition to the well-known authorities; empty for none. */
   caCertificate: string;
 }
 
 export interface RegistryRequest {
-  /** An address of the registry, or a path below its own. */
+  /** An address of the registry, or a path below its address. */
   path: string;
-  /** The scope of a token for it: `repository:NAME:pull`. */
+  /** The token scope of the request: `repository:NAME:pull`. */
   scope: string;
   method?: 'GET' | 'HEAD';
   accept: string;
@@ -50,7 +50,7 @@ export interface RegistryAnswer {
 }
 
 interface Unaddressed extends Omit<RegistryAnswer, 'url'> {
-  /** Whether the registry sent Grove elsewhere for it. */
+  /** Whether the registry redirected the request. */
   isRedirected: boolean;
 }
 
@@ -70,8 +70,8 @@ export class RegistryHttp {
   }
 
   /**
-   * @throws RegistryError DENIED for 401 and 403; UNAVAILABLE or FAILED where nothing, or no more
-   *   than an excuse, is answered; INVALID for an answer that is too large or redirects too far.
+   * @throws RegistryError DENIED for 401 and 403; UNAVAILABLE or FAILED if there is no response or
+   *   only an error; INVALID for a response that is too large or has too many redirects.
    */
   async request(request: RegistryRequest): Promise<RegistryAnswer> {
     const { scope, signal } = request;
@@ -84,13 +84,13 @@ export class RegistryHttp {
       if (reply.status === 403) throw denied;
       if (reply.status !== 401) return { ...answer, url };
       const challenge = reply.headers['www-authenticate'];
-      // The registry alone says where the password goes, not the place that it redirects to.
+      // Only the registry itself decides where the password goes, not the target of a redirect.
       if (isRedirected || challenge === undefined || signedIn === 2) throw denied;
       await this.#authorization.answer({ scope, signal }, challenge, authorization);
     }
   }
 
-  /** The address of a page may be given as a whole, but leads nowhere else. */
+  /** The address of a page may be absolute, but must stay on the registry. */
   #resolve(path: string): URL {
     const url = URL.parse(path, this.base);
     if (url === null || url.origin !== this.base.origin) {
@@ -130,8 +130,8 @@ export class RegistryHttp {
   }
 
   /**
-   * Blobs are often kept elsewhere. The registry puts everything that the other place has to know
-   * into the address, so no credentials go along a redirect, wherever it leads.
+   * Blobs are often stored elsewhere. The registry puts everything that the other server needs into
+   * the address, so credentials never follow a redirect.
    */
   async #follow(
     start: URL,
@@ -173,7 +173,7 @@ export class RegistryHttp {
     return { status, body: body.toString() };
   }
 
-  /** A registry on this machine needs no permission of the operator. */
+  /** A registry on this machine needs no permission from the operator. */
   #ownNetworks(): Networks {
     return isLoopbackHost(this.base.hostname) ? LOOPBACK_NETWORKS : NO_NETWORKS;
   }

@@ -1,4 +1,4 @@
-/** What Grove keeps of an image, read from its manifest, or all of an index. */
+/** The properties of an image that Grove stores, read from its manifest or from a whole index. */
 import type { RegistryClient } from './client.ts';
 import { RegistryError } from './errors.ts';
 import {
@@ -12,24 +12,24 @@ import {
 } from './manifests.ts';
 import type { Descriptor, Manifest } from './manifests.ts';
 
-/** Manifests that an index may name, those of the indexes within it included. */
+/** The maximum number of manifests in an index, including those of nested indexes. */
 const MAX_PLATFORMS = 64;
 const MAX_DEPTH = 4;
 
 export interface Image {
   digest: string;
   mediaType: string;
-  /** Of all its distinct blobs, configurations included. */
+  /** Of all its distinct blobs, including configurations. */
   sizeBytes: number;
   architectures: string[];
-  /** When it was made, where it tells. */
+  /** When it was created, if known. */
   created: Date | null;
 }
 
 /**
  * @param reference a tag or a digest.
- * @returns null where it is gone.
- * @throws RegistryError where it cannot be read.
+ * @returns null if it is gone.
+ * @throws RegistryError if it cannot be read.
  */
 export async function readImage(
   client: RegistryClient,
@@ -53,7 +53,7 @@ export async function readImage(
   };
 }
 
-/** Where the parts of an image are, and how many more of them are read. */
+/** Where the parts of an image are, and how many more of them may be read. */
 interface Source {
   client: RegistryClient;
   repository: string;
@@ -84,7 +84,7 @@ async function ofManifest({ client, repository }: Source, manifest: Plain): Prom
 
 type Index = Extract<Manifest, { kind: 'index' }>;
 
-/** @param depth 1 for the outermost one. */
+/** @param depth 1 for the outermost index. */
 async function ofIndex(source: Source, index: Index, depth: number): Promise<Facts> {
   if (depth > MAX_DEPTH) {
     throw new RegistryError('INVALID', `it is an index within more than ${MAX_DEPTH} others`);
@@ -128,7 +128,7 @@ async function ofChild(
   return stated === null ? own : { ...own, architectures };
 }
 
-/** What images share is kept once. */
+/** A blob that several images share is stored only once. */
 function sumOf(blobs: readonly Descriptor[]): number {
   const sizes = new Map(blobs.map(({ digest, size }) => [digest, size]));
   return Math.min(

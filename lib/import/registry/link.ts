@@ -7,7 +7,7 @@
 const LINK = /^<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/;
 const REL = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
 
-/** The reference as it stands, often a path with a query; null where there is no further page. */
+/** The reference as written, often a path with a query; null on the last page. */
 export function nextLink(header: string | undefined): string | null {
   let rest = (header ?? '').replace(/^[\s,]+/, '');
   while (rest !== '') {

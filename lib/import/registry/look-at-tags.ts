@@ -1,4 +1,4 @@
-/** From the tags that a registry lists to what is found behind each. */
+/** Reads the images behind the tags that a registry lists. */
 import type { RowOf } from '#lib/resources/rows.ts';
 import { isRegistryError } from './errors.ts';
 import type { RegistryProblem } from './errors.ts';
@@ -14,13 +14,13 @@ type Tag = RowOf<'Tag'>;
 
 const AT_ONCE = 6;
 
-/** What a look at one tag found. */
+/** The result for one tag. */
 export type Look =
   | { name: string; kind: 'gone' }
   | { name: string; kind: 'problem'; problem: RegistryProblem; reason: string }
   | { name: string; kind: 'same'; referrers: Referrer[] | undefined }
   | { name: string; kind: 'image'; image: Image; referrers: Referrer[] | undefined }
-  /** A tag that only lists what refers to another one's image. */
+  /** A tag that exists only to list the referrers of another tag's image. */
   | {
       name: string;
       kind: 'list';
@@ -30,7 +30,7 @@ export type Look =
     };
 
 export interface Looks {
-  /** Rows that were written after this time may be newer than what was found. */
+  /** Rows that were written after this time may be newer than the result. */
   begun: Date;
   looks: Look[];
 }
@@ -40,7 +40,7 @@ export interface Reader extends Place {
   health: Health;
 }
 
-/** The digest that the tag had; null where it had none, or that is not known. */
+/** The digest of the tag; null if it had none or the digest is not known. */
 export function foundDigest(look: Look, known: ReadonlyMap<string, Tag>): string | null {
   if (look.kind === 'image') return look.image.digest;
   if (look.kind === 'list') return look.listDigest;
@@ -48,10 +48,10 @@ export function foundDigest(look: Look, known: ReadonlyMap<string, Tag>): string
 }
 
 /**
- * Asks for the digest of each tag that is known, and reads only those that have another one.
+ * Requests the digest of each known tag, and reads only tags whose digest has changed.
  *
- * @param known by name.
- * @throws RegistryError DOWN; anything else that is wrong with a tag is found of that tag.
+ * @param known rows by name.
+ * @throws RegistryError DOWN. Any other problem becomes the result of its tag.
  */
 export async function lookAtTags(
   reader: Reader,

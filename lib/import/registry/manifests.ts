@@ -1,5 +1,5 @@
 /**
- * Manifests and indexes, of OCI and of Docker, and what Grove keeps of them.
+ * Manifests and indexes of OCI and Docker, and the fields of them that Grove uses.
  *
  * @see https://github.com/opencontainers/image-spec/blob/main/manifest.md
  * @see https://distribution.github.io/distribution/spec/manifest-v2-2/
@@ -12,7 +12,7 @@ const OCI_INDEX = 'application/vnd.oci.image.index.v1+json';
 const DOCKER_MANIFEST = 'application/vnd.docker.distribution.manifest.v2+json';
 const DOCKER_LIST = 'application/vnd.docker.distribution.manifest.list.v2+json';
 
-/** What is asked for, so that no registry converts it to something older. */
+/** Listed in `Accept`, so that no registry converts the manifest to an older format. */
 export const MANIFEST_TYPES = [OCI_INDEX, OCI_MANIFEST, DOCKER_LIST, DOCKER_MANIFEST].join(', ');
 
 const CONFIG_TYPES = [
@@ -53,7 +53,7 @@ const index = z.object({
   annotations,
 });
 
-/** The part of an image's configuration that says what it is for. */
+/** The platform and creation time in an image's configuration. */
 export const imageConfig = z.object({
   architecture: z.string().nullish(),
   variant: z.string().nullish(),
@@ -71,7 +71,7 @@ const KINDS: Readonly<Record<string, Manifest['kind']>> = {
   [DOCKER_LIST]: 'index',
 };
 
-/** The field that only a manifest of the other kind has: what has both can be taken for either. */
+/** Fields that only the other kind of manifest has. A document with both is ambiguous. */
 const shape = z.object({
   mediaType: z.string().nullish(),
   layers: z.unknown().optional(),
@@ -79,10 +79,9 @@ const shape = z.object({
 });
 
 /**
- * @param contentType of the answer. Only what the body itself says counts where it is absent or
- *   says no more than JSON.
- * @throws RegistryError INVALID for anything but a manifest or an index with the media type that
- *   the answer says.
+ * @param contentType of the response. If it is absent or only says JSON, the body decides.
+ * @throws RegistryError INVALID for anything but a manifest or an index with the media type of the
+ *   response.
  */
 export function readManifest(json: unknown, contentType: string | undefined): Manifest {
   const header = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -118,17 +117,19 @@ function asManifest(json: unknown, mediaType: string): Manifest | null {
 
 const notOne = (what: string) => new RegistryError('INVALID', `the registry answers with ${what}`);
 
-/** Whether a descriptor may lead to a manifest or an index. The others that an index names are passed over. */
+/**
+ * True if a descriptor may point to a manifest or an index. Other entries of an index are skipped.
+ */
 export function isManifest({ mediaType }: Descriptor): boolean {
   return !mediaType || KINDS[mediaType] !== undefined;
 }
 
-/** The configuration that tells an image's architecture; null for what is no image. */
+/** The configuration that has an image's architecture; null for anything but an image. */
 export function configOf({ content }: Extract<Manifest, { kind: 'manifest' }>): Descriptor | null {
   return CONFIG_TYPES.includes(content.config.mediaType ?? '') ? content.config : null;
 }
 
-/** Those of an index that are images; what attests to them has no architecture. */
+/** The entries of an index that are images. Attestations have no architecture. */
 export function platformsOf({ content }: Extract<Manifest, { kind: 'index' }>): Descriptor[] {
   return content.manifests.filter(({ platform }) => platform?.architecture !== 'unknown');
 }
@@ -145,7 +146,7 @@ export function architectureText(
   return (variant ? `${architecture}/${variant}` : architecture).slice(0, 64);
 }
 
-/** What says when it was made, unless that is a stand-in of builds that leave the time out. */
+/** The creation time, unless it is the placeholder of reproducible builds. */
 export function createdTime(text: string | null | undefined, now = Date.now()): Date | null {
   const time = Date.parse(text ?? '');
   const isReal = time > Date.UTC(2000, 0, 1) && time <= now;

@@ -1,4 +1,7 @@
-/** The results in the order of the items; at most `limit` are worked on at once. Fails with the first failure. */
+/**
+ * The results in the order of the items. At most `limit` items are processed at once. Rejects with
+ * the first failure.
+ */
 export async function mapLimited<Item, Result>(
   items: readonly Item[],
   limit: number,

@@ -1,5 +1,5 @@
 /**
- * Names as the distribution specification has them.
+ * Names by the rules of the distribution specification.
  *
  * @see https://github.com/opencontainers/distribution-spec/blob/main/spec.md#pulling-manifests
  */
@@ -16,13 +16,15 @@ export function isTagName(name: string): boolean {
   return TAG.test(name);
 }
 
-/** The digest whose referrers the tag lists, where the registry has no list of its own; else null. */
+/**
+ * The digest whose referrers the tag lists, for registries without a referrers API; otherwise null.
+ */
 export function referredDigest(tag: string): string | null {
   const hex = REFERRERS_TAG.exec(tag)?.[1];
   return hex === undefined ? null : `sha256:${hex}`;
 }
 
-/** The tag that lists the referrers of a digest where the registry has no list of its own. */
+/** The tag that lists the referrers of a digest in registries without a referrers API. */
 export function referrersTag(digest: string): string {
   return digest.replace(':', '-');
 }

@@ -1,4 +1,4 @@
-/** Some tags of one repository, read because a notification names them. */
+/** Reads some tags of one repository that a notification names. */
 import { setTimeout } from 'node:timers/promises';
 import {
   insertRepo,
@@ -19,15 +19,15 @@ import type { Looks, Reader } from './look-at-tags.ts';
 
 const BATCH = 100;
 
-/** A registry may notify of a push before it shows it, so Grove looks again, for a second. */
+/** A registry may send a notification before the push is visible, so Grove retries for a second. */
 const WAITS_MS = [30, 60, 120, 240, 480];
 
-/** Tags, with the digest that the notification says; null where it says none. */
+/** Tags, with the digest in the notification; null if it has none. */
 export type Told = ReadonlyMap<string, string | null>;
 
 /**
- * @throws RegistryError UNAVAILABLE or DOWN where the registry does not answer, so that it can
- *   notify again. Tags that cannot be read for another reason are counted as skipped.
+ * @throws RegistryError UNAVAILABLE or DOWN if the registry does not respond, so that it sends the
+ *   notification again. Tags that cannot be read for another reason count as skipped.
  */
 export async function readTags(
   { client, group }: { client: RegistryClient; group: string },
@@ -63,7 +63,9 @@ function requireAnswers({ looks }: Looks): void {
   }
 }
 
-/** Looks again at tags that are not yet as the notification says, and in the end takes what there is. */
+/**
+ * Retries tags that do not yet match the notification. In the end it accepts their current state.
+ */
 async function lookUntilTrue(reader: Reader, group: string, told: Told): Promise<Looks> {
   const names = [...told.keys()];
   const known = await snapshot(async (reads) => {

@@ -1,8 +1,8 @@
-/** Repositories and tags that could not be read, as the result of a sync lists them. */
+/** Repositories and tags that could not be read, as listed in the result of a sync. */
 import type { Looks } from './look-at-tags.ts';
 import type { Problem } from '#lib/store/registry/sources.ts';
 
-/** Registries may answer with long texts. */
+/** Registries may send long texts. */
 const MAX_REASON = 400;
 
 const short = (reason: string) =>
@@ -16,7 +16,7 @@ export function tagProblem(repository: string, tag: string, reason: string): Pro
   return { name: `${repository}:${tag}`, repository, tag, reason: short(reason) };
 }
 
-/** The problems among what was found of a repository's tags. */
+/** The problems among the results for a repository's tags. */
 export function problemsOf(repository: string, { looks }: Looks): Problem[] {
   return looks.flatMap((look) =>
     look.kind === 'problem' ? [tagProblem(repository, look.name, look.reason)] : [],

@@ -1,5 +1,5 @@
 /**
- * What refers to an image: signatures, lists of contents.
+ * Manifests that refer to an image, such as signatures and software bills of materials.
  *
  * @see https://github.com/opencontainers/distribution-spec/blob/main/spec.md#listing-referrers
  */
@@ -7,10 +7,10 @@ import type { RegistryClient } from './client.ts';
 import type { Descriptor } from './manifests.ts';
 import { referrersTag } from './names.ts';
 
-/** Referrers that a tag has at most. */
+/** The maximum number of referrers of a tag. */
 const MAX_REFERRERS = 100;
 
-/** As the API's Tag has it. */
+/** In the form of the API's Tag. */
 export interface Referrer {
   digest: string;
   artifactType: string;
@@ -24,21 +24,24 @@ export interface Place {
 }
 
 export class Referrers {
-  /** Whether the registry has a list of its own; undefined until it was asked once. */
+  /** Whether the registry has a referrers API; undefined before the first request. */
   #hasList: boolean | undefined;
 
-  /** Undefined where nothing was found out: the registry has no list, and the image is as it was. */
+  /**
+   * Undefined if nothing new is known: the registry has no referrers API, and the image has not
+   * changed.
+   */
   async of(place: Place, digest: string, isNew: boolean): Promise<Referrer[] | undefined> {
     if (this.#hasList !== false) {
       const found = await place.client.referrers(place.repository, digest, MAX_REFERRERS);
-      // One answer that is no list says nothing about a registry that gave lists before.
+      // One response that is not a list does not mean that the registry has no referrers API.
       this.#hasList ??= found !== null;
       if (found !== null) return found.map(toReferrer);
     }
     return isNew ? (await this.tagged(place, referrersTag(digest))).referrers : undefined;
   }
 
-  /** Those that the tag lists, and the digest of the list; null where there is none. */
+  /** The referrers that the tag lists, and the digest of that list; null if there is none. */
   async tagged(
     { client, repository }: Place,
     tag: string,

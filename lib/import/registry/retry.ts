@@ -1,16 +1,16 @@
-/** When a registry that cannot answer now is asked again. */
+/** Decides when to retry a request to a registry. */
 import { setTimeout } from 'node:timers/promises';
 import { RegistryError } from './errors.ts';
 
 const ATTEMPTS = 5;
-/** A request that reached its deadline has cost enough time for one more attempt only. */
+/** A request that reached its deadline has taken long, so it is retried only once. */
 const SLOW_ATTEMPTS = 2;
 const FIRST_WAIT_MS = 500;
-/** Grove does not wait longer than this for one answer. */
+/** The longest wait for one response. */
 const MAX_WAIT_MS = 60_000;
 
 /**
- * What `Retry-After` asks for, in milliseconds; null where it asks for nothing.
+ * The wait that `Retry-After` requests, in milliseconds; null without one.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
@@ -21,14 +21,14 @@ export function retryAfterMs(header: string | undefined, now = Date.now()): numb
   return Number.isNaN(time) ? null : Math.max(0, time - now);
 }
 
-/** Why an attempt gave no answer. */
+/** Why an attempt failed. */
 export interface Failed {
   problem: string;
-  /** After how long the registry asks to come back, in milliseconds; null where it does not say. */
+  /** The wait that the registry requests, in milliseconds; null if it requests none. */
   waitMs: number | null;
   /** Whether the attempt reached its deadline. */
   isSlow?: boolean;
-  /** Whether the registry limits the caller rather than this one thing. */
+  /** Whether the registry limits the caller as a whole. */
   isWhole?: boolean;
 }
 
@@ -36,10 +36,10 @@ export interface Failed {
 export type Attempt<T> = { answer: T } | Failed;
 
 /**
- * Tries a few times, with the pauses that the registry asks for.
+ * Tries a few times, with the waits that the registry requests.
  *
- * @throws RegistryError UNAVAILABLE with the last problem; DOWN where the caller is limited for
- *   longer than Grove waits; the signal's reason once the signal is aborted.
+ * @throws RegistryError UNAVAILABLE with the last problem; DOWN if the caller is limited for longer
+ *   than Grove waits; the signal's reason once the signal is aborted.
  */
 export async function patiently<T>(
   attempt: () => Promise<Attempt<T>>,

@@ -1,6 +1,6 @@
 /**
- * Reads a registry from its first page to its last, page by page, and writes
- * what it finds in small transactions that also say how far the run is.
+ * Reads a registry from its first page to its last. Small transactions write the results together
+ * with the progress of the sync.
  */
 import {
   insertRepo,
@@ -25,25 +25,28 @@ import { problemsOf, repositoryProblem, tagProblem } from './problems.ts';
 import { Referrers } from './referrers.ts';
 import type { Step } from './steps.ts';
 
-/** How many tags, or repositories, a transaction writes; others write between two of them. */
+/**
+ * The number of tags or repositories in a transaction. Other writers get their turn between two of
+ * them.
+ */
 const BATCH = 100;
-/** A registry whose pages never end is not read for ever. */
+/** Ends a sync of a registry whose pages never end. */
 const MAX_PAGES = 100_000;
-/** The time that a repository has for each batch of its tags. */
+/** The time for each batch of a repository's tags. */
 const BATCH_MINUTES = 5;
 
 export interface Reading {
   client: RegistryClient;
-  /** The group whose repositories these are. */
+  /** The group that contains the repositories. */
   group: string;
   startTime: Date;
-  /** Where the run begins. */
+  /** The position where the sync starts. */
   cursor: Readonly<RegistryPosition>;
   /**
-   * Commits what `work` writes, together with how far the run is then. The step counts once that
-   * is committed.
+   * Commits what `work` writes, together with the progress after it. The step counts once it is
+   * committed.
    *
-   * @throws whatever ends the run, for example that another process has it now.
+   * @throws an error that ends the sync, for example that another process has taken it over.
    */
   write(
     cursor: Readonly<RegistryPosition>,
@@ -52,7 +55,7 @@ export interface Reading {
   signal: AbortSignal;
 }
 
-/** @throws RegistryError where the registry as a whole cannot be read. */
+/** @throws RegistryError if the registry as a whole cannot be read. */
 export async function readRegistry(reading: Reading): Promise<void> {
   const run = new Run(reading);
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
@@ -79,7 +82,7 @@ class Run {
     this.#health = new Health(reading.client);
   }
 
-  /** Passes over a repository that this run has read already. */
+  /** Skips a repository that this sync has already read. */
   async readRepository(name: string): Promise<void> {
     const { group, startTime } = this.#reading;
     if (!isRepositoryName(name)) return this.#skip(name, 'is not the name of a repository');
@@ -137,7 +140,7 @@ class Run {
     await this.#writeLooks(reader.repository, await lookAtTags(reader, left, known));
   }
 
-  /** A run that was interrupted reads nothing twice. */
+  /** An interrupted sync reads nothing twice. */
   #isSeen(tag: { seenTime: Date | null } | undefined): boolean {
     return tag?.seenTime != null && tag.seenTime >= this.#reading.startTime;
   }
@@ -150,7 +153,7 @@ class Run {
     const hasImage = looks.some(({ kind }) => kind === 'image');
     await this.#write(async (tx, group) => {
       const known = (await repoNamed(tx, group, name))?.uid;
-      // A repository of which nothing could be read is not made, but its problems are listed.
+      // A repository without any readable tag is not created, but its problems are listed.
       const uid = known ?? (hasImage ? await insertRepo(tx, group, name) : null);
       if (uid === null) return { problems: [...problemsOf(name, found), ...missing] };
       const { problems, ...counts } = await applyLooks(tx, { uid, name }, found);
@@ -158,7 +161,7 @@ class Run {
     });
   }
 
-  /** All tags were listed: those that were not among them are gone. */
+  /** All tags were listed, so those that are missing are gone. */
   async #complete(name: string): Promise<void> {
     const { startTime } = this.#reading;
     this.#leaveRepository();
@@ -176,7 +179,7 @@ class Run {
     this.#leaveRepository();
     await this.#write(async (tx, group) => {
       const uid = (await repoNamed(tx, group, name))?.uid;
-      // The catalog lists it, so it is not gone.
+      // The catalog lists the repository, so it still exists.
       if (uid !== undefined) await seeRepo(tx, uid, new Date());
       return { problems: [repositoryProblem(name, reason)] };
     });
@@ -186,7 +189,7 @@ class Run {
     Object.assign(this.cursor, { repository: null, tags: null });
   }
 
-  /** The whole catalog was read: repositories that it does not list have no tags any more. */
+  /** The whole catalog was read, so repositories that it does not list have no tags any more. */
   async markMissing(): Promise<void> {
     const { group, signal, startTime } = this.#reading;
     for (;;) {

@@ -1,18 +1,20 @@
-/** How far a run is after each of its steps. */
+/** The progress of a sync after each of its steps. */
 import type { SyncCounts } from '#lib/resources/registry-source.ts';
 import type { RegistryPosition, Problem, StoredRun } from '#lib/store/registry/sources.ts';
 import { addCounts } from './counts.ts';
 
-/** Problems that the result of a run lists; the counts have all of them. */
+/** The number of problems that the result of a sync lists. The counts include all of them. */
 const LISTED_PROBLEMS = 100;
 
-/** What one transaction has done. */
+/** The results of one transaction. */
 export interface Step {
   counts?: Partial<SyncCounts>;
   problems?: readonly Problem[];
 }
 
-/** The run after a step. The run itself stays as it is, because a transaction may be rolled back. */
+/**
+ * The sync after a step. The argument stays unchanged, because a transaction may be rolled back.
+ */
 export function advanced(
   run: Readonly<StoredRun>,
   { counts = {}, problems = [] }: Step,

@@ -1,6 +1,5 @@
 /**
- * Signs requests in: with name and password, or with tokens of the server that
- * the registry names.
+ * Signs requests in, with name and password or with tokens from the server that the registry names.
  *
  * @see https://distribution.github.io/distribution/spec/auth/token/
  */
@@ -9,7 +8,7 @@ import { parseChallenges } from './challenge.ts';
 import type { Challenge } from './challenge.ts';
 import { RegistryError } from './errors.ts';
 
-/** Null where the registry is open to everyone. */
+/** Null if the registry is public. */
 export type Credentials = { username: string; password: string } | null;
 
 /** GETs a token, with the header if there is one. */
@@ -31,9 +30,9 @@ const tokenAnswer = z.object({
   expires_in: z.number().positive().optional(),
 });
 
-/** What the specification says of a token that does not say itself. */
+/** The default of the specification for a token without a lifetime. */
 const DEFAULT_LIFETIME_S = 60;
-/** A token is not used in its last seconds, which a request may take. */
+/** A token is not used in its last seconds, because the request may take that long. */
 const MARGIN_MS = 5_000;
 const MAX_TOKENS = 100;
 
@@ -41,7 +40,7 @@ export class Authorization {
   readonly #credentials: Credentials;
   readonly #fetchToken: FetchToken;
   #isBasic = false;
-  /** By what the request is about, the one used longest ago first. */
+  /** Keyed by scope, least recently used first. */
   readonly #tokens = new Map<string, { header: string; expires: number }>();
 
   constructor(credentials: Credentials, fetchToken: FetchToken) {
@@ -49,7 +48,7 @@ export class Authorization {
     this.#fetchToken = fetchToken;
   }
 
-  /** The header for a request about `scope`, as far as it is known; null before the first challenge. */
+  /** The known header for a request with `scope`; null before the first challenge. */
   header(scope: string): string | null {
     if (this.#isBasic) return this.#basic();
     const token = this.#tokens.get(scope);
@@ -58,10 +57,10 @@ export class Authorization {
   }
 
   /**
-   * Does what the challenge of a refused request asks for.
+   * Signs in as the challenge of a rejected request demands.
    *
-   * @param sent what the refused request carried. A token may have expired; a password has not.
-   * @throws RegistryError DENIED where there is nothing left to try.
+   * @param sent the header of the rejected request. A token may have expired; a password has not.
+   * @throws RegistryError DENIED if there is nothing left to try.
    */
   async answer(asking: Asking, challenge: string, sent: string | null): Promise<void> {
     const challenges = parseChallenges(challenge);
