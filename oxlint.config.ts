@@ -17,7 +17,7 @@ const LAYERS = [
   ['access', 'audit'],
   ['auth'],
   ['advisory-formats'],
-  ['import', 'export'],
+  ['import', 'export', 'backup'],
   ['service'],
   ['transport'],
 ];
@@ -61,7 +61,7 @@ const layers = LAYERS.flatMap((line, index) =>
 
 /** The console is a client of the public API, so it may load only what is pure. */
 const ONLY_ON_THE_SERVER =
-  'access|audit|auth/sign-in|export|generated/prisma|import|net|secrets|service|store';
+  'access|audit|auth/sign-in|backup|export|generated/prisma|import|net|secrets|service|store';
 
 const OF_THE_API = 'The console is a client of the public API.';
 
@@ -179,7 +179,7 @@ export default defineConfig({
       files: ['app/(console)/**'],
       rules: forbid(
         {
-          regex: '^#lib/(access|audit|export|generated|import|net|secrets|service|store)/',
+          regex: '^#lib/(access|audit|backup|export|generated|import|net|secrets|service|store)/',
           message: 'Pages read through the public API, on the server by calling its function.',
           allowTypeImports: true,
         },

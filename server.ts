@@ -4,6 +4,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createSecureContext } from 'node:tls';
 import { setupLink } from '#lib/service/people/setup.ts';
 import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
+import { completeRestore } from '#lib/backup/restore.ts';
+import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
 import { config } from '#lib/config.ts';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
@@ -19,6 +21,7 @@ import { onStopSignal } from '#lib/stop-signal.ts';
 
 async function start(dev: boolean): Promise<void> {
   const { url } = config();
+  completeRestore();
   await openDatabase();
   await protectKeys();
   // Next and next-auth read these variables when they load.
@@ -46,6 +49,7 @@ async function start(dev: boolean): Promise<void> {
   stopOnSignal(server, dev);
   await recordUrl(url, true);
   startSchedule();
+  startBackups();
   await pages.load(dev, server.http);
   await announce(url);
 }
@@ -122,7 +126,7 @@ function stopOnSignal(server: GroveServer, dev: boolean): void {
   onStopSignal(async () => {
     // The open sockets of the development server never end by themselves.
     await server.close(dev ? 0 : undefined);
-    await stopSyncs();
+    await Promise.all([stopSyncs(), stopBackups()]);
     await closeDatabase();
     process.exit(0);
   });

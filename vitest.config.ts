@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests of HTTP itself, files, sign-in and other processes. */
 const NOT_OVER_GRPC = [
   'auth-*',
+  'backup*',
   'busy',
   'crash',
   'demo',

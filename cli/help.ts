@@ -54,6 +54,19 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Sets how long sessions of an organization last without being used, and after the sign-in.
       GROUP_UID is its root group. Prints the setting as JSON; without options, the current one.
 
+  backup FILE [--passphrase-file FILE]
+      Writes all data and keys to a new FILE, while the server runs or not; prints JSON
+      {file, bytes, createTime, counts}. The keys in it are locked with the passphrase
+      (- is standard input; else GROVE_BACKUP_PASSPHRASE_FILE), or with GROVE_ENCRYPTION_KEY.
+
+  restore FILE [--passphrase-file FILE]
+      Puts a backup into an empty installation. All of it is checked first; a restore that
+      is killed leaves the installation empty, or is completed by the next start.
+
+  verify
+      Compares counts, rankings, references and secrets with what follows from the data.
+      Prints each problem, and exits with 3 if there are any. Takes a while on large data.
+
   demo [--name acme] [--owner-email ada@acme.example] [--owner-password PASSWORD] [--seed TEXT]
       Makes an organization with 200 groups, 400 identities, 1,000 role bindings,
       50 repositories and 2,000 advisories to look at; prints how to sign in.

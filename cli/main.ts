@@ -8,6 +8,8 @@ import { adoptUrl, config } from '#lib/config.ts';
 import { isOperatorError } from '#lib/operator-error.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
+import { completeRestore } from '#lib/backup/restore.ts';
+import { backup, restoreBackup, verify } from './backup.ts';
 import { demo } from './demo.ts';
 import { HELP } from './help.ts';
 import { importAdvisories } from './import-advisories.ts';
@@ -36,13 +38,20 @@ const COMMANDS: Record<string, Command> = {
   'import advisories': importAdvisories,
   'sessions limit': sessionsLimit,
   'sync repos': syncRepos,
+  backup,
+  verify,
   demo,
 };
+
+/** Commands that work where nothing is yet, so that nothing is made before they run. */
+const WITHOUT_DATA: Record<string, Command> = { restore: restoreBackup };
+
+const ALL = { ...COMMANDS, ...WITHOUT_DATA };
 
 function findCommand(args: readonly string[]): { command: Command; rest: string[] } {
   for (const words of [2, 1]) {
     const name = args.slice(0, words).join(' ');
-    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    const command = Object.hasOwn(ALL, name) ? ALL[name] : undefined;
     if (command !== undefined) return { command, rest: args.slice(words) };
   }
   const given = args.length === 0 ? 'no command given' : `unknown command ${args.join(' ')}`;
@@ -52,6 +61,8 @@ function findCommand(args: readonly string[]): { command: Command; rest: string[
 async function run(args: string[]): Promise<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return HELP;
   const { command, rest } = findCommand(args);
+  completeRestore();
+  if (Object.values(WITHOUT_DATA).includes(command)) return command(rest);
   await openDatabase();
   await protectKeys();
   // Tokens name the server's address, and the server may listen on another port than this process

@@ -4,6 +4,8 @@ import { PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
 import { networks, NO_NETWORKS } from '#lib/net/networks.ts';
 import type { Networks } from '#lib/net/networks.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { readBackups } from '#lib/settings/backups.ts';
+import type { BackupSettings } from '#lib/settings/backups.ts';
 import { quote, readFlag } from '#lib/settings/environment.ts';
 import type { Environment } from '#lib/settings/environment.ts';
 import { readBounds, readRates } from '#lib/settings/limits.ts';
@@ -35,6 +37,8 @@ export interface Config {
   rates: RateLimits;
   /** How many connections and streams may be open, and how slow they may be. */
   bounds: Bounds;
+  /** The backups that the server makes by itself. */
+  backups: BackupSettings;
   /** Absolute paths of the PEM files for TLS. Without them the server does not use TLS. */
   tls?: { certFile: string; keyFile: string };
   /** Whether cookies are marked Secure: true if the address is https. */
@@ -76,6 +80,7 @@ export function readConfig(env: Environment, directory: string): Config {
     trustedProxies: readNetworks('GROVE_TRUSTED_PROXIES', env.GROVE_TRUSTED_PROXIES ?? LOOPBACK),
     rates: readRates(env),
     bounds: readBounds(env),
+    backups: readBackups(env, directory, dataDir),
     ...(tls !== undefined && { tls }),
     allowPrivateRegistries: readFlag('GROVE_ALLOW_PRIVATE_REGISTRIES', env),
     secureCookies: url.startsWith('https:'),

@@ -1,7 +1,7 @@
 /** Rows that come, move and go beside those that are there: copies of them, so that they tie. */
 import type { Random } from '../../cli/demo/random.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
-import type { Row, Statements } from './statements.ts';
+import type { Row, Statements } from '#lib/store/sqlite/verify/statements.ts';
 
 /** Tables that want but one row in a group. */
 const ALONE: readonly ResourceType[] = ['AccountAssociation', 'RegistrySource'];

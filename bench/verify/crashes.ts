@@ -9,7 +9,7 @@ import { median } from '../measure.ts';
 import { anyCaller } from './callers.ts';
 import { importUntilGone, wronglyImported } from './imports.ts';
 import type { Imports } from './imports.ts';
-import { lastRows, wronglyCounted, wronglyRanked } from './kept.ts';
+import { lastRows, wronglyCounted, wronglyRanked } from '#lib/store/sqlite/verify/kept.ts';
 import { steadyWalk } from './pages.ts';
 import { askAtRandom } from './questions.ts';
 import { same } from './walk.ts';

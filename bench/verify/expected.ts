@@ -5,7 +5,7 @@
 import { FAMILIES } from '../../e2e/api/properties/model.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { Filter, ResourceDefinition } from '#lib/resources/define.ts';
-import type { Statements, Value } from './statements.ts';
+import type { Statements, Value } from '#lib/store/sqlite/verify/statements.ts';
 
 export interface Question {
   definition: ResourceDefinition;

@@ -1,5 +1,5 @@
 /** Imports of advisories that a crash cuts off, and what becomes of them. */
-import type { Statements } from './statements.ts';
+import type { Statements } from '#lib/store/sqlite/verify/statements.ts';
 
 /** As many as a transaction of an import writes. */
 const BATCH = 250;

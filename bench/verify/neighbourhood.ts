@@ -2,7 +2,7 @@
 import { FAMILIES, Model } from '../../e2e/api/properties/model.ts';
 import type { Thing } from '../../e2e/api/properties/model.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import type { Row, Statements, Value } from './statements.ts';
+import type { Row, Statements, Value } from '#lib/store/sqlite/verify/statements.ts';
 
 const TYPES = Object.keys(FAMILIES);
 /** What holds another thing is told by a few of them. */

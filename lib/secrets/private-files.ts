@@ -83,7 +83,16 @@ export function replacePrivateFile(name: string, content: string): void {
   });
 }
 
-/** @param owner what the bytes belong to. They cannot be opened for another owner. */
+/** Removes a private file for good, where there is one. */
+export function removePrivateFile(name: string): void {
+  guarded(() => {
+    const path = pathOf(name);
+    rmSync(/* turbopackIgnore: true */ path, { force: true });
+    syncFolder(dirname(path));
+  });
+}
+
+/** A text that differs as soon as the file does; undefined if there is no file. */
 export function privateFileStamp(name: string): string | undefined {
   return guarded(() => {
     const path = pathOf(name);
@@ -116,7 +125,7 @@ const TEMPORARY = /\.\d+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LEFT_BEHIND_MS = 60_000;
 
 /** The name of a file lasts through a power cut only once its folder is on the disk. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   // Windows opens no folders.
   if (process.platform === 'win32') return;
   const folder = openSync(/* turbopackIgnore: true */ path, 'r');

@@ -133,6 +133,21 @@ export function rewrapSecrets(to: WrappingKey | undefined): void {
   );
 }
 
+/** The file as a backup has it: not wrapped by this installation's key. */
+export function plainSecrets(): string {
+  secrets();
+  return unwrap(readPrivateFile(FILE) ?? '', config().wrappingKey, whereIs());
+}
+
+/**
+ * The file for secrets that a backup has, wrapped as this installation asks for.
+ *
+ * @throws OperatorError for a text that has no secrets.
+ */
+export function secretsFileOf(plain: string): string {
+  return encode(parse(plain));
+}
+
 function firstSecrets(): Stored {
   const id = newId();
   return {

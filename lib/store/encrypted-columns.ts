@@ -24,6 +24,22 @@ export async function encryptedTexts(reads: Reads): Promise<string[]> {
   return all.map(({ text }) => text);
 }
 
+/** The rows whose secret `decrypt` cannot read, in words. */
+export async function unreadableSecrets(
+  reads: Reads,
+  decrypt: (text: string, uid: string) => string,
+): Promise<string[]> {
+  const all = [...(await clientSecrets(reads)), ...(await passwords(reads))];
+  return all.flatMap(({ uid, text }) => {
+    try {
+      decrypt(text, uid);
+      return [];
+    } catch {
+      return [`the secret of ${uid} cannot be decrypted`];
+    }
+  });
+}
+
 /** Replaces each text. It is the same secret, so the row's revision and times stay. */
 export async function replaceEncryptedTexts(
   tx: Transaction,

@@ -149,6 +149,34 @@ export interface Transaction extends Reads {
   refreshRepo(uid: string): Promise<void>;
 }
 
+/** What is in a copy of the database. */
+export interface CopyFacts {
+  /** The names of those that were applied, oldest first. */
+  migrations: string[];
+  /** How many rows each table has that does not follow from others. */
+  counts: Record<string, number>;
+}
+
+/** The database as one file. */
+export interface Copies {
+  /**
+   * Writes all that is committed at one moment to a new file, while others read and write.
+   *
+   * @param within runs at that moment, while nobody writes.
+   */
+  write<T>(file: string, within: () => Promise<T>): Promise<T>;
+  /** @throws OperatorError where the copy is damaged. */
+  inspect(file: string): CopyFacts;
+  /** The names of the migrations that this program has, oldest first. */
+  migrations(): string[];
+  /** Absolute path of the database. */
+  place(): string;
+  /** Whether there is a database, or a part of one. */
+  isThere(): boolean;
+  /** Moves a copy beside the database to its place; nothing where that was done before. */
+  install(file: string): void;
+}
+
 export interface Engine {
   /** Opens and migrates the database. @throws OperatorError where that cannot be done. */
   open(): Promise<void>;
@@ -168,4 +196,8 @@ export interface Engine {
   transaction<T>(work: (tx: Transaction) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Grows with every change to who may do what; as of now. */
   accessRevision(): Promise<number>;
+  /** What is kept and does not follow from the rows, in words. It may occupy the process for minutes. */
+  verify(): Promise<string[]>;
+  /** Null for a database that comes with tools of its own for backups. */
+  readonly copies: Copies | null;
 }

@@ -12,4 +12,4 @@ const engine: Engine = sqlite;
 
 export const openDatabase = engine.open;
 export const closeDatabase = engine.close;
-export const { committed, snapshot, transaction, accessRevision } = engine;
+export const { committed, snapshot, transaction, accessRevision, verify, copies } = engine;

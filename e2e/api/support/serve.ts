@@ -3,6 +3,7 @@
  * killed, or stopped: configured by the environment, says `ready` once it listens.
  */
 import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
+import { completeRestore } from '#lib/backup/restore.ts';
 import { config } from '#lib/config.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
@@ -10,6 +11,7 @@ import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 
 const { url, host, port } = config();
+completeRestore();
 await openDatabase();
 await protectKeys();
 const server = createGroveServer();

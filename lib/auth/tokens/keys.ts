@@ -153,6 +153,12 @@ async function keyIn(
   return imported;
 }
 
+/** The file as it is, whose text is encrypted with a key of secrets.json. */
+export async function signingKeysFile(): Promise<string> {
+  await keySet();
+  return readPrivateFile(FILE) ?? '';
+}
+
 /** A signing key as an operator sees it. */
 export interface KeyState {
   kid: string;

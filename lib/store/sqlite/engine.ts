@@ -1,8 +1,10 @@
 /** SQLite, embedded: one file, one process that usually has it to itself. */
 import type { Engine, Reads } from '#lib/store/handles.ts';
 import { accessRevision } from './access-revision.ts';
+import { copies } from './copies.ts';
 import { closeHandles, handles } from './database.ts';
 import { SqliteReads } from './reads.ts';
+import { verify } from './verify/verify.ts';
 
 const committed: Reads = new SqliteReads(() => handles().readers.current());
 
@@ -17,4 +19,6 @@ export const sqlite: Engine = {
   snapshot: (work) => handles().readers.snapshot(work),
   transaction: (work, signal) => handles().writer.run(work, signal),
   accessRevision: async () => accessRevision(handles().readers.current()),
+  verify: async () => verify(),
+  copies,
 };

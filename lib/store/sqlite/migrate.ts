@@ -39,7 +39,9 @@ interface HistoryRow {
 }
 
 /** The migrations of a folder, oldest first. */
-export function readMigrations(folder: string): Migration[] {
+export function readMigrations(
+  folder = join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'migrations'),
+): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
@@ -56,10 +58,7 @@ export function readMigrations(folder: string): Migration[] {
  *
  * @throws OperatorError where the file cannot be opened, or its history is not ours.
  */
-export function migrate(
-  databaseFile: string,
-  folder = join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'migrations'),
-): void {
+export function migrate(databaseFile: string, folder?: string): void {
   const migrations = readMigrations(folder);
   const database = open(databaseFile);
   try {

@@ -1,9 +1,9 @@
-/** Counts and rankings by group, as triggers keep them, held against counting and ranking anew. */
+/** Compares the counts and rankings that triggers keep with counting and ranking again. */
 import { ancestorUids, pathUids } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { listsOf, typeId } from '#lib/store/tables/orders.ts';
-import type { Statements } from './statements.ts';
+import type { Row, Statements } from './statements.ts';
 
 interface Tally {
   id: number;
@@ -103,35 +103,50 @@ export function lastRows(statements: Statements): ReadonlyMap<string, number> {
 }
 
 /**
- * The rows that a ranking above them lacks, in words: of all that came after
- * `since`, and of some of those that were there.
+ * The rows that a ranking above them lacks, in words.
+ *
+ * @param since looks up all rows that came after it, and a sample of the earlier ones; all rows
+ *   unless given.
  */
 export function wronglyRanked(
   statements: Statements,
-  since: ReadonlyMap<string, number>,
+  since?: ReadonlyMap<string, number>,
 ): string[] {
   return RESOURCES.flatMap((definition) => {
     const { type } = definition;
-    const last = since.get(type) ?? 0;
+    const last = since?.get(type) ?? 0;
     const places = statements.rows<Tally>(`${TALLIES} AND y."ranked"`, typeId(type));
     const ranked = new Map(places.map(({ uid, id }) => [uid, id]));
-    const rows = statements.rows(
-      `SELECT * FROM "${type}" WHERE "rowid" > ? OR "rowid" % ? = 0`,
+    if (ranked.size === 0) return [];
+    const columns = ['uid', ...listsOf(definition).map(([column]) => column)];
+    const rows = statements.each(
+      `SELECT ${columns.map((column) => `"${column}"`).join()} FROM "${type}"
+       WHERE "rowid" > ? OR "rowid" % ? = 0`,
       last,
       Math.ceil((last + 1) / SAMPLE),
     );
-    return rows.flatMap((row) => {
-      const uid = String(row['uid']);
-      const above = type === 'Group' ? pathUids(uid) : ancestorUids(uid);
-      return above.flatMap((place) => {
-        const id = ranked.get(place);
-        if (id === undefined) return [];
-        const tail = Buffer.from(uid.slice(place.length).replaceAll('/', ''), 'hex');
-        return listsOf(definition).flatMap(([column, list]) => {
-          const entry = statements.row(ENTRY, id, list, row[column] ?? null, tail);
-          return entry === undefined ? [`${place} does not rank ${uid} by ${column}`] : [];
-        });
-      });
+    const wrong: string[] = [];
+    for (const row of rows) wrong.push(...unranked(statements, definition, ranked, row));
+    return wrong;
+  });
+}
+
+/** @param ranked the numbers of the places that have rankings of these rows. */
+function unranked(
+  statements: Statements,
+  definition: ResourceDefinition,
+  ranked: ReadonlyMap<string, number>,
+  row: Row,
+): string[] {
+  const uid = String(row['uid']);
+  const above = definition.type === 'Group' ? pathUids(uid) : ancestorUids(uid);
+  return above.flatMap((place) => {
+    const id = ranked.get(place);
+    if (id === undefined) return [];
+    const tail = Buffer.from(uid.slice(place.length).replaceAll('/', ''), 'hex');
+    return listsOf(definition).flatMap(([column, list]) => {
+      const entry = statements.row(ENTRY, id, list, row[column] ?? null, tail);
+      return entry === undefined ? [`${place} does not rank ${uid} by ${column}`] : [];
     });
   });
 }

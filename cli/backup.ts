@@ -1,0 +1,58 @@
+/** `backup`, `restore` and `verify`. */
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { signingKeyStates } from '#lib/auth/tokens/keys.ts';
+import { backUp } from '#lib/backup/back-up.ts';
+import { passphraseOfSettings } from '#lib/backup/passphrase.ts';
+import { restore } from '#lib/backup/restore.ts';
+import { config } from '#lib/config.ts';
+import { decryptSecret } from '#lib/secrets/encryption.ts';
+import { parsePassphrase, readPassphraseFile } from '#lib/settings/backups.ts';
+import { unreadableSecrets } from '#lib/store/encrypted-columns.ts';
+import { committed, verify as verifyDatabase } from '#lib/store/store.ts';
+import { parse } from './usage.ts';
+
+const OPTIONS = { 'passphrase-file': { type: 'string' } } as const;
+
+/** Exit code if something is wrong with the data. */
+const PROBLEMS_FOUND = 3;
+const SHOWN = 100;
+
+/** Prints what the backup holds as JSON. */
+export async function backup(args: string[]): Promise<string> {
+  const { values, positionals } = parse(args, ['FILE'], OPTIONS);
+  const passphrase = await passphraseOf(values['passphrase-file']);
+  const { file, bytes, manifest } = await backUp(resolve(positionals[0] ?? ''), passphrase);
+  const { createTime, counts } = manifest;
+  return JSON.stringify({ file, bytes, createTime, counts }, null, 2);
+}
+
+/** Prints what was restored as JSON. */
+export async function restoreBackup(args: string[]): Promise<string> {
+  const { values, positionals } = parse(args, ['FILE'], OPTIONS);
+  const passphrase = await passphraseOf(values['passphrase-file']);
+  const { createTime, grove, counts } = await restore(resolve(positionals[0] ?? ''), passphrase);
+  return JSON.stringify({ dataDir: config().dataDir, createTime, grove, counts }, null, 2);
+}
+
+async function passphraseOf(option: string | undefined): Promise<string | undefined> {
+  const name = '--passphrase-file';
+  if (option === '-') return parsePassphrase(await text(process.stdin), name);
+  if (option !== undefined) return readPassphraseFile(resolve(option), name);
+  return passphraseOfSettings();
+}
+
+/** Prints what is wrong with the data, one problem in a line. */
+export async function verify(args: string[]): Promise<string> {
+  parse(args, [], {});
+  await signingKeyStates();
+  const problems = [
+    ...(await verifyDatabase()),
+    ...(await unreadableSecrets(committed, decryptSecret)),
+  ];
+  if (problems.length === 0)
+    return 'counts, rankings, references and secrets are as they should be';
+  process.exitCode = PROBLEMS_FOUND;
+  const more = problems.length - SHOWN;
+  return [...problems.slice(0, SHOWN), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { backupState, startBackups, stopBackups } from '#lib/backup/schedule.ts';
+import { readBackup } from '#lib/backup/read-backup.ts';
+import { copies } from '#lib/store/store.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+
+const PASSPHRASE = 'correct horse battery staple';
+
+let grove: TestGrove;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'grove-schedule-'));
+  writeFileSync(join(folder, 'passphrase'), PASSPHRASE);
+  grove = await startGrove({
+    GROVE_BACKUP_EVERY: '6h',
+    GROVE_BACKUP_KEEP: '2',
+    GROVE_BACKUP_FOLDER: join(folder, 'backups'),
+    GROVE_BACKUP_PASSPHRASE_FILE: join(folder, 'passphrase'),
+  });
+});
+
+afterAll(async () => {
+  await grove.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const names = () => readdirSync(join(folder, 'backups'));
+
+it('makes a backup where none is recent, keeps some, and answers meanwhile', async () => {
+  startBackups();
+  expect(backupState()).toMatchObject({ running: true, newest: null });
+  expect((await grove.get('/readyz')).status).toBe(200);
+  await vi.waitFor(() => expect(backupState()?.succeeded).toBe(1), { timeout: 30_000 });
+  expect(backupState()).toMatchObject({ running: false, failed: 0 });
+  const [name = ''] = names();
+  const how = { passphrase: PASSPHRASE, migrations: copies?.migrations() ?? [] };
+  const { manifest } = await readBackup(join(folder, 'backups', name), how);
+  expect(manifest.counts).toMatchObject({ Group: 1, Account: 1 });
+  await stopBackups();
+  // The next start knows when the last one was made.
+  startBackups();
+  expect(backupState()).toMatchObject({ running: false, newest: expect.any(Number) as number });
+  await stopBackups();
+  expect(names()).toEqual([name]);
+});
+
+it('reports one that fails', async () => {
+  rmSync(join(folder, 'backups'), { recursive: true });
+  writeFileSync(join(folder, 'backups'), 'not a folder');
+  const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 7 * 3_600_000);
+  startBackups();
+  await vi.waitFor(() => expect(backupState()?.failed).toBe(1), { timeout: 30_000 });
+  expect(complaints.mock.calls.join()).toContain('a backup failed');
+  vi.restoreAllMocks();
+  await stopBackups();
+});

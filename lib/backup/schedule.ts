@@ -1,0 +1,117 @@
+/** The backups that the server makes by itself: how often, and how the last one went. */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { config } from '#lib/config.ts';
+import { logError } from '#lib/log.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import type { BackupSettings } from '#lib/settings/backups.ts';
+import { copies } from '#lib/store/store.ts';
+import { newLock } from './locked-keys.ts';
+import { nameAt, newestIn, prune } from './folder.ts';
+import { passphraseOfSettings } from './passphrase.ts';
+import type { Outcome } from './worker.ts';
+
+/** How often the schedule looks for what is due, and how long it waits after a failure. */
+const TICK_MS = 15_000;
+const RETRY_MS = 10 * 60_000;
+
+export interface BackupState {
+  /** Milliseconds from one to the next; null where the server makes none. */
+  every: number | null;
+  running: boolean;
+  /** When the newest backup in the folder was made, in milliseconds; null where there is none. */
+  newest: number | null;
+  /** Of the last one that this process made. */
+  last: { bytes: number; seconds: number } | null;
+  succeeded: number;
+  failed: number;
+}
+
+interface Schedule {
+  state: BackupState;
+  worker: Worker | null;
+  /** Not before, in milliseconds. */
+  retryTime: number;
+  timer: NodeJS.Timeout;
+}
+
+const shared = globalThis as typeof globalThis & { groveBackups?: Schedule };
+
+/** Null where the server makes no backups by itself. */
+export function backupState(): BackupState | null {
+  return shared.groveBackups?.state ?? null;
+}
+
+/** @throws OperatorError where backups are asked for that cannot be made. */
+export function startBackups(): void {
+  const { backups } = config();
+  const { every, folder } = backups;
+  if (every === null) return;
+  if (copies === null) {
+    throw new OperatorError('GROVE_BACKUP_EVERY is for SQLite; see docs/operations.md');
+  }
+  newLock(passphraseOfSettings());
+  const state: BackupState = {
+    every,
+    running: false,
+    newest: newestIn(folder),
+    last: null,
+    succeeded: 0,
+    failed: 0,
+  };
+  const tick = () => {
+    const now = Date.now();
+    const isDue = now >= (state.newest ?? 0) + every && now >= schedule.retryTime;
+    if (isDue && schedule.worker === null) void run(schedule, backups, now);
+  };
+  const timer = setInterval(tick, TICK_MS).unref();
+  const schedule: Schedule = { state, worker: null, retryTime: 0, timer };
+  shared.groveBackups = schedule;
+  tick();
+}
+
+/** Ends one that is under way, whose file then does not exist. */
+export async function stopBackups(): Promise<void> {
+  const schedule = shared.groveBackups;
+  if (schedule === undefined) return;
+  delete shared.groveBackups;
+  clearInterval(schedule.timer);
+  await schedule.worker?.terminate();
+}
+
+async function run(
+  schedule: Schedule,
+  { folder, keep }: BackupSettings,
+  now: number,
+): Promise<void> {
+  const { state } = schedule;
+  const start = performance.now();
+  state.running = true;
+  const outcome = await made(schedule, join(folder, nameAt(now)));
+  state.running = false;
+  schedule.worker = null;
+  if (shared.groveBackups !== schedule) return;
+  if ('problem' in outcome) {
+    state.failed += 1;
+    schedule.retryTime = Date.now() + RETRY_MS;
+    logError('a backup failed', outcome.problem);
+    return;
+  }
+  state.succeeded += 1;
+  state.newest = now;
+  state.last = { bytes: outcome.bytes, seconds: (performance.now() - start) / 1_000 };
+  prune(folder, keep);
+}
+
+async function made(schedule: Schedule, file: string): Promise<Outcome> {
+  try {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { file } });
+    schedule.worker = worker;
+    const ended = once(worker, 'exit').then(() => ['exit'] as const);
+    const [outcome] = await Promise.race([once(worker, 'message') as Promise<[Outcome]>, ended]);
+    return outcome === 'exit' ? { problem: 'its thread has ended' } : outcome;
+  } catch (error) {
+    return { problem: String(error) };
+  }
+}

@@ -1,0 +1,69 @@
+/** When the server makes backups by itself, where to, and how many it keeps. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { OperatorError } from '#lib/operator-error.ts';
+import { quote, readWhole } from './environment.ts';
+import type { Environment } from './environment.ts';
+
+export interface BackupSettings {
+  /** Milliseconds from one to the next; null where the server makes none. */
+  every: number | null;
+  /** How many are kept; the oldest ones beyond that are deleted. */
+  keep: number;
+  /** Absolute path. */
+  folder: string;
+  /** Absolute path of the file with the passphrase of backups. */
+  passphraseFile?: string;
+}
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const KEPT = 28;
+const FEWEST_CHARACTERS = 12;
+
+/** @param directory what relative paths are relative to. */
+export function readBackups(env: Environment, directory: string, dataDir: string): BackupSettings {
+  const passphraseFile = env.GROVE_BACKUP_PASSPHRASE_FILE ?? '';
+  return {
+    every: readEvery(env.GROVE_BACKUP_EVERY ?? ''),
+    keep: readWhole('GROVE_BACKUP_KEEP', env, { standard: KEPT, least: 1 }),
+    folder: resolve(
+      /* turbopackIgnore: true */ directory,
+      env.GROVE_BACKUP_FOLDER || join(/* turbopackIgnore: true */ dataDir, 'backups'),
+    ),
+    ...(passphraseFile !== '' && {
+      passphraseFile: resolve(/* turbopackIgnore: true */ directory, passphraseFile),
+    }),
+  };
+}
+
+function readEvery(value: string): number | null {
+  if (value === '' || value === '0') return null;
+  const [, number, unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(value) ?? [];
+  const factor = UNITS[unit];
+  if (number === undefined || factor === undefined) {
+    throw new OperatorError(
+      `GROVE_BACKUP_EVERY must be minutes, hours or days, such as 6h, not ${quote(value)}`,
+    );
+  }
+  return Number(number) * factor;
+}
+
+/** @param name what the operator calls the setting, for messages. */
+export function readPassphraseFile(path: string, name: string): string {
+  let text: string;
+  try {
+    text = readFileSync(/* turbopackIgnore: true */ path, 'utf8');
+  } catch {
+    throw new OperatorError(`${name}: ${path} cannot be read`);
+  }
+  return parsePassphrase(text, name);
+}
+
+/** @param text the passphrase with or without the end of its line. It is never repeated in messages. */
+export function parsePassphrase(text: string, name: string): string {
+  const passphrase = text.replace(/\r?\n$/, '');
+  if (passphrase.length < FEWEST_CHARACTERS) {
+    throw new OperatorError(`${name} must have at least ${FEWEST_CHARACTERS} characters`);
+  }
+  return passphrase;
+}

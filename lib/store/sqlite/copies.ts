@@ -1,0 +1,82 @@
+/** The database as one file: copied while it is written to, looked into, put in place. */
+import { existsSync, renameSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { config } from '#lib/config.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import type { Copies } from '#lib/store/handles.ts';
+import { handles } from './database.ts';
+import { readMigrations } from './migrate.ts';
+
+const BUSY_TIMEOUT_MS = 5_000;
+/** Pages that are copied before others get a turn: 8 MiB. */
+const PAGES_AT_ONCE = 2_048;
+/** Tables that follow from the others; `verify` compares them. */
+const DERIVED = ['Place', 'Tally', 'Ranking', '_prisma_migrations'];
+
+export const copies: Copies = {
+  async write(file, within) {
+    const source = new Database(config().databaseFile, { timeout: BUSY_TIMEOUT_MS });
+    try {
+      const result = await handles().writer.run(() => {
+        // The snapshot begins with its first read, and stands still until the copy is whole.
+        source.exec('BEGIN');
+        source.prepare('SELECT count(*) FROM sqlite_schema').get();
+        return within();
+      });
+      await source.backup(file, { progress: () => PAGES_AT_ONCE });
+      intoOneFile(file);
+      return result;
+    } finally {
+      source.close();
+    }
+  },
+  inspect(file) {
+    const database = new Database(file, { readonly: true });
+    try {
+      const [problem] = database.pragma('quick_check(1)') as { quick_check: string }[];
+      if (problem?.quick_check !== 'ok') {
+        throw new OperatorError(`the copy of the database is damaged: ${problem?.quick_check}`);
+      }
+      return { migrations: migrationsOf(database), counts: countsOf(database) };
+    } finally {
+      database.close();
+    }
+  },
+  migrations: () => readMigrations().map(({ name }) => name),
+  place: () => config().databaseFile,
+  isThere: () =>
+    ['', '-wal', '-shm'].some((end) =>
+      existsSync(/* turbopackIgnore: true */ config().databaseFile + end),
+    ),
+  install(file) {
+    const isLeft = existsSync(/* turbopackIgnore: true */ file);
+    if (isLeft) renameSync(/* turbopackIgnore: true */ file, config().databaseFile);
+  },
+};
+
+/** A copy says that it has a write-ahead log, as the original does. It has to do without one. */
+function intoOneFile(file: string): void {
+  const copy = new Database(file);
+  copy.pragma('journal_mode = DELETE');
+  copy.close();
+}
+
+function migrationsOf(database: Database.Database): string[] {
+  return database
+    .prepare('SELECT "migration_name" FROM "_prisma_migrations" ORDER BY "migration_name"')
+    .pluck()
+    .all() as string[];
+}
+
+function countsOf(database: Database.Database): Record<string, number> {
+  const tables = database
+    .prepare(
+      `SELECT "name" FROM sqlite_schema WHERE "type" = 'table' AND "name" NOT GLOB 'sqlite_*'
+       AND "name" NOT IN (SELECT "value" FROM json_each(?)) ORDER BY "name"`,
+    )
+    .pluck()
+    .all(JSON.stringify(DERIVED)) as string[];
+  const count = (table: string) =>
+    database.prepare(`SELECT count(*) FROM "${table}"`).pluck().get() as number;
+  return Object.fromEntries(tables.map((table) => [table, count(table)]));
+}

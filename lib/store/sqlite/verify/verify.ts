@@ -1,0 +1,28 @@
+/** Compares all that the database keeps with what follows from its rows. */
+import Database from 'better-sqlite3';
+import { config } from '#lib/config.ts';
+import { wronglyCounted, wronglyRanked } from './kept.ts';
+import { wronglyReferring } from './references.ts';
+import { Statements } from './statements.ts';
+
+const BUSY_TIMEOUT_MS = 5_000;
+/** In KiB: SQLite reads a negative number so. */
+const CACHE = -262_144;
+
+/** As {@link Engine.verify}. It does not wait between statements, so it is not for a server. */
+export function verify(): string[] {
+  const database = new Database(config().databaseFile, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.pragma('query_only = ON');
+    database.pragma(`cache_size = ${CACHE}`);
+    const statements = new Statements(database);
+    // One snapshot, so that what others write meanwhile is in all of it or in nothing.
+    return database.transaction(() => [
+      ...wronglyReferring(statements),
+      ...wronglyCounted(statements),
+      ...wronglyRanked(statements),
+    ])();
+  } finally {
+    database.close();
+  }
+}
