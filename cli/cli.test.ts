@@ -252,3 +252,34 @@ it.each([
   expect([out, code]).toEqual(['', 1]);
   expect(err).toMatch(message);
 });
+
+describe('limits', () => {
+  it('sets, shows and takes away how much a group may hold', async () => {
+    const created = await grove(['org', 'create', 'limited', '--owner-email', 'l@example.com']);
+    const { uid } = (JSON.parse(created.out) as { group: { uid: string } }).group;
+    const set = await grove(['limits', 'set', uid, 'identities=5', 'repos=0']);
+    expect([set.err, set.code]).toEqual(['', 0]);
+    const identities = { group: uid, limit: 'identities', most: 5, used: 1 };
+    expect(JSON.parse(set.out)).toEqual([
+      identities,
+      { group: uid, limit: 'repos', most: 0, used: 0 },
+    ]);
+    const unset = await grove(['limits', 'unset', uid, 'repos']);
+    expect(JSON.parse(unset.out)).toEqual([identities]);
+    expect((await grove(['limits', 'show', uid])).out).toBe(unset.out);
+    expect(JSON.parse((await grove(['limits', 'unset', uid])).out)).toEqual([]);
+  });
+
+  it.each([
+    [['set'], 'GROUP_UID is missing'],
+    [['set', '0'.repeat(40)], 'LIMIT=N is missing'],
+    [['set', '0'.repeat(40), 'identities=-1'], 'a limit is set as identities=200'],
+    [['set', '0'.repeat(40), 'repos=2147483648'], 'a limit is set as identities=200'],
+    [['set', '0'.repeat(40), 'tags=1'], 'there is no limit tags'],
+    [['show', '0'.repeat(40), 'repos'], 'unexpected argument repos'],
+  ])('refuses %j', async (args, message) => {
+    const { out, err, code } = await grove(['limits', ...args]);
+    expect([out, code]).toEqual(['', 2]);
+    expect(err).toContain(message);
+  });
+});

@@ -50,6 +50,17 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       as JSON. Exits with 3 if parts could not be read, and with 1 if the registry could not be
       read to its end.
 
+  limits set GROUP_UID [groups=N] [identities=N] [repos=N] [advisories=N]
+      Sets how many of each the group and all below it may hold. What is there already stays;
+      past the limit nothing more is made, by nobody. Prints what limits show prints.
+
+  limits show GROUP_UID
+      Prints each limit that counts for the group as JSON, those of the groups above it as
+      well, with how much of it is used.
+
+  limits unset GROUP_UID [groups] [identities] [repos] [advisories]
+      Takes these limits of the group away, or all of them. Prints what limits show prints.
+
   sessions limit GROUP_UID [--idle 43200s] [--absolute 2592000s]
       Sets how long sessions of an organization last without being used, and after the sign-in.
       GROUP_UID is its root group. Prints the setting as JSON; without options, the current one.

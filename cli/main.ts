@@ -14,6 +14,7 @@ import { demo } from './demo.ts';
 import { HELP } from './help.ts';
 import { importAdvisories } from './import-advisories.ts';
 import { keysList, keysRevoke, keysRewrap, keysRotate } from './keys.ts';
+import { limitsSet, limitsShow, limitsUnset } from './limits.ts';
 import { orgCreate } from './org-create.ts';
 import { passwordsReset } from './passwords-reset.ts';
 import { sessionsLimit } from './sessions-limit.ts';
@@ -35,6 +36,9 @@ const COMMANDS: Record<string, Command> = {
   'keys revoke': keysRevoke,
   'keys rewrap': keysRewrap,
   'passwords reset': passwordsReset,
+  'limits set': limitsSet,
+  'limits show': limitsShow,
+  'limits unset': limitsUnset,
   'import advisories': importAdvisories,
   'sessions limit': sessionsLimit,
   'sync repos': syncRepos,

@@ -7,7 +7,7 @@ const RESOURCE_INFO = 'type.googleapis.com/google.rpc.ResourceInfo';
 describe('errors', () => {
   it('has a code of its own for each status, as gRPC numbers them', () => {
     const codes = Object.values(errors.STATUS).map(({ code }) => code);
-    expect(codes).toEqual([3, 5, 6, 7, 8, 9, 10, 12, 13, 14, 16]);
+    expect(codes).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 16]);
   });
 
   it.each(Object.keys(errors.STATUS) as errors.StatusName[])('starts the message of %s', (name) => {

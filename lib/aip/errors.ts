@@ -9,6 +9,7 @@
 /** The name, HTTP status and message prefix of each gRPC status. */
 export const STATUS = {
   INVALID_ARGUMENT: { code: 3, http: 400, phrase: 'Invalid argument' },
+  DEADLINE_EXCEEDED: { code: 4, http: 504, phrase: 'Deadline exceeded' },
   NOT_FOUND: { code: 5, http: 404, phrase: 'Not found' },
   ALREADY_EXISTS: { code: 6, http: 409, phrase: 'Already exists' },
   PERMISSION_DENIED: { code: 7, http: 403, phrase: 'Permission denied' },
@@ -35,12 +36,24 @@ export interface PreconditionViolation {
   description: string;
 }
 
+/** A limit that is reached. */
+export interface QuotaViolation {
+  /** The uid of the group that has the limit. */
+  subject: string;
+  description: string;
+  /** The name of the limit, such as `identities`. */
+  quotaId: string;
+  /** How many there may be, as the JSON of an int64. */
+  quotaValue: string;
+}
+
 export type ErrorDetail =
   | { '@type': 'type.googleapis.com/google.rpc.BadRequest'; fieldViolations: FieldViolation[] }
   | {
       '@type': 'type.googleapis.com/google.rpc.PreconditionFailure';
       violations: PreconditionViolation[];
     }
+  | { '@type': 'type.googleapis.com/google.rpc.QuotaFailure'; violations: QuotaViolation[] }
   | {
       '@type': 'type.googleapis.com/google.rpc.ResourceInfo';
       resourceType: string;
@@ -81,6 +94,12 @@ export class ApiError extends Error {
 /** True for an ApiError, including one from another copy of this module in the same process. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
+}
+
+/** True for what {@link quotaExceeded} makes. */
+export function isQuotaExceeded(error: unknown): error is ApiError {
+  const type = 'type.googleapis.com/google.rpc.QuotaFailure';
+  return isApiError(error) && error.details.some((detail) => detail['@type'] === type);
 }
 
 /**
@@ -161,6 +180,19 @@ export function failedPrecondition(
   return new ApiError('FAILED_PRECONDITION', text, {
     details: [{ '@type': 'type.googleapis.com/google.rpc.PreconditionFailure', violations }],
     metadata,
+  });
+}
+
+/**
+ * A limit leaves no room for more.
+ *
+ * @see google.rpc.QuotaFailure
+ */
+export function quotaExceeded(violation: QuotaViolation): ApiError {
+  const { subject, description, quotaId } = violation;
+  return new ApiError('RESOURCE_EXHAUSTED', description, {
+    details: [{ '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [violation] }],
+    metadata: { limit: quotaId, resource: subject },
   });
 }
 

@@ -3,15 +3,20 @@ export interface ErrorDetail {
   reason?: string;
   metadata?: Record<string, string>;
   fieldViolations?: { field: string; description: string }[];
-  violations?: PreconditionViolation[];
+  violations?: Violation[];
   resourceType?: string;
   description?: string;
 }
 
-export interface PreconditionViolation {
-  type: string;
+/** Of a PreconditionFailure, or of a QuotaFailure, which has no type. */
+interface Violation {
+  type?: string;
   subject?: string;
   description: string;
+}
+
+export interface PreconditionViolation extends Violation {
+  type: string;
 }
 
 /** The body of an error response, as AIP-193 has it. */
@@ -44,9 +49,14 @@ export class ApiRequestError extends Error {
     this.violations = Object.fromEntries(
       details.flatMap((detail) => violationsIn(detail, this.metadata['field'])),
     );
-    this.preconditions = details.flatMap(({ violations }) => violations ?? []);
+    this.preconditions = details.flatMap(({ violations }) =>
+      (violations ?? []).filter(isPrecondition),
+    );
   }
 }
+
+const isPrecondition = (violation: Violation): violation is PreconditionViolation =>
+  violation.type !== undefined;
 
 /** @param conflicting the field whose value another resource has already. */
 function violationsIn(detail: ErrorDetail, conflicting: string | undefined): [string, string][] {

@@ -106,7 +106,10 @@ export interface Reads {
   advisoriesByWeek(group: string, start: number, end: number): Promise<WeekCount[]>;
 }
 
-/** A write that has not been committed. It ends with the promise of the work that was given it. */
+/**
+ * A write that has not been committed. It ends with the promise of the work that was given it.
+ * Inserts throw RESOURCE_EXHAUSTED where the limits of a group leave no room, and insert nothing.
+ */
 export interface Transaction extends Reads {
   /** Columns that are left out have their defaults. @returns the row as stored. */
   insert<Type extends ResourceType>(type: Type, columns: Columns<Type>): Promise<RowOf<Type>>;

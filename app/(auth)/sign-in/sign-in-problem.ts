@@ -19,6 +19,9 @@ export function signInProblem(error: string | null | undefined): SignInProblem {
 
 /** The message for next-auth's error code after an identity provider redirected back. */
 export function providerProblem(error: string): string {
+  if (error === 'NoRoom') {
+    return 'Your organization has reached its limit of identities. Whoever runs Grove can raise it.';
+  }
   if (error === 'AccessDenied') return 'The identity provider did not let you in.';
   return 'Signing in with the identity provider failed. Try again; if it happens again, tell whoever set it up.';
 }

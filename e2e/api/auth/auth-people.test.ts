@@ -9,6 +9,7 @@ import type { AuthAnswer } from '../../support/test-browser.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
+import { changeLimits } from '#lib/service/groups/limits.ts';
 import { newGroup } from '../support/people.ts';
 import { setSessionLimits } from '#lib/auth/sign-in/session-limits.ts';
 
@@ -121,6 +122,19 @@ describe('signing in through an identity provider', () => {
       state: expect.stringMatching(/^.{43}$/) as string,
       nonce: expect.stringMatching(/^.{43}$/) as string,
     });
+  });
+
+  it('lets nobody new in past a limit of identities, but whoever has one already', async () => {
+    expect(errorOf(await signIn('known'))).toBeNull();
+    await changeLimits(group, new Map([['identities', 0]]));
+    try {
+      browser = new TestBrowser(grove.url);
+      expect(errorOf(await signIn('one-too-many'))).toBe('NoRoom');
+      expect(browser.cookie).not.toContain('session');
+      expect(errorOf(await signIn('known'))).toBeNull();
+    } finally {
+      await changeLimits(group, new Map([['identities', null]]));
+    }
   });
 
   it('makes a new person an identity with the default role', async () => {

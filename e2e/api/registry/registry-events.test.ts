@@ -10,6 +10,7 @@ import { freePort } from '../../support/free-port.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { badFields, failure, ok } from '../support/answers.ts';
+import { changeLimits } from '#lib/service/groups/limits.ts';
 import { newGroup } from '../support/people.ts';
 import { audits, newSource, reposOf, SOURCES, sync, tagsOf } from '../support/registry-sources.ts';
 
@@ -265,4 +266,14 @@ describe('the endpoint', () => {
       badFields(await grove.post(`${EVENTS}?x=1`, envelope(), { token: null, headers })),
     ).toEqual(['x']);
   });
+});
+
+it('counts a repository as skipped that a limit leaves no room for', async () => {
+  await changeLimits(group, new Map([['repos', 0]]));
+  await pushImage(registry, 'no/room', 'v1');
+  const told = envelope(event('push', { repository: 'no/room', tag: 'v1' }));
+  expect(ok(await send(told))).toMatchObject({ created: 0, skipped: 1 });
+  expect((await reposOf(grove, group)).map(({ name }) => name)).not.toContain('no/room');
+  await changeLimits(group, new Map([['repos', null]]));
+  expect(ok(await send(told))).toMatchObject({ created: 1, skipped: 0 });
 });

@@ -4,7 +4,8 @@ import { deleteManifest, pushImage, pushIndex } from '../../support/images.ts';
 import { PASSWORD, startRegistry, USERNAME } from '../../support/registry.ts';
 import type { TestRegistry } from '../../support/registry.ts';
 import { startGrove } from '../harness.ts';
-import type { TestGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { changeLimits } from '#lib/service/groups/limits.ts';
 import { newGroup } from '../support/people.ts';
 import { audits, newSource, reposOf, sync, tagsOf } from '../support/registry-sources.ts';
 
@@ -142,5 +143,26 @@ describe('a sync', () => {
       result: 'OK',
       after: { outcome: 'SUCCEEDED', repositories: 2, created: 3 },
     });
+  });
+});
+
+describe('a limit of repositories', () => {
+  it('lets a sync take in as many, and names each other one among its problems', async () => {
+    for (const name of ['limited/a', 'limited/b']) await pushImage(registry, name, '1');
+    const group = await newGroup(grove, grove.rootUid);
+    const credentials = { username: USERNAME, password: PASSWORD };
+    const source = await newSource(grove, group, { url: registry.url, ...credentials });
+    await changeLimits(group, new Map([['repos', 1]]));
+    const { lastSync } = (await sync(grove, source)) as { lastSync: Json };
+    const repos = await reposOf(grove, group);
+    expect(repos).toHaveLength(1);
+    const problems = lastSync['problems'] as { name: string; reason: string }[];
+    expect(problems.length).toBeGreaterThan(0);
+    expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', skipped: problems.length });
+    const reason = `group ${group} may hold at most 1 repos, at any depth`;
+    expect(problems.map((problem) => problem.reason)).toEqual(problems.map(() => reason));
+    await changeLimits(group, new Map([['repos', null]]));
+    expect(await sync(grove, source)).toMatchObject({ lastSync: { skipped: 0 } });
+    expect(await reposOf(grove, group)).toHaveLength(problems.length + 1);
   });
 });

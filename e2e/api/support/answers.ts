@@ -5,6 +5,7 @@ import type { Answer, Json } from '../harness.ts';
 
 const STATUSES = {
   INVALID_ARGUMENT: [3, 400, 'Invalid argument: '],
+  DEADLINE_EXCEEDED: [4, 504, 'Deadline exceeded: '],
   NOT_FOUND: [5, 404, 'Not found: '],
   ALREADY_EXISTS: [6, 409, 'Already exists: '],
   PERMISSION_DENIED: [7, 403, 'Permission denied: '],
@@ -90,6 +91,20 @@ export function preconditions(answer: Answer): string[] {
   }[];
   expect(detail?.['@type']).toBe('type.googleapis.com/google.rpc.PreconditionFailure');
   return (detail?.violations ?? []).map(({ type }) => type);
+}
+
+/** Checks a RESOURCE_EXHAUSTED for the limit that it names. */
+export function overLimit(answer: Answer, limit: string, group: string, most: number): void {
+  const { message, metadata, details } = failure(answer, 'RESOURCE_EXHAUSTED');
+  const [detail, ...others] = details as { '@type': string; violations: Json[] }[];
+  expect(others).toEqual([]);
+  expect(detail?.['@type']).toBe('type.googleapis.com/google.rpc.QuotaFailure');
+  const description = expect.stringContaining(String(most)) as string;
+  expect(detail?.violations).toEqual([
+    { subject: group, description, quotaId: limit, quotaValue: String(most) },
+  ]);
+  expect(message).toBe(`Resource exhausted: ${String(detail?.violations[0]?.['description'])}`);
+  expect(metadata).toMatchObject({ limit, resource: group });
 }
 
 /** Checks a NOT_FOUND or ALREADY_EXISTS for what it is about. */

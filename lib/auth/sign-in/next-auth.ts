@@ -4,7 +4,7 @@
  */
 import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
-import { isApiError } from '#lib/aip/errors.ts';
+import { isApiError, isQuotaExceeded } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
@@ -73,13 +73,15 @@ function credentials(outcome: SignInOutcome) {
 async function startPersonSession(
   { uid }: Provider,
   { person, claims }: { person: Person; claims: Claims },
-  { admit, userAgent }: AuthAction,
+  { userAgent }: AuthAction,
 ): Promise<string> {
-  await admit(uid, person);
   const { issuer, subject, name } = person;
   const email = person.email ?? '';
   return startSession({ issuer, subject, email, name, userAgent, claims, provider: uid });
 }
+
+/** Where somebody is sent for whom the limits of a group leave no room. */
+const NO_ROOM = '/sign-in?error=NoRoom';
 
 /** Errors that a visitor or a provider can cause. For all others the whole error is logged. */
 const EXPECTED = ['OAUTH_CALLBACK_ERROR', 'SIGNIN_OAUTH_ERROR', 'JWT_SESSION_ERROR'];
@@ -111,6 +113,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
   const isSignIn = ['signin', 'callback'].includes(action) && id !== 'credentials';
   const provider = isSignIn ? await findProvider(id) : null;
   const others = action === 'providers' ? (await providerChoices()).map(namedProvider) : [];
+  let admission = Promise.resolve();
   return {
     secret: secrets().session,
     session: { strategy: 'jwt', maxAge: MAX_ABSOLUTE_S },
@@ -127,8 +130,20 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
       debug: () => undefined,
     },
     callbacks: {
+      async signIn({ account, profile }) {
+        if (account?.type !== 'oauth' || provider === null) return true;
+        admission = asked.admit(provider.uid, personOf({ ...profile, iss: provider.issuer }));
+        try {
+          await admission;
+        } catch (error) {
+          if (isQuotaExceeded(error)) return NO_ROOM;
+          // The next callback fails with it, so that it is logged as any other failure.
+        }
+        return true;
+      },
       async jwt({ token, user, account, profile }) {
         if (account?.type === 'oauth' && provider !== null) {
+          await admission;
           const claims = { ...profile, iss: provider.issuer };
           const person = personOf(claims);
           const session = await startPersonSession(provider, { person, claims }, asked);

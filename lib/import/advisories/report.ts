@@ -61,9 +61,9 @@ export class ImportReport {
     this.counts.files += files;
     this.counts.repeated += repeated;
     this.#hasRecords ||= advisories.length + rejections.length > 0;
-    for (const rejection of rejections) this.#reject(rejection);
+    for (const rejection of rejections) this.reject(rejection);
     for (const { file, line, problem } of unreadable) {
-      this.#reject({ file, line, record: '', field: '', reason: problem });
+      this.reject({ file, line, record: '', field: '', reason: problem });
     }
     this.#passedOver.count += passedOver.length;
     this.#passedOver.names.push(
@@ -90,7 +90,7 @@ export class ImportReport {
     };
   }
 
-  #reject({ file, line, record, field, reason }: Rejection): void {
+  reject({ file, line, record, field, reason }: Rejection): void {
     this.counts.rejected += 1;
     if (this.#rejections.length >= LISTED_REJECTIONS) return;
     this.#rejections.push({

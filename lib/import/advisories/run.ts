@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { notFound } from '#lib/aip/errors.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
@@ -11,7 +12,7 @@ import { changedColumns, columnsOf } from './changes.ts';
 import { KnownAdvisories } from './known.ts';
 import type { Change, Counts, ImportReport } from './report.ts';
 import { readInThread } from './thread/read.ts';
-import type { ImportedAdvisory } from './types.ts';
+import type { ImportedAdvisory, Rejection } from './types.ts';
 
 /** Longer than other processes wait between two tries to write. */
 const PAUSE_MS = 25;
@@ -68,13 +69,14 @@ async function takeIn(
 ): Promise<void> {
   if (batch.length === 0) return;
   if (validateOnly) {
-    tell(await snapshot((reads) => planOf(reads, batch, groupUid)), report);
+    const taken = report.counts.created;
+    tell(await snapshot((reads) => planOf(reads, batch, { parent: groupUid, taken })), report);
     return;
   }
   const planned = await transaction(async (tx) => {
     await requireAccess?.();
     await requireGroup(tx, groupUid);
-    const plan = await planOf(tx, batch, groupUid);
+    const plan = await planOf(tx, batch, { parent: groupUid, taken: 0 });
     await tx.insertAll('Advisory', plan.created);
     await tx.updateEach('Advisory', plan.updated, UPDATED);
     return plan;
@@ -105,26 +107,44 @@ interface Plan {
   updated: RowOf<'Advisory'>[];
   changes: Change[];
   unchanged: number;
+  /** What a limit of a group leaves no room for. */
+  refused: Rejection[];
 }
 
-function tell({ changes, unchanged }: Plan, report: ImportReport): void {
+function tell({ changes, unchanged, refused }: Plan, report: ImportReport): void {
+  for (const rejection of refused) report.reject(rejection);
   for (const change of changes) report.change(change);
   report.counts.unchanged += unchanged;
 }
 
-/** What a batch changes. As part of a transaction, nothing of it can change before the commit. */
-async function planOf(reads: Reads, batch: readonly Item[], parent: string): Promise<Plan> {
+/**
+ * What a batch changes. As part of a transaction, nothing of it can change before the commit.
+ *
+ * @param taken how many new advisories earlier batches would have made, had they been written.
+ */
+async function planOf(
+  reads: Reads,
+  batch: readonly Item[],
+  { parent, taken }: { parent: string; taken: number },
+): Promise<Plan> {
   const ids = [...new Set(batch.map(({ advisory }) => advisory.advisoryId))];
   const isAmong = all(is('parent', parent), isIn('advisoryId', ids));
   const known = new KnownAdvisories(await reads.find('Advisory', isAmong));
   const now = new Date();
   const created = new Map<string, RowOf<'Advisory'>>();
   const updated = new Map<string, RowOf<'Advisory'>>();
-  const plan: Pick<Plan, 'changes' | 'unchanged'> = { changes: [], unchanged: 0 };
-  for (const { advisory } of batch) {
+  const plan: Omit<Plan, 'created' | 'updated'> = { changes: [], unchanged: 0, refused: [] };
+  const room = await tightestRoom(reads, 'advisories', parent);
+  const left = room === undefined ? Infinity : room.most - room.used - taken;
+  for (const { advisory, file, line } of batch) {
     // What one of the batch made of it, for several may be about one advisory.
     const stored = known.find(advisory);
     const columns = columnsOf(advisory, stored, now.toISOString());
+    if (stored === null && room !== undefined && created.size >= left) {
+      const reason = limitReached(room);
+      plan.refused.push({ file, line, record: advisory.advisoryId, field: '', reason });
+      continue;
+    }
     const fields = stored === null ? [] : changedColumns(stored, columns);
     if (stored !== null && fields.length === 0) {
       plan.unchanged += 1;

@@ -1,5 +1,6 @@
 /** Reads some tags of one repository that a notification names. */
 import { setTimeout } from 'node:timers/promises';
+import { isQuotaExceeded } from '#lib/aip/errors.ts';
 import {
   insertRepo,
   markTagsGone,
@@ -43,7 +44,20 @@ export async function readTags(
     const gone = found.looks.filter(({ kind }) => kind === 'gone').map(({ name }) => name);
     const isAllGone = gone.length === found.looks.length;
     if (isAllGone && (await repoNamed(committed, group, repository)) === null) continue;
-    const changes = await transaction(async (tx) => {
+    const changes = await takeIn({ group, repository }, found, gone);
+    addCounts(total, changes);
+  }
+  return total;
+}
+
+/** Where a limit of a group leaves no room for the repository, all is counted as skipped. */
+async function takeIn(
+  { group, repository }: { group: string; repository: string },
+  found: Looks,
+  gone: readonly string[],
+): Promise<TagCounts> {
+  try {
+    return await transaction(async (tx) => {
       const repo = await repoNamed(tx, group, repository);
       const uid = repo?.uid ?? (await insertRepo(tx, group, repository));
       const { problems, ...counts } = await applyLooks(tx, { uid, name: repository }, found);
@@ -51,9 +65,10 @@ export async function readTags(
       await tx.refreshRepo(uid);
       return { ...counts, gone: left, skipped: problems.length };
     });
-    addCounts(total, changes);
+  } catch (error) {
+    if (!isQuotaExceeded(error)) throw error;
+    return { ...noTags(), skipped: found.looks.length };
   }
-  return total;
 }
 
 function requireAnswers({ looks }: Looks): void {

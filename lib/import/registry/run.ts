@@ -2,6 +2,7 @@
  * Reads a registry from its first page to its last. Small transactions write the results together
  * with the progress of the sync.
  */
+import { isQuotaExceeded } from '#lib/aip/errors.ts';
 import {
   insertRepo,
   markGone,
@@ -82,7 +83,10 @@ class Run {
     this.#health = new Health(reading.client);
   }
 
-  /** Skips a repository that this sync has already read. */
+  /**
+   * Skips a repository that this sync has already read. One that a limit of a group leaves no room
+   * for is named among the problems.
+   */
   async readRepository(name: string): Promise<void> {
     const { group, startTime } = this.#reading;
     if (!isRepositoryName(name)) return this.#skip(name, 'is not the name of a repository');
@@ -91,6 +95,7 @@ class Run {
     try {
       await this.#readTags(name);
     } catch (error) {
+      if (isQuotaExceeded(error)) return this.#skip(name, error.description);
       if (!isRegistryError(error) || error.problem === 'DOWN') throw error;
       if (isFailure(error)) await this.#health.failed();
       await this.#skip(name, error.message);

@@ -2,6 +2,7 @@
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, Columns, RowOf, TableName, Tables } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/handles.ts';
+import { requireRoom } from '#lib/store/limits/room.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { Connection } from './connection.ts';
 import { SqliteReads } from './reads.ts';
@@ -17,6 +18,9 @@ import {
   updateRows,
 } from './write-rows.ts';
 
+/** The group that a new row lies in; '' for a root group, and for tables without groups. */
+const parentOf = (row: object) => ('parent' in row ? String(row.parent ?? '') : '');
+
 export class SqliteTransaction extends SqliteReads implements Transaction {
   readonly #connection: () => Connection;
 
@@ -30,6 +34,7 @@ export class SqliteTransaction extends SqliteReads implements Transaction {
     type: Type,
     columns: Columns<Type>,
   ): Promise<RowOf<Type>> {
+    await requireRoom(this, type, [parentOf(columns)]);
     return insertRow(this.#connection(), type, columns);
   }
 
@@ -37,6 +42,7 @@ export class SqliteTransaction extends SqliteReads implements Transaction {
     table: Table,
     rows: readonly Tables[Table][],
   ): Promise<void> {
+    await requireRoom(this, table, rows.map(parentOf));
     insertRows(this.#connection(), table, rows);
   }
 

@@ -7,6 +7,7 @@ import {
   BadRequestSchema,
   ErrorInfoSchema,
   PreconditionFailureSchema,
+  QuotaFailureSchema,
   ResourceInfoSchema,
 } from '#lib/generated/proto/google/rpc/error_details_pb.js';
 import { errorDetails, errorInfo, toApiError } from '#lib/transport/http/answers.ts';
@@ -15,6 +16,7 @@ const DETAILS: readonly DescMessage[] = [
   ErrorInfoSchema,
   BadRequestSchema,
   PreconditionFailureSchema,
+  QuotaFailureSchema,
   ResourceInfoSchema,
 ];
 

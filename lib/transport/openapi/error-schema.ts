@@ -41,14 +41,17 @@ export const ERROR_SCHEMA: JsonObject = {
           },
           violations: {
             type: 'array',
-            description: 'Of a PreconditionFailure, what must be done first.',
+            description:
+              'Of a PreconditionFailure, what must be done first. Of a QuotaFailure, the limits that are reached.',
             items: {
               type: 'object',
-              required: ['type', 'description'],
+              required: ['description'],
               properties: {
-                type: text('Such as `RESOURCE_NOT_EMPTY`.'),
-                subject: text('What it is about.'),
+                type: text('Of a PreconditionFailure, such as `RESOURCE_NOT_EMPTY`.'),
+                subject: text('What it is about. Of a QuotaFailure, the group that has the limit.'),
                 description: text('In words.'),
+                quotaId: text('Of a QuotaFailure, the name of the limit, such as `identities`.'),
+                quotaValue: text('Of a QuotaFailure, how many there may be.'),
               },
             },
           },

@@ -75,10 +75,14 @@ const EXAMPLES: Readonly<Partial<Record<StatusName, Example>>> = {
     cause: `group ${GROUP} has changed since it was read; read it again`,
   },
   RESOURCE_EXHAUSTED: {
-    description: 'That was too often.',
+    description: 'That was too often, or a limit of a group is reached.',
     cause: 'too many tests; try again in 30 s',
     metadata: { retryAfterSeconds: '30' },
     headers: { 'Retry-After': 'How many seconds to wait.' },
+  },
+  DEADLINE_EXCEEDED: {
+    description: 'A search or a filter took longer than it may.',
+    cause: 'the search took longer than 5 s; narrow it down',
   },
   INTERNAL: {
     description:
@@ -146,4 +150,4 @@ function exampleOf(
 }
 
 /** The statuses that every operation may answer with. */
-export const ERROR_STATUSES = [400, 401, 403, 404, 405, 409, 429, 500, 503] as const;
+export const ERROR_STATUSES = [400, 401, 403, 404, 405, 409, 429, 500, 503, 504] as const;

@@ -1,0 +1,69 @@
+/** How many resources a group and all below it may hold, as the operator sets it. */
+import { notFound } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { pathUids } from '#lib/aip/uid.ts';
+import { auditType, programActor, recordAudit } from '#lib/audit/record.ts';
+import { group as groupResource } from '#lib/resources/group.ts';
+import { LIMIT_NAMES } from '#lib/resources/resource-limits.ts';
+import type { LimitName } from '#lib/resources/resource-limits.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { OPERATOR } from '#lib/service/people/operator.ts';
+import { roomsIn } from '#lib/store/limits/room.ts';
+import type { Room } from '#lib/store/limits/room.ts';
+import { snapshot, transaction } from '#lib/store/store.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
+
+/** Limits by name; null takes one away. */
+export type LimitChanges = ReadonlyMap<LimitName, number | null>;
+
+/**
+ * Leaves the other limits as they are.
+ *
+ * @throws ApiError NOT_FOUND where there is no such group.
+ */
+export async function changeLimits(uid: string, changes: LimitChanges): Promise<void> {
+  await transaction(async (tx) => {
+    const row = await groupOf(tx, uid);
+    const limits = { ...row.resourceLimits, ...Object.fromEntries(changes) };
+    const kept = Object.entries(limits).filter(([, most]) => most !== null);
+    await write(tx, row, Object.fromEntries(kept));
+  });
+}
+
+async function groupOf(reads: Reads, uid: string): Promise<RowOf<'Group'>> {
+  const row = await reads.get('Group', uid);
+  if (row === null) throw notFound('Group', uid);
+  return row;
+}
+
+async function write(
+  tx: Transaction,
+  row: RowOf<'Group'>,
+  resourceLimits: JsonObject,
+): Promise<void> {
+  const after = await tx.update('Group', row.uid, { resourceLimits, updateTime: new Date() });
+  await recordAudit(tx, {
+    ...programActor(OPERATOR),
+    type: auditType(groupResource, 'update'),
+    operation: 'update',
+    resource: row.uid,
+    group: row.uid,
+    result: 'OK',
+    before: groupResource.toJson(row),
+    after: groupResource.toJson(after),
+  });
+}
+
+/**
+ * Every limit that counts for the group, those of the groups above it as well.
+ *
+ * @throws ApiError NOT_FOUND where there is no such group.
+ */
+export function limitsFor(uid: string): Promise<Room[]> {
+  return snapshot(async (reads) => {
+    await groupOf(reads, uid);
+    const rooms: Room[] = [];
+    for (const name of LIMIT_NAMES) rooms.push(...(await roomsIn(reads, name, pathUids(uid))));
+    return rooms;
+  });
+}
