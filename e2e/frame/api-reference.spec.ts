@@ -144,7 +144,7 @@ test('files go in and come out, over REST only', async ({ ownerPage: page, grove
 test('what an operation takes and answers is told', async ({ ownerPage: page }) => {
   await page.goto('/api-reference?operation=UpdateIdentity');
   const fields = page.getByRole('list', { name: 'Fields of the body', exact: true });
-  await expect(fields).toContainText('Which tokens it matches.');
+  await expect(fields).toContainText('The rules that decide which tokens it matches.');
   await fields.getByText('What is in claimMatch').click();
   await expect(page.getByRole('list', { name: 'Fields of claimMatch' }).first()).toContainText(
     'issuerPattern',
