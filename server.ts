@@ -14,6 +14,7 @@ import { startSchedule, stopSyncs } from '#lib/service/registries/background-syn
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { builtFiles } from '#lib/transport/server/built-files.ts';
 import { publicFiles } from '#lib/transport/server/public-files.ts';
+import { listenForMetrics } from '#lib/transport/metrics/endpoint.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 import type { GroveServer } from '#lib/transport/server/node.ts';
 import type { Certificate } from '#lib/transport/server/port.ts';
@@ -45,11 +46,12 @@ async function start(dev: boolean): Promise<void> {
     },
     readCertificate(),
   );
+  startBackups();
+  const metrics = await listenForMetrics();
   await listen(server);
-  stopOnSignal(server, dev);
+  stopOnSignal(server, dev, metrics);
   await recordUrl(url, true);
   startSchedule();
-  startBackups();
   await pages.load(dev, server.http);
   await announce(url);
 }
@@ -122,10 +124,11 @@ async function announce(url: string): Promise<void> {
   }
 }
 
-function stopOnSignal(server: GroveServer, dev: boolean): void {
+function stopOnSignal(server: GroveServer, dev: boolean, metrics: Server | null): void {
   onStopSignal(async () => {
     // The open sockets of the development server never end by themselves.
     await server.close(dev ? 0 : undefined);
+    metrics?.close();
     await Promise.all([stopSyncs(), stopBackups()]);
     await closeDatabase();
     process.exit(0);

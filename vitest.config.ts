@@ -12,6 +12,7 @@ const NOT_OVER_GRPC = [
   'import-*',
   'keys',
   'malformed',
+  'metrics',
   'registry-events',
   'registry-faults',
   'registry-misbehaves',

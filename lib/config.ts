@@ -10,6 +10,8 @@ import { quote, readFlag } from '#lib/settings/environment.ts';
 import type { Environment } from '#lib/settings/environment.ts';
 import { readBounds, readRates } from '#lib/settings/limits.ts';
 import type { Bounds, RateLimits } from '#lib/settings/limits.ts';
+import { readMetrics } from '#lib/settings/metrics.ts';
+import type { MetricsSettings } from '#lib/settings/metrics.ts';
 import { readWrappingKey } from '#lib/settings/wrapping-key.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 
@@ -39,6 +41,8 @@ export interface Config {
   bounds: Bounds;
   /** The backups that the server makes by itself. */
   backups: BackupSettings;
+  /** Who may read the metrics; undefined where nobody may. */
+  metrics?: MetricsSettings;
   /** Absolute paths of the PEM files for TLS. Without them the server does not use TLS. */
   tls?: { certFile: string; keyFile: string };
   /** Whether cookies are marked Secure: true if the address is https. */
@@ -67,6 +71,7 @@ export function readConfig(env: Environment, directory: string): Config {
   const tls = readTls(env, directory);
   const url = fromEnv ?? `${tls === undefined ? 'http' : 'https'}://localhost:${port}`;
   const dataDir = resolve(/* turbopackIgnore: true */ directory, env.GROVE_DATA_DIR || 'data');
+  const metrics = readMetrics(env, directory);
   const wrappingKey = readWrappingKey(env, directory, dataDir);
   return {
     url,
@@ -81,6 +86,7 @@ export function readConfig(env: Environment, directory: string): Config {
     rates: readRates(env),
     bounds: readBounds(env),
     backups: readBackups(env, directory, dataDir),
+    ...(metrics !== undefined && { metrics }),
     ...(tls !== undefined && { tls }),
     allowPrivateRegistries: readFlag('GROVE_ALLOW_PRIVATE_REGISTRIES', env),
     secureCookies: url.startsWith('https:'),

@@ -1,5 +1,6 @@
 /** Signing in with e-mail and password. */
 import { isApiError } from '#lib/aip/errors.ts';
+import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
 import { MAX_EMAIL_LENGTH } from '#lib/resources/fields.ts';
 import { all, is } from '#lib/store/predicates.ts';
@@ -70,11 +71,15 @@ export async function signInWithPassword(
     await countAttempt(attempted);
   } catch (error) {
     if (!isApiError(error) || error.status !== 'RESOURCE_EXHAUSTED') throw error;
+    counts.signInsDelayed += 1;
     return { waitSeconds: Number(error.metadata['retryAfterSeconds']) };
   }
   const account = await committed.first('Account', is('email', address));
-  if (!(await verifyPassword(password.slice(0, 1_024), account?.passwordHash ?? null))) return null;
-  if (account === null) return null;
+  const isRight = await verifyPassword(password.slice(0, 1_024), account?.passwordHash ?? null);
+  if (!isRight || account === null) {
+    counts.signInFailures += 1;
+    return null;
+  }
   await forgetAttempts(attempted);
   await renewHash(address, password, account.passwordHash);
   const { identityUid } = account;

@@ -1,6 +1,7 @@
 /** Caches which tokens a key has verified, so that each signature is checked only once. */
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
+import { counts } from '#lib/counts.ts';
 
 const MAX_REMEMBERED = 1_000;
 
@@ -23,7 +24,11 @@ export async function onceVerified(
   verified.set(key, known);
   const hash = createHash('sha256').update(token).digest('base64url');
   const remembered = known.get(hash);
-  if (remembered !== undefined) return remembered;
+  if (remembered !== undefined) {
+    counts.tokenCacheHits += 1;
+    return remembered;
+  }
+  counts.tokenCacheMisses += 1;
   const claims = await verify();
   const oldest = known.keys().next();
   if (known.size >= MAX_REMEMBERED && oldest.done !== true) known.delete(oldest.value);

@@ -3,6 +3,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
+import { counts } from '#lib/counts.ts';
 import { ImportReport } from '#lib/import/advisories/report.ts';
 import { runImport } from '#lib/import/advisories/run.ts';
 import type { ImportOptions } from '#lib/import/advisories/run.ts';
@@ -42,12 +43,20 @@ export async function importAs(actor: Actor, options: ImportOptions): Promise<Js
   try {
     await runImport(options, report);
   } catch (error) {
+    counts.importsFailed += 1;
     // What was written before stays, so it is on record too.
     if (report.counts.created + report.counts.updated > 0) await audit(actor, options, report);
     throw error;
   }
   await audit(actor, options, report);
+  if (!options.validateOnly) countImport(report);
   return report.toJson(options.validateOnly);
+}
+
+function countImport({ counts: { created, updated, rejected } }: ImportReport): void {
+  counts.importsSucceeded += 1;
+  counts.advisoriesImported += created + updated;
+  counts.advisoriesRejected += rejected;
 }
 
 async function audit(actor: Actor, options: ImportOptions, report: ImportReport): Promise<void> {

@@ -4,6 +4,7 @@ import { ApiError, failedPrecondition, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
+import { counts } from '#lib/counts.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { RegistryClient } from '#lib/import/registry/client.ts';
 import { noTags } from '#lib/import/registry/counts.ts';
@@ -91,6 +92,7 @@ export async function carryOut(
 ): Promise<JsonObject> {
   const lost = new AbortController();
   const both = AbortSignal.any([signal, lost.signal]);
+  counts.syncsRunning += 1;
   const stopRenewing = keepLease(begun, () => lost.abort(new LostRun()));
   try {
     await read(begun, both, { onProgress, requireAccess });
@@ -103,6 +105,7 @@ export async function carryOut(
     }
     return await end(begun, explained(error));
   } finally {
+    counts.syncsRunning -= 1;
     stopRenewing();
   }
 }
@@ -187,6 +190,8 @@ async function end(begun: Begun, error: string): Promise<JsonObject> {
     if (ended) await audit(tx, begun, error);
     return ended;
   });
+  if (error === '') counts.syncsSucceeded += 1;
+  else counts.syncsFailed += 1;
   return isOurs ? lastSync : taken(begun);
 }
 

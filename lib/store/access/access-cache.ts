@@ -1,4 +1,5 @@
 /** What follows from who may do what, kept until that changes. */
+import { counts } from '#lib/counts.ts';
 import { accessRevision } from '#lib/store/store.ts';
 
 const MAX_KEPT = 10_000;
@@ -24,7 +25,10 @@ export class AccessCache<T> {
       this.#kept.clear();
       this.#revision = revision;
     }
-    return this.#kept.get(key);
+    const value = this.#kept.get(key);
+    if (value === undefined) counts.accessCacheMisses += 1;
+    else counts.accessCacheHits += 1;
+    return value;
   }
 
   #keep(key: string, value: T): void {

@@ -1,4 +1,5 @@
 /** Whose turn it is to write: one at a time, in the order in which they asked. */
+import { counts } from '#lib/counts.ts';
 
 interface Waiting {
   begin(end: () => void): void;
@@ -14,15 +15,25 @@ export class Turns {
    * @throws what `onTimeout` makes, as soon as the time is up, whoever has the turn by then.
    */
   take(timeout: number, onTimeout: () => Error): Promise<() => void> {
+    counts.writeTurns += 1;
     if (!this.#isTaken) return Promise.resolve(this.#begin());
+    const asked = performance.now();
+    counts.writersWaiting += 1;
+    const waited = () => {
+      counts.writersWaiting -= 1;
+      counts.writeWaitSeconds += (performance.now() - asked) / 1_000;
+    };
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
     const timer = setTimeout(() => {
       this.#waiting.delete(waiting);
+      waited();
+      counts.writersRefused += 1;
       reject(onTimeout());
     }, timeout);
     const waiting: Waiting = {
       begin(end) {
         clearTimeout(timer);
+        waited();
         resolve(end);
       },
     };

@@ -1,5 +1,6 @@
 /** What surrounds each call: who makes it, its id, its deadline, its error. */
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
+import { Code } from '@connectrpc/connect';
 import type { HandlerContext } from '@connectrpc/connect';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
@@ -8,6 +9,7 @@ import { countRequest } from '#lib/limits/request-rates.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { measureCall } from '#lib/transport/metrics/requests.ts';
 import { toConnectError } from './errors.ts';
 import { replyMessage } from './messages.ts';
 import { HAS_STARTED, REQUEST_ID } from './protocol-errors.ts';
@@ -35,6 +37,7 @@ export function unary(method: DescMethodUnary, work: Work) {
     const { signal, requestHeader, responseHeader } = context;
     const requestId = responseHeader.get(REQUEST_ID) ?? '';
     context.values.set(HAS_STARTED, true);
+    const measured = measureCall(method.name);
     try {
       const { body, etag } = await unlessAborted(signal, async () => {
         const address = requestHeader.get(CLIENT_ADDRESS_HEADER) ?? '';
@@ -47,9 +50,13 @@ export function unary(method: DescMethodUnary, work: Work) {
         return work(await newCall(caller, requestId, signal), request, requestHeader);
       });
       if (etag !== undefined) responseHeader.set('etag', etag);
-      return replyMessage(method.output, body);
+      const reply = replyMessage(method.output, body);
+      measured('OK');
+      return reply;
     } catch (error) {
-      throw toConnectError(error, requestId, signal);
+      const refusal = toConnectError(error, requestId, signal);
+      measured(Code[refusal.code]);
+      throw refusal;
     }
   };
 }

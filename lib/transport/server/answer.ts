@@ -20,6 +20,8 @@ import {
 import { countClient, noteClient } from './request-rates.ts';
 import { protect, protectPage } from './security-headers.ts';
 import { handleOpenApi, OPENAPI_PATH } from '#lib/transport/openapi/handler.ts';
+import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts';
+import { measureResponse } from '#lib/transport/metrics/requests.ts';
 import { handleEvents, isEventsPath } from '#lib/transport/rest/registry-events.ts';
 import { handleApi, isApiPath, isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
 
@@ -50,6 +52,7 @@ export function answer(
   noteClient(message);
   const handler = handlerOf(path);
   const isCall = handler === undefined && isRpc(message);
+  if (!isCall) measureResponse(message, response);
   try {
     // A call is counted where its refusal can be put into the call's protocol.
     if (!isCall) countClient(message, response, path);
@@ -75,6 +78,7 @@ function handlerOf(path: string): Handler | undefined {
   if (isAuthPath(path)) return handleAuth;
   if (isEventsPath(path)) return handleEvents;
   if (path === OPENAPI_PATH) return handleOpenApi;
+  if (isMetricsPath(path)) return handleMetrics;
   if (path === '/healthz') return () => jsonResponse({ status: 'ok' });
   if (path === '/readyz') return readiness;
   return isDecodable(path) ? undefined : malformed;

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { IncomingMessage, Server } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenForMetrics } from '#lib/transport/metrics/endpoint.ts';
+import { freePort } from '../../support/free-port.ts';
+import { OWNER_EMAIL, startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { overGrpc } from '../support/over-grpc.ts';
+
+const TOKEN = 'a-token-of-some-length';
+
+let grove: TestGrove;
+let folder: string;
+let port: number;
+let server: Server | null;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'grove-metrics-'));
+  writeFileSync(join(folder, 'token'), TOKEN);
+  port = await freePort();
+  grove = await startGrove({
+    GROVE_METRICS_PORT: String(port),
+    GROVE_METRICS_TOKEN_FILE: join(folder, 'token'),
+  });
+  server = await listenForMetrics();
+});
+
+afterAll(async () => {
+  server?.close();
+  await grove.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const scraped = async (): Promise<string> => {
+  const { text } = await grove.get('/metrics', { token: TOKEN });
+  return text;
+};
+
+/** The value of a sample; 0 where there is none. */
+async function sample(name: string): Promise<number> {
+  const line = (await scraped()).split('\n').find((one) => one.startsWith(`${name} `));
+  return Number(line?.slice(name.length + 1) ?? 0);
+}
+
+const requests = (protocol: string, operation: string, code: string) =>
+  sample(
+    `grove_request_duration_seconds_count{protocol="${protocol}",operation="${operation}",code="${code}"}`,
+  );
+
+describe('/metrics', () => {
+  it('is for whoever has the token, whatever else they may do', async () => {
+    expect((await grove.get('/metrics')).status).toBe(401);
+    expect((await grove.get('/metrics', { token: null })).status).toBe(401);
+    const { status, headers, text } = await grove.get('/metrics', { token: TOKEN });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^application\/openmetrics-text; version=1\.0\.0/);
+    expect(text.endsWith('# EOF\n')).toBe(true);
+  });
+
+  it('is on a port of its own as well, which answers nothing else', async () => {
+    const ask = async (path: string, token?: string) => {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const asked = request({ port, path, headers, host: '127.0.0.1' }).end();
+      const [response] = (await once(asked, 'response')) as [IncomingMessage];
+      return [response.statusCode, await text(response)];
+    };
+    expect(await ask('/metrics')).toEqual([401, '']);
+    expect(await ask('/iam/v2beta1/groups', grove.ownerToken)).toEqual([404, '']);
+    expect(await ask('/metrics', TOKEN)).toEqual([
+      200,
+      expect.stringContaining('grove_build_info{version="0.1.0"} 1') as string,
+    ]);
+  });
+
+  it('counts requests by operation and code over REST and gRPC', async () => {
+    const before = await requests('rest', 'ListGroups', '200');
+    await grove.get('/iam/v2beta1/groups?page_size=1');
+    const { status } = await grove.get(`/iam/v2beta1/groups/${'0'.repeat(40)}`);
+    expect(await requests('rest', 'ListGroups', '200')).toBe(before + 1);
+    expect(await requests('rest', 'GetGroup', String(status))).toBe(1);
+    const rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
+    await rpc.call('GET', '/iam/v2beta1/groups');
+    await rpc.call('GET', `/iam/v2beta1/groups/${'0'.repeat(40)}`);
+    rpc.close();
+    expect(await requests('grpc', 'ListGroups', 'OK')).toBe(1);
+    expect(
+      await requests('grpc', 'GetGroup', status === 403 ? 'PermissionDenied' : 'NotFound'),
+    ).toBe(1);
+  });
+
+  it('names nothing that callers made up, and nobody', async () => {
+    await grove.get('/iam/v2beta1/made-up/path');
+    await grove.get('/made-up');
+    expect(await scraped()).not.toMatch(/made-up|@|[0-9a-f]{40}/);
+  });
+
+  it('counts writes, what was known already, and failed sign-ins', async () => {
+    const turns = await sample('grove_write_turns_total');
+    const hits = await sample('grove_access_cache_hits_total');
+    await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, { name: 'payments' });
+    expect(await sample('grove_write_turns_total')).toBeGreaterThan(turns);
+    expect(await sample('grove_access_cache_hits_total')).toBeGreaterThan(hits);
+    const { signInWithPassword } = await import('#lib/auth/sign-in/password-sign-in.ts');
+    await signInWithPassword(OWNER_EMAIL, 'wrong', { network: '192.0.2.1', cookies: '' });
+    expect(await sample('grove_sign_in_failures_total')).toBe(1);
+    expect(await sample('grove_writers_waiting')).toBe(0);
+    expect(await scraped()).toContain('\ngrove_sessions 0\n');
+  });
+});

@@ -1,0 +1,51 @@
+/**
+ * What this process has done so far, in plain numbers. Whoever does it adds one, which costs
+ * nothing; lib/transport/metrics gives them names and shows them.
+ */
+export interface Counts {
+  /** Transactions that had their turn to write, and how long they waited for it, in seconds. */
+  writeTurns: number;
+  writeWaitSeconds: number;
+  /** Transactions that wait for their turn now. */
+  writersWaiting: number;
+  /** Transactions whose turn did not come in time. */
+  writersRefused: number;
+  accessCacheHits: number;
+  accessCacheMisses: number;
+  tokenCacheHits: number;
+  tokenCacheMisses: number;
+  signInFailures: number;
+  signInsDelayed: number;
+  syncsRunning: number;
+  syncsSucceeded: number;
+  syncsFailed: number;
+  importsSucceeded: number;
+  importsFailed: number;
+  advisoriesImported: number;
+  advisoriesRejected: number;
+}
+
+const NONE: Counts = {
+  writeTurns: 0,
+  writeWaitSeconds: 0,
+  writersWaiting: 0,
+  writersRefused: 0,
+  accessCacheHits: 0,
+  accessCacheMisses: 0,
+  tokenCacheHits: 0,
+  tokenCacheMisses: 0,
+  signInFailures: 0,
+  signInsDelayed: 0,
+  syncsRunning: 0,
+  syncsSucceeded: 0,
+  syncsFailed: 0,
+  importsSucceeded: 0,
+  importsFailed: 0,
+  advisoriesImported: 0,
+  advisoriesRejected: 0,
+};
+
+// On globalThis because Next bundles a second copy of this module.
+const shared = globalThis as typeof globalThis & { groveCounts?: Counts };
+
+export const counts: Counts = (shared.groveCounts ??= { ...NONE });

@@ -1,0 +1,52 @@
+/** Who may read the metrics: whoever reaches a port of their own, or has a token. Nobody unless set. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { OperatorError } from '#lib/operator-error.ts';
+import { quote } from './environment.ts';
+import type { Environment } from './environment.ts';
+
+export interface MetricsSettings {
+  /** The address and port that answer nothing else. */
+  listen?: { host: string; port: number };
+  /** The bearer token for `/metrics`, on the port of the API too. */
+  token?: string;
+}
+
+const DEFAULT_HOST = '127.0.0.1';
+const FEWEST_CHARACTERS = 16;
+
+/**
+ * @param directory what a relative path is relative to.
+ * @returns undefined if nobody may, so that nothing is measured.
+ */
+export function readMetrics(env: Environment, directory: string): MetricsSettings | undefined {
+  const [port = '', file = ''] = [env.GROVE_METRICS_PORT, env.GROVE_METRICS_TOKEN_FILE];
+  if (port === '' && file === '') return undefined;
+  return {
+    ...(port !== '' && {
+      listen: { host: env.GROVE_METRICS_HOST || DEFAULT_HOST, port: portOf(port) },
+    }),
+    ...(file !== '' && { token: readToken(resolve(/* turbopackIgnore: true */ directory, file)) }),
+  };
+}
+
+function portOf(value: string): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (port >= 1 && port <= 65_535) return port;
+  throw new OperatorError(
+    `GROVE_METRICS_PORT must be a number from 1 to 65535, not ${quote(value)}`,
+  );
+}
+
+function readToken(path: string): string {
+  let token: string;
+  try {
+    token = readFileSync(/* turbopackIgnore: true */ path, 'utf8').trim();
+  } catch {
+    throw new OperatorError(`GROVE_METRICS_TOKEN_FILE: ${path} cannot be read`);
+  }
+  if (/^[!-~]+$/.test(token) && token.length >= FEWEST_CHARACTERS) return token;
+  throw new OperatorError(
+    `GROVE_METRICS_TOKEN_FILE ${path} must have at least ${FEWEST_CHARACTERS} characters without spaces`,
+  );
+}

@@ -1,0 +1,79 @@
+/** `/metrics`: with a token on the port of the API, and on a port of its own. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { ApiError } from '#lib/aip/errors.ts';
+import { config } from '#lib/config.ts';
+import { logError } from '#lib/log.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import { startMetrics } from './registry.ts';
+
+const PATH = '/metrics';
+
+/** True where the port of the API answers the path. */
+export function isMetricsPath(path: string): boolean {
+  return path === PATH && config().metrics?.token !== undefined;
+}
+
+/** @throws ApiError UNAUTHENTICATED without the token. */
+export async function handleMetrics(request: Request): Promise<Response> {
+  if (!isAllowed(request.headers.get('authorization'))) throw refused();
+  const { text, type } = await exposition();
+  return new Response(text, { headers: { 'content-type': type, 'cache-control': 'no-store' } });
+}
+
+function refused(): ApiError {
+  return new ApiError('UNAUTHENTICATED', 'the metrics need their own bearer token', {
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}
+
+/** In a time that says nothing of where the tokens differ. */
+function isAllowed(authorization: string | null | undefined): boolean {
+  const token = config().metrics?.token;
+  if (token === undefined) return true;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+async function exposition(): Promise<{ text: string; type: string }> {
+  const metrics = startMetrics();
+  return { text: await metrics.metrics(), type: metrics.contentType };
+}
+
+/** Listens on the port for metrics, where there is one. @throws OperatorError if it cannot. */
+export async function listenForMetrics(): Promise<Server | null> {
+  if (config().metrics === undefined) return null;
+  startMetrics();
+  const listen = config().metrics?.listen;
+  if (listen === undefined) return null;
+  const server = createServer((message, response) => {
+    const isRead = message.method === 'GET' || message.method === 'HEAD';
+    if (message.url?.split('?', 1)[0] !== PATH || !isRead) {
+      response.writeHead(404).end();
+      return;
+    }
+    if (!isAllowed(message.headers.authorization)) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+      return;
+    }
+    exposition()
+      .then(({ text, type }) => response.writeHead(200, { 'content-type': type }).end(text))
+      .catch((error: unknown) => {
+        logError('the metrics could not be read', error);
+        response.writeHead(500).end();
+      });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(unusable(error, listen)));
+    server.listen(listen.port, listen.host, resolve);
+  });
+  return server;
+}
+
+function unusable(error: Error, { host, port }: { host: string; port: number }): OperatorError {
+  const { code = error.message } = error as NodeJS.ErrnoException;
+  return new OperatorError(
+    `the metrics cannot listen on ${host} port ${port} (${code}); set GROVE_METRICS_PORT to another one`,
+  );
+}

@@ -1,0 +1,65 @@
+/** The names of operations in metrics: few, whatever paths are asked for. */
+import { getOption } from '@bufbuild/protobuf';
+import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
+import type { Verb } from '#lib/resources/define.ts';
+import { findResource, RESOURCES } from '#lib/resources/index.ts';
+import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
+import { methodOf } from '#lib/transport/methods/services.ts';
+import { EXPORT_PATH, IMPORT_PATH } from '#lib/transport/rest/advisory-files.ts';
+
+/** Anything else is a page or a file of the console. */
+const OTHERS: readonly [prefix: string, operation: string][] = [
+  ['/healthz', 'healthz'],
+  ['/readyz', 'readyz'],
+  ['/metrics', 'metrics'],
+  ['/openapi.json', 'openapi'],
+  ['/.well-known/', 'discovery'],
+  ['/sts/exchange', 'sts.Exchange'],
+  ['/auth/', 'signIn'],
+  ['/api/auth/', 'signIn'],
+  ['/_next/', 'file'],
+  ['/iam/', 'unknown'],
+  ['/registry/', 'unknown'],
+  ['/vulnerabilities/', 'unknown'],
+];
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  GET: 'get',
+  HEAD: 'get',
+  POST: 'create',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
+const OF_RESOURCES: ReadonlyMap<string, string> = new Map(
+  RESOURCES.flatMap((definition) =>
+    definition.verbs.map((verb): [string, string] => [
+      `${definition.type} ${verb}`,
+      methodOf(definition, verb).name,
+    ]),
+  ),
+);
+
+const CUSTOM: ReadonlyMap<string, string> = new Map([
+  ...CUSTOM_METHODS.map(({ method }): [string, string] => [
+    String(getOption(method, http).pattern.value),
+    method.name,
+  ]),
+  [IMPORT_PATH, 'ImportAdvisories'],
+  [EXPORT_PATH, 'ExportAdvisories'],
+]);
+
+/** What a request over HTTP asks for, by the name that its method has in gRPC. */
+export function operationOf(method: string, target: string): string {
+  const path = target.split('?', 1)[0] ?? '';
+  const custom = CUSTOM.get(path);
+  if (custom !== undefined) return custom;
+  const [, domain = '', , collection = '', uid = ''] = path.split('/', 5);
+  const definition = findResource(domain, collection);
+  if (definition === undefined) {
+    return OTHERS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'page';
+  }
+  const known = VERBS[method];
+  const verb = known === 'get' && uid === '' ? 'list' : known;
+  return OF_RESOURCES.get(`${definition.type} ${verb}`) ?? 'unknown';
+}

@@ -1,0 +1,113 @@
+/** All metrics of the process, by name. Except for requests, they are read when somebody asks. */
+import type { OpenMetricsContentType } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { backupState } from '#lib/backup/schedule.ts';
+import { counts } from '#lib/counts.ts';
+import type { Counts } from '#lib/counts.ts';
+import { moreThan } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
+import { measureRequests } from './requests.ts';
+
+type Metrics = Registry<OpenMetricsContentType>;
+
+/** What only grows. */
+const COUNTERS: readonly [count: keyof Counts, name: string, help: string][] = [
+  ['writeTurns', 'grove_write_turns_total', 'Transactions that asked for their turn to write'],
+  ['writeWaitSeconds', 'grove_write_wait_seconds_total', 'How long they waited for it together'],
+  ['writersRefused', 'grove_writers_refused_total', 'Transactions whose turn did not come in time'],
+  ['accessCacheHits', 'grove_access_cache_hits_total', 'Questions about access that were known'],
+  ['accessCacheMisses', 'grove_access_cache_misses_total', 'Those that the database answered'],
+  ['tokenCacheHits', 'grove_token_cache_hits_total', 'Tokens whose signature was known'],
+  ['tokenCacheMisses', 'grove_token_cache_misses_total', 'Tokens whose signature was checked'],
+  ['signInFailures', 'grove_sign_in_failures_total', 'Wrong passwords and unknown addresses'],
+  ['signInsDelayed', 'grove_sign_ins_delayed_total', 'Sign-ins refused after repeated failures'],
+  ['syncsSucceeded', 'grove_syncs_succeeded_total', 'Syncs of registries that succeeded'],
+  ['syncsFailed', 'grove_syncs_failed_total', 'Syncs of registries that failed'],
+  ['importsSucceeded', 'grove_imports_succeeded_total', 'Imports of advisories that ended'],
+  ['importsFailed', 'grove_imports_failed_total', 'Imports of advisories that failed'],
+  ['advisoriesImported', 'grove_advisories_imported_total', 'Advisories that imports wrote'],
+  ['advisoriesRejected', 'grove_advisories_rejected_total', 'Records that imports rejected'],
+];
+
+/** What comes and goes. */
+const GAUGES: readonly [name: string, help: string, read: () => number | Promise<number>][] = [
+  ['grove_writers_waiting', 'Transactions that wait for their turn', () => counts.writersWaiting],
+  ['grove_syncs_running', 'Syncs under way in this process', () => counts.syncsRunning],
+  [
+    'grove_sessions',
+    'Sessions that have not expired',
+    () => committed.count('Session', moreThan('expireTime', new Date())),
+  ],
+];
+
+/** Of the backups that the server makes by itself; 0 where there is none yet. */
+const BACKUPS: readonly [name: string, help: string, read: () => number | undefined][] = [
+  [
+    'grove_backup_interval_seconds',
+    'How far apart backups should be',
+    () => (backupState()?.every ?? 0) / 1_000,
+  ],
+  [
+    'grove_backup_newest_timestamp_seconds',
+    'When the newest backup was made',
+    () => (backupState()?.newest ?? 0) / 1_000,
+  ],
+  ['grove_backup_bytes', 'Size of the last backup', () => backupState()?.last?.bytes ?? 0],
+  [
+    'grove_backup_duration_seconds',
+    'How long the last backup took',
+    () => backupState()?.last?.seconds ?? 0,
+  ],
+  ['grove_backups_failed', 'Backups that failed since the start', () => backupState()?.failed],
+];
+
+let metrics: Metrics | undefined;
+
+/** Begins to measure; once in a process. */
+export function startMetrics(): Metrics {
+  if (metrics !== undefined) return metrics;
+  const registry: Metrics = new Registry<OpenMetricsContentType>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  collectDefaultMetrics({ register: registry });
+  measureRequests(registry);
+  const build = { name: 'grove_build_info', help: 'The version of the program' };
+  const info = new Gauge({ ...build, labelNames: ['version'], registers: [registry] });
+  info.set({ version: packageJson.version }, 1);
+  for (const [count, name, help] of COUNTERS) addCounter(registry, name, help, () => counts[count]);
+  for (const [name, help, read] of GAUGES) addGauge(registry, name, help, read);
+  if (backupState() !== null) {
+    for (const [name, help, read] of BACKUPS) addGauge(registry, name, help, () => read() ?? 0);
+  }
+  return (metrics = registry);
+}
+
+function addCounter(registry: Metrics, name: string, help: string, read: () => number): void {
+  const counter = new Counter({
+    name,
+    help,
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
+  registry.registerMetric(counter);
+}
+
+function addGauge(
+  registry: Metrics,
+  name: string,
+  help: string,
+  read: () => number | Promise<number>,
+): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    registers: [],
+    async collect() {
+      this.set(await read());
+    },
+  });
+  registry.registerMetric(gauge);
+}

@@ -1,0 +1,49 @@
+/** How long requests took, by operation and code. Costs nothing unless somebody may read the metrics. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Histogram } from 'prom-client';
+import type { OpenMetricsContentType, Registry } from 'prom-client';
+import { operationOf } from './operations.ts';
+
+/** In seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+
+type Label = 'protocol' | 'operation' | 'code';
+
+let requests: Histogram<Label> | undefined;
+
+/** Begins to measure. */
+export function measureRequests(registry: Registry<OpenMetricsContentType>): void {
+  requests = new Histogram<Label>({
+    name: 'grove_request_duration_seconds',
+    help: 'How long requests took until the last byte of their answer was handed over',
+    labelNames: ['protocol', 'operation', 'code'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+}
+
+/** @returns ends the measurement of a call over gRPC, with the name of its code. */
+export function measureCall(operation: string): (code: string) => void {
+  const histogram = requests;
+  if (histogram === undefined) return () => undefined;
+  const start = performance.now();
+  return (code) => {
+    const seconds = (performance.now() - start) / 1_000;
+    histogram.observe({ protocol: 'grpc', operation, code }, seconds);
+  };
+}
+
+/** Measures a request over HTTP until its response closes. */
+export function measureResponse(message: IncomingMessage, response: ServerResponse): void {
+  const histogram = requests;
+  if (histogram === undefined) return;
+  const start = performance.now();
+  const { method = 'GET', url = '' } = message;
+  response.once('close', () => {
+    const operation = operationOf(method, url);
+    // As nginx has it, for a client that did not wait for its answer.
+    const code = response.writableFinished ? String(response.statusCode) : '499';
+    const seconds = (performance.now() - start) / 1_000;
+    histogram.observe({ protocol: 'rest', operation, code }, seconds);
+  });
+}
