@@ -1,11 +1,12 @@
 /** Looks up, by index, the identities that match a caller's claims. */
+import { createHash } from 'node:crypto';
 import { claimMatchOf } from '#lib/resources/identity.ts';
-import { rootUid } from '#lib/aip/uid.ts';
-import { isRegisteredBelow } from '#lib/auth/tokens/registered-issuers.ts';
+import { registeredIn } from '#lib/auth/tokens/registered-issuers.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
-import { all, any, is, isIn, not } from '#lib/store/predicates.ts';
+import { all, any, below, is, isIn, not } from '#lib/store/predicates.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { committed, snapshot } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/store.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { matchesClaims } from './claim-match.ts';
 import type { Claims } from './claim-match.ts';
@@ -24,42 +25,48 @@ export interface MatchOptions {
   isOwnRequest?: boolean;
 }
 
-/** Every identity that the verified claims match. */
-export async function identitiesMatching(
+const matches = new AccessCache<Matched>();
+
+/** Every identity that the verified claims match. Kept until somebody changes who has access. */
+export function identitiesMatching(
   claims: Claims,
   { isOwnRequest = false }: MatchOptions = {},
 ): Promise<Matched> {
+  const key = createHash('sha256')
+    .update(JSON.stringify([isOwnRequest, claims]))
+    .digest('base64');
+  return matches.lookUp(key, () => lookUp(claims, isOwnRequest));
+}
+
+async function lookUp(claims: Claims, isOwnRequest: boolean): Promise<Matched> {
   const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
-  const isIssuer = is('issuer', issuer);
-  const isSubject = is('subject', subject);
-  // Patterns cannot be looked up by index. The literal half beside a pattern can.
-  const [anyIssuer, anySubject] = [is('issuer', null), is('subject', null)];
-  const candidates = await snapshot(async (reads) => [
-    ...(await reads.find('Identity', all(isIssuer, isSubject))),
-    ...(await reads.find('Identity', all(isIssuer, anySubject))),
-    ...(await reads.find('Identity', all(anyIssuer, isSubject))),
-    ...(await reads.find('Identity', all(anyIssuer, anySubject))),
-  ]);
+  const roots = await registeredIn(issuer);
+  const candidates = await snapshot((reads) => candidatesFor(reads, { issuer, subject, roots }));
   const own = await ownUrls();
   const options = { isOwnRequest, ownAudience: (url: string) => own.has(url) };
   const matching = candidates.filter((one) => matchesClaims(claimMatchOf(one), claims, options));
-  const trusted = await withTrustedIssuers(matching, issuer);
-  const literal = trusted.filter((one) => one.issuer === issuer && one.subject === subject);
-  return { identities: trusted.map(({ uid }) => uid).sort(), own: oldest(literal)?.uid ?? null };
+  const literal = matching.filter((one) => one.issuer === issuer && one.subject === subject);
+  return { identities: matching.map(({ uid }) => uid).sort(), own: oldest(literal)?.uid ?? null };
 }
 
-/** Removes identities whose `issuerPattern` matches an issuer of another organization. */
-async function withTrustedIssuers(
-  identities: readonly Identity[],
-  issuer: string,
+/**
+ * Patterns cannot be looked up by index. The literal half beside a pattern can. An `issuerPattern`
+ * is only read in the organizations that registered the issuer: one organization's issuer is
+ * nothing to the patterns of another, and its patterns cost the other nothing.
+ */
+async function candidatesFor(
+  reads: Reads,
+  { issuer, subject, roots }: { issuer: string; subject: string; roots: readonly string[] },
 ): Promise<Identity[]> {
-  const trusted: Identity[] = [];
-  for (const identity of identities) {
-    const isTrusted =
-      identity.issuer !== null || (await isRegisteredBelow(issuer, rootUid(identity.uid)));
-    if (isTrusted) trusted.push(identity);
+  const isIssuer = is('issuer', issuer);
+  const found = [
+    await reads.find('Identity', all(isIssuer, is('subject', subject))),
+    await reads.find('Identity', all(isIssuer, is('subject', null))),
+  ];
+  for (const root of roots) {
+    found.push(await reads.find('Identity', all(is('issuer', null), below(root))));
   }
-  return trusted;
+  return found.flat();
 }
 
 /** The oldest, so that an identity that somebody adds later never takes its place. */

@@ -3,8 +3,9 @@
  * provider names it literally. A pattern registers no issuer: the author of a token must not choose
  * where Grove sends requests.
  */
-import { all, below, is } from '#lib/store/predicates.ts';
+import { is } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { snapshot } from '#lib/store/store.ts';
 
@@ -20,16 +21,16 @@ export function isRegistered(issuer: string): Promise<boolean> {
   return isNamed(is('issuer', issuer));
 }
 
-const registered = new AccessCache<boolean>();
+const roots = new AccessCache<readonly string[]>();
 
-/**
- * True if the organization itself registered the issuer. Patterns do not match the issuers of other
- * organizations.
- *
- * @param root the uid of the organization's root group.
- */
-export function isRegisteredBelow(issuer: string, root: string): Promise<boolean> {
-  return registered.lookUp(`${root} ${issuer}`, () =>
-    isNamed(all(is('issuer', issuer), below(root))),
+/** The root groups of the organizations that registered the issuer themselves. */
+export function registeredIn(issuer: string): Promise<readonly string[]> {
+  return roots.lookUp(issuer, () =>
+    snapshot(async (reads) => {
+      const isNamed = is('issuer', issuer);
+      const identities = await reads.uids('Identity', isNamed, 'uid');
+      const providers = await reads.uids('IdentityProvider', isNamed, 'uid');
+      return [...new Set([...identities, ...providers].map(rootUid))];
+    }),
   );
 }

@@ -1,13 +1,15 @@
-import { RE2JS } from 're2js';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { patternProblem } from '#lib/auth/matching/patterns.ts';
 import { is } from '#lib/store/predicates.ts';
+import type { ClaimMatch } from '#lib/resources/identity.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
 import { requireAll } from './hand-out.ts';
+import { requirePatternRoom } from './pattern-identities.ts';
 import { keepAnOwner } from './last-owner.ts';
 import type { Rules } from './rules.ts';
 
@@ -15,12 +17,8 @@ const PATTERNS = ['issuerPattern', 'subjectPattern', 'audiencePattern'];
 
 function patternViolation(field: string, pattern: unknown): FieldViolation[] {
   if (typeof pattern !== 'string') return [];
-  try {
-    RE2JS.compile(pattern);
-    return [];
-  } catch {
-    return [{ field, description: 'must be a regular expression of RE2' }];
-  }
+  const problem = patternProblem(pattern);
+  return problem === null ? [] : [{ field, description: problem }];
 }
 
 function patternViolations(body: JsonObject): FieldViolation[] {
@@ -43,8 +41,9 @@ async function requireItsGrants(tx: Transaction, call: Call, identityUid: string
 export const identityRules: Rules<'Identity'> = {
   violations: patternViolations,
 
-  async beforeWrite(tx, call, { uid, before, touches }) {
+  async beforeWrite(tx, call, { uid, input, before, touches }) {
     if (before !== null && touches('claimMatch')) await requireItsGrants(tx, call, uid);
+    await requirePatternRoom(tx, uid, { before, match: input['claimMatch'] as ClaimMatch });
     return undefined;
   },
 
