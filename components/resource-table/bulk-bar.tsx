@@ -1,43 +1,20 @@
 'use client';
 
-import { Trash2, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Selection } from '#components/resource-table/use-selection.ts';
+import { Braces, FileDown, FileSpreadsheet, Trash2, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { BulkBarProps } from '#components/resource-table/bulk-action.ts';
+import { ChooseAll } from '#components/resource-table/choose-all.tsx';
+import { counted } from '#components/resource-table/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
-
-export interface BulkAction<Row> {
-  /** What the rows are: "group", "groups". */
-  noun: readonly [one: string, many: string];
-  /** "Delete", "Remove", "Revoke". */
-  verb: string;
-  /** "deleted", "removed", "revoked". */
-  done: string;
-  /** What will happen, told before it does. */
-  impact: ReactNode;
-  /** Does it to one row. */
-  run: (row: Row) => Promise<unknown>;
-  /** Why it cannot be done to a row, or false. */
-  missing: (row: Row) => string | false;
-  /** Called at the end, also where some failed. */
-  onDone: () => void;
-}
-
-export interface BulkBarProps<Row> {
-  action: BulkAction<Row>;
-  selection: Selection<Row>;
-  idOf: (row: Row) => string;
-  nameOf: (row: Row) => string;
-}
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { Menu, MenuItem } from '#components/ui/overlays/menu.tsx';
+import type { ExportFormat } from '#lib/client/lists/export.ts';
 
 const BulkDialog = lazy(() => import('#components/resource-table/bulk-dialog.tsx'));
 
-/** "3 groups", "1 group". */
-export function counted(count: number, [one, many]: readonly [string, string]): string {
-  return `${new Intl.NumberFormat('en').format(count)} ${count === 1 ? one : many}`;
-}
-
 /** What may be done to the rows that are chosen; nothing while there are none. */
-export function BulkBar<Row>({ action, selection, idOf, nameOf }: BulkBarProps<Row>) {
+export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
+  const { action, selection, idOf, nameOf } = props;
   const [doing, setDoing] = useState<readonly Row[] | null>(null);
   const { rows } = selection;
   const reasons = rows.map(action.missing).filter((reason) => reason !== false);
@@ -47,11 +24,13 @@ export function BulkBar<Row>({ action, selection, idOf, nameOf }: BulkBarProps<R
         <div
           role="group"
           aria-label="Chosen rows"
-          className="sticky -top-4 z-20 mb-2 flex items-center gap-2 rounded border border-line bg-accent-soft py-1 pr-1 pl-3 text-sm max-sm:hidden"
+          className="sticky -top-4 left-0 z-20 mb-2 flex w-(--place) flex-wrap items-center gap-2 rounded border border-line bg-accent-soft py-1 pr-1 pl-3 text-sm max-sm:hidden"
         >
-          <p role="status" className="flex-1">
-            {counted(rows.length, action.noun)} chosen
-          </p>
+          <p role="status">{counted(rows.length, action.noun)} chosen</p>
+          <div className="flex-1">
+            <ChooseAll {...props} />
+          </div>
+          <ExportChosen label={props.label} rows={rows} />
           <Button
             size="sm"
             icon={Trash2}
@@ -78,9 +57,10 @@ export function BulkBar<Row>({ action, selection, idOf, nameOf }: BulkBarProps<R
               run: () => action.run(row),
             }))}
             onDone={(ids) => {
-              selection.set(
-                doing.filter((row) => ids.includes(idOf(row))),
-                false,
+              const done = new Set(ids);
+              selection.choose(
+                rows.map(idOf).filter((id) => !done.has(id)),
+                rows,
               );
               action.onDone();
             }}
@@ -89,5 +69,30 @@ export function BulkBar<Row>({ action, selection, idOf, nameOf }: BulkBarProps<R
         </Suspense>
       )}
     </>
+  );
+}
+
+function ExportChosen(props: { label: string; rows: readonly object[] }) {
+  const save = async (format: ExportFormat) => {
+    const { saveRows } = await import('#components/resource-table/save-file.ts');
+    saveRows(props.label, props.rows, format);
+    toast(`${props.label} exported`);
+  };
+  return (
+    <Menu
+      label="Export chosen rows"
+      trigger={
+        <Button size="sm" icon={FileDown}>
+          Export
+        </Button>
+      }
+    >
+      <MenuItem icon={FileSpreadsheet} onAction={() => void save('csv')}>
+        As CSV
+      </MenuItem>
+      <MenuItem icon={Braces} onAction={() => void save('json')}>
+        As JSON
+      </MenuItem>
+    </Menu>
   );
 }

@@ -2,7 +2,8 @@
 
 import { useRef, useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
-import { type BulkAction, counted } from '#components/resource-table/bulk-bar.tsx';
+import type { BulkAction } from '#components/resource-table/bulk-action.ts';
+import { counted } from '#components/resource-table/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';

@@ -13,8 +13,8 @@ export interface ResourceColumn<Row> {
   isFact?: boolean;
   /** Whether it is cut short there where the line is too long; the first fact is, unless one says so. */
   givesWay?: boolean;
-  /** Width, for example `w-40`; one column may go without and takes what is left. */
-  width?: string;
+  /** In px, or as a share of the table. Columns without a width share what is left. */
+  width?: number | `${number}%`;
   /** Whether it holds something to press, which then lies above the row's link. */
   isInteractive?: boolean;
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
+import { saveFile } from '#components/resource-table/save-file.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
@@ -20,7 +21,6 @@ export interface ExportDialogProps {
   onClose: () => void;
 }
 
-const TYPES: Record<ExportFormat, string> = { csv: 'text/csv', json: 'application/json' };
 const NUMBERS = new Intl.NumberFormat('en');
 
 /** Reads all rows and hands them over as a file; it begins at once. */
@@ -35,12 +35,7 @@ export default function ExportDialog(props: ExportDialogProps) {
     const { signal } = work;
     exportRows(collection, query, format, { signal, onProgress: setProgress }).then(
       (parts) => {
-        const name = label.toLowerCase().replaceAll(' ', '-');
-        download(
-          parts,
-          `${name}-${new Date().toISOString().slice(0, 10)}.${format}`,
-          TYPES[format],
-        );
+        saveFile(label, parts, format);
         onClose();
         toast(`${label} exported`);
       },

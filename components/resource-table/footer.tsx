@@ -9,13 +9,11 @@ import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import {
-  atPage,
   nextPage,
   PAGE_SIZES,
   pageCount,
   pageNumber,
   rangeText,
-  withView,
 } from '#lib/client/lists/list-state.ts';
 import type { Page } from '#lib/client/resources/queries.ts';
 
@@ -23,6 +21,10 @@ const SIZE_OPTIONS = PAGE_SIZES.map((size) => ({ id: String(size), label: String
 
 export interface FooterProps {
   view: ListView;
+  /** Shows as many rows on a page. */
+  onPageSize: (size: number) => void;
+  /** Shows a page, counted from 0. */
+  onPage: (index: number) => void;
   /** How many rows there are on the page. */
   rows: number;
   /** The answer for exactly this view; absent while it is on its way. */
@@ -32,7 +34,7 @@ export interface FooterProps {
 }
 
 /** Which rows these are, how many to a page, and the ways to other pages. */
-export function TableFooter({ view, rows, page, total }: FooterProps) {
+export function TableFooter({ view, rows, page, total, ...props }: FooterProps) {
   const { state } = view;
   const forward = () => {
     if (!page?.nextPageToken) return;
@@ -41,7 +43,7 @@ export function TableFooter({ view, rows, page, total }: FooterProps) {
     view.show(next);
   };
   return (
-    <div className="sticky -bottom-4 z-10 -mb-4 flex min-h-12 items-center justify-between gap-x-6 bg-paper text-sm text-ink-2 tabular-nums border-t border-line">
+    <div className="sticky -bottom-4 left-0 z-11 -mb-4 flex w-(--place) min-h-12 items-center justify-between gap-x-6 bg-paper text-sm text-ink-2 tabular-nums border-t border-line">
       <p role="status" className="pl-2 whitespace-nowrap">
         {total === undefined ? (
           <Skeleton className="h-3 w-24" />
@@ -57,11 +59,15 @@ export function TableFooter({ view, rows, page, total }: FooterProps) {
             hideLabel
             options={SIZE_OPTIONS}
             value={String(state.pageSize)}
-            onChange={(size) => view.show(withView(state, { pageSize: Number(size) }))}
+            onChange={(size) => props.onPageSize(Number(size))}
             className="w-19 gap-0"
           />
         </div>
-        <PageJump view={view} pages={total === undefined ? 1 : pageCount(state, total)} />
+        <PageJump
+          current={pageNumber(state)}
+          pages={total === undefined ? 1 : pageCount(state, total)}
+          onPage={props.onPage}
+        />
         <div className="flex gap-1">
           <IconButton
             label="Previous page"
@@ -84,8 +90,8 @@ export function TableFooter({ view, rows, page, total }: FooterProps) {
 }
 
 /** Goes to a page by its number, which counts rows rather than following tokens. */
-function PageJump({ view, pages }: { view: ListView; pages: number }) {
-  const current = pageNumber(view.state);
+function PageJump(props: { current: number; pages: number; onPage: (index: number) => void }) {
+  const { current, pages } = props;
   const last = Math.max(1, pages);
   const [text, setText] = useState(String(current));
   const [shown, setShown] = useState(current);
@@ -97,7 +103,7 @@ function PageJump({ view, pages }: { view: ListView; pages: number }) {
     const typed = Number.parseInt(text, 10);
     const page = Number.isNaN(typed) ? current : Math.min(Math.max(typed, 1), last);
     setText(String(page));
-    if (page !== current) view.show(atPage(view.state, page));
+    if (page !== current) props.onPage(page - 1);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

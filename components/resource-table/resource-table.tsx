@@ -1,8 +1,9 @@
 'use client';
 
 import type { ListResult } from '#components/resource-table/list-result.ts';
-import { type ReactNode, useRef } from 'react';
-import { BulkBar, type BulkAction } from '#components/resource-table/bulk-bar.tsx';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import type { BulkAction } from '#components/resource-table/bulk-action.ts';
+import { BulkBar } from '#components/resource-table/bulk-bar.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { TableFooter } from '#components/resource-table/footer.tsx';
 import { TableHead } from '#components/resource-table/head.tsx';
@@ -13,11 +14,17 @@ import {
   type ScopeOption,
   TableToolbar,
 } from '#components/resource-table/toolbar.tsx';
-import { useColumns } from '#components/resource-table/use-columns.ts';
+import {
+  pinnedAt,
+  type TableWidth,
+  useTableWidth,
+} from '#components/resource-table/table-width.ts';
+import { useGridKeys } from '#components/resource-table/use-grid-keys.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { useRefusedToken } from '#components/resource-table/use-refused-token.ts';
 import { useRowKeys } from '#components/resource-table/use-row-keys.ts';
 import { useSelection } from '#components/resource-table/use-selection.ts';
+import { useResourceTable } from '#components/resource-table/use-table.ts';
 import type { Download } from '#components/resource-table/view-menu.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { allRowsQuery } from '#lib/client/lists/list-state.ts';
@@ -28,7 +35,7 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
   label: string;
   view: ListView;
   result: ListResult;
-  rows: readonly Row[] | undefined;
+  rows: Row[] | undefined;
   /** The same array each time, for what depends on it is kept. */
   columns: readonly ResourceColumn<Row>[];
   /** Where the API lists them, for exports and for calling it oneself: "/iam/v2beta1/groups". */
@@ -53,19 +60,34 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
 
 const WAITING_ROWS = 12;
 const NO_ROWS: never[] = [];
+const NO_PINS: ReadonlyMap<string, number> = new Map();
 
 /** A list of the API: ordered, filtered and cut into pages by the server, all of it in the address. */
 export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>) {
   const { view, result, rows, idOf } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const filter = useRef<HTMLInputElement>(null);
-  const columns = useColumns(props.label, props.columns);
-  const chosen = useSelection(String(searchOf(allRowsQuery(view.query))), idOf);
-  const selection = props.bulk && chosen;
-  const toggle = (id: string) => {
-    const row = rows?.find((candidate) => idOf(candidate) === id);
-    if (row) selection?.set([row], !selection.has(id));
-  };
+  const place = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  const total = result.data && Number(result.data.totalCount);
+  const query = allRowsQuery(view.query);
+  const selection = useSelection(String(searchOf(query)), idOf);
+  const model = useResourceTable({
+    label: props.label,
+    columns: props.columns,
+    rows: rows ?? NO_ROWS,
+    total,
+    idOf,
+    view,
+    selection,
+  });
+  const { table, shown } = model;
+  const hasMenu = props.menuOf !== undefined;
+  const hasChecks = props.bulk !== undefined;
+  const width = useTableWidth(place, table, { shown, hasChecks, hasMenu });
+  const pins = usePins(width.isWide ? pinnedAt(table, hasChecks) : NO_PINS);
+  const gridProps = useGridKeys(hasMenu, grid);
+  const toggle = (id: string) => table.getRow(id).toggleSelected();
   useRowKeys({
     body,
     filter,
@@ -75,25 +97,38 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   });
   useRefusedToken(view, result.error);
 
-  const total = result.data && Number(result.data.totalCount);
-  const hasMenu = props.menuOf !== undefined;
   const isNothing = rows?.length === 0 && !result.isPlaceholderData;
   return (
-    <section aria-label={props.label} className="flex min-h-0 flex-1 flex-col">
-      <TableToolbar
-        label={props.label}
-        view={view}
-        columns={columns}
-        collection={props.collection}
-        total={total}
-        isFlat={props.isFlat}
-        scopes={props.scopes}
-        filter={props.filter}
-        filters={props.filters}
-        filterRef={filter}
-        downloads={props.downloads}
-      />
-      {props.bulk && <BulkBar action={props.bulk} selection={chosen} {...props} />}
+    <section
+      aria-label={props.label}
+      style={widths(width)}
+      className="flex min-h-0 flex-1 flex-col sm:min-w-(--least)"
+    >
+      <div ref={place} className="sticky left-0 w-(--place)">
+        <TableToolbar
+          label={props.label}
+          view={view}
+          model={model}
+          collection={props.collection}
+          total={total}
+          isFlat={props.isFlat}
+          scopes={props.scopes}
+          filter={props.filter}
+          filters={props.filters}
+          filterRef={filter}
+          downloads={props.downloads}
+        />
+      </div>
+      {props.bulk && (
+        <BulkBar
+          {...props}
+          action={props.bulk}
+          selection={selection}
+          page={rows ?? NO_ROWS}
+          total={total}
+          query={query}
+        />
+      )}
       {result.error && !rows ? (
         <ListProblem label={props.label} result={result} error={result.error} />
       ) : isNothing ? (
@@ -102,16 +137,22 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
         <>
           <div className="flex-1">
             <table
+              ref={grid}
+              {...gridProps}
               aria-label={props.label}
               aria-busy={!rows || result.isPlaceholderData}
-              className="w-full border-separate border-spacing-0 text-sm max-sm:block sm:table-fixed"
+              className={cx(
+                'w-full border-separate border-spacing-0 text-sm max-sm:block sm:table-fixed',
+                !width.isFlexible && 'sm:w-(--least)',
+              )}
             >
               <TableHead
-                view={view}
-                columns={columns.shown}
-                rows={rows ?? NO_ROWS}
-                idOf={idOf}
-                selection={selection}
+                table={table}
+                shown={shown}
+                width={width}
+                pins={pins}
+                hasRows={Boolean(rows?.length)}
+                hasChecks={hasChecks}
                 hasMenu={hasMenu}
               />
               <tbody
@@ -123,16 +164,17 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
               >
                 {rows ? (
                   <TableRows
-                    rows={rows}
-                    columns={columns.shown}
+                    table={table}
+                    columns={shown}
                     actions={props}
-                    selection={selection}
+                    pins={pins}
+                    hasChecks={hasChecks}
                   />
                 ) : (
                   <WaitingRows
-                    columns={columns.shown}
+                    columns={shown}
                     hasMenu={hasMenu}
-                    hasSelection={selection !== undefined}
+                    hasChecks={hasChecks}
                     count={WAITING_ROWS}
                   />
                 )}
@@ -141,6 +183,8 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
           </div>
           <TableFooter
             view={view}
+            onPageSize={table.setPageSize}
+            onPage={table.setPageIndex}
             rows={rows?.length ?? 0}
             page={result.isPlaceholderData ? undefined : result.data}
             total={total}
@@ -149,4 +193,17 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
       )}
     </section>
   );
+}
+
+/* The part of the page that the list has, and what the table needs of it at least. */
+function widths({ least }: TableWidth): CSSProperties {
+  return { '--place': 'min(100cqw, 100%)', '--least': `${least}px` } as CSSProperties;
+}
+
+/* The same map for as long as its columns stay where they are, for the sake of the rows. */
+function usePins(pins: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const [kept, keep] = useState(pins);
+  const isSame = kept.size === pins.size && [...pins].every(([id, at]) => kept.get(id) === at);
+  if (!isSame) keep(pins);
+  return isSame ? kept : pins;
 }

@@ -2,9 +2,9 @@
 
 import { memo, type RefObject } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { cellClass } from '#components/resource-table/head.tsx';
+import { cellClass } from '#components/resource-table/cell-style.ts';
 import { RowMenuButton, type RowMenuHandle } from '#components/resource-table/row-menu.tsx';
-import type { Selection } from '#components/resource-table/use-selection.ts';
+import { CHECK_WIDTH, MENU_WIDTH } from '#components/resource-table/table-width.ts';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { NextLink } from '#components/ui/buttons/next-link.tsx';
@@ -19,14 +19,16 @@ interface TableRowProps<Row> {
   shortened: ResourceColumn<Row> | undefined;
   /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined;
-  select: RefObject<Selection<Row>['set'] | undefined>;
+  select: RefObject<(id: string, isSelected: boolean) => void>;
+  /** Where pinned columns stay; empty while the table has room for all. */
+  pins: ReadonlyMap<string, number>;
   /** Undefined where rows have no menu. */
   menu: RefObject<RowMenuHandle<Row> | null> | undefined;
 }
 
 /* On a phone a row is two lines: name and menu, then its facts. */
 const ROW =
-  'relative hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft aria-selected:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
+  'relative bg-paper hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft aria-selected:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
 
 const TITLE = 'max-sm:py-1 max-sm:pl-2 font-medium';
 const BESIDE_MENU = 'max-sm:w-[calc(100%-3rem)]';
@@ -35,21 +37,31 @@ const ALONE = 'max-sm:w-full';
 const FACT =
   'max-sm:has-data-off-phone:hidden max-sm:order-1 max-sm:flex max-sm:min-w-0 max-sm:shrink-0 max-sm:items-center max-sm:px-2 max-sm:pb-1 max-sm:text-ink-2';
 
+/* Other columns scroll under it. */
+const PINNED = 'sm:sticky sm:z-2 sm:bg-inherit';
+
 /* It gives way to the others. */
 const SHORTENED = 'max-sm:flex-1';
 
 export const menuLabel = (name: string) => `Actions for ${name}`;
 
 function Row<Row>(props: TableRowProps<Row>) {
-  const { row, id, name, columns, isSelected, select, menu } = props;
+  const { row, id, name, columns, isSelected, select, menu, pins } = props;
+  const isScrolled = pins.size > 0;
   return (
     <tr data-row={id} aria-selected={isSelected} className={ROW}>
       {isSelected !== undefined && (
-        <td className="w-9 pl-2 max-sm:hidden sm:border-b sm:border-line">
+        <td
+          style={{ width: CHECK_WIDTH }}
+          className={cx(
+            'pl-2 max-sm:hidden sm:border-b sm:border-line',
+            isScrolled && cx(PINNED, 'left-0'),
+          )}
+        >
           <Checkbox
             aria-label={`Select ${name}`}
             isSelected={isSelected}
-            onChange={(chosen) => select.current?.([row], chosen)}
+            onChange={(chosen) => select.current(id, chosen)}
             className="z-1 w-4"
           />
         </td>
@@ -57,9 +69,11 @@ function Row<Row>(props: TableRowProps<Row>) {
       {columns.map((column, index) => (
         <td
           key={column.id}
+          style={{ left: pins.get(column.id) }}
           className={cx(
             cellClass,
-            'truncate sm:max-w-0 sm:border-b sm:border-line',
+            'scroll-mt-9 scroll-mb-12 scroll-ml-(--pinned) truncate sm:max-w-0 sm:border-b sm:border-line',
+            pins.has(column.id) && PINNED,
             index === 0
               ? cx(TITLE, menu ? BESIDE_MENU : ALONE)
               : column.isFact
@@ -87,7 +101,7 @@ function Row<Row>(props: TableRowProps<Row>) {
         </td>
       ))}
       {menu && (
-        <td className="w-12 pr-2 text-right sm:border-b sm:border-line">
+        <td style={{ width: MENU_WIDTH }} className="pr-2 text-right sm:border-b sm:border-line">
           <span className="relative z-1 inline-flex">
             <RowMenuButton
               label={menuLabel(name)}
@@ -101,5 +115,5 @@ function Row<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** One row, made anew only where something of its own changes: a page has up to 200. */
+/** One row. It renders again only where something of its own changes: a page has up to 200. */
 export const TableRow = memo(Row) as typeof Row;

@@ -2,10 +2,11 @@
 
 import { type ReactNode, useRef } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { cellClass } from '#components/resource-table/head.tsx';
+import { cellClass } from '#components/resource-table/cell-style.ts';
 import { RowMenu, type RowMenuHandle } from '#components/resource-table/row-menu.tsx';
 import { menuLabel, TableRow } from '#components/resource-table/row.tsx';
-import type { Selection } from '#components/resource-table/use-selection.ts';
+import { CHECK_WIDTH, MENU_WIDTH } from '#components/resource-table/table-width.ts';
+import type { TableModel } from '#components/resource-table/use-table.ts';
 import { cx } from '#components/ui/text/cx.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { useLatest } from '#components/ui/hooks/use-latest.ts';
@@ -19,22 +20,26 @@ export interface RowActions<Row> {
   menuOf?: ((row: Row) => ReactNode) | undefined;
 }
 
-export interface TableRowsProps<Row> {
-  rows: readonly Row[];
+export interface TableRowsProps<Row extends object> {
+  table: TableModel<Row>;
   columns: readonly ResourceColumn<Row>[];
   actions: RowActions<Row>;
-  selection: Selection<Row> | undefined;
+  pins: ReadonlyMap<string, number>;
+  hasChecks: boolean;
 }
 
-export function TableRows<Row>({ rows, columns, actions, selection }: TableRowsProps<Row>) {
+/** The rows of the page. */
+export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
+  const { table, columns, actions, pins, hasChecks } = props;
   const facts = columns.filter(({ isFact }) => isFact);
   const shortened = facts.find(({ givesWay }) => givesWay) ?? facts[0];
   const menu = useRef<RowMenuHandle<Row>>(null);
-  const select = useLatest(selection?.set);
+  const select = useLatest((id: string, isSelected: boolean) =>
+    table.getRow(id).toggleSelected(isSelected),
+  );
   return (
     <>
-      {rows.map((row) => {
-        const id = actions.idOf(row);
+      {table.getRowModel().rows.map(({ id, original: row }) => {
         return (
           <TableRow
             key={id}
@@ -44,7 +49,8 @@ export function TableRows<Row>({ rows, columns, actions, selection }: TableRowsP
             href={actions.hrefOf?.(row)}
             columns={columns}
             shortened={shortened}
-            isSelected={selection?.has(id)}
+            isSelected={hasChecks ? id in table.state.rowSelection : undefined}
+            pins={pins}
             select={select}
             menu={actions.menuOf && menu}
           />
@@ -68,7 +74,7 @@ export function WaitingRows<Row>(props: {
   columns: readonly ResourceColumn<Row>[];
   count: number;
   hasMenu: boolean;
-  hasSelection: boolean;
+  hasChecks: boolean;
 }) {
   return Array.from({ length: props.count }, (_, row) => (
     <tr
@@ -76,7 +82,9 @@ export function WaitingRows<Row>(props: {
       aria-hidden
       className="max-sm:block max-sm:border-b max-sm:border-line max-sm:py-3"
     >
-      {props.hasSelection && <td className="w-9 max-sm:hidden sm:border-b sm:border-line" />}
+      {props.hasChecks && (
+        <td style={{ width: CHECK_WIDTH }} className="max-sm:hidden sm:border-b sm:border-line" />
+      )}
       {props.columns.map(({ id, isFact, isNumber }, index) => (
         <td
           key={id}
@@ -95,7 +103,9 @@ export function WaitingRows<Row>(props: {
           />
         </td>
       ))}
-      {props.hasMenu && <td className="w-12 max-sm:hidden sm:border-b sm:border-line" />}
+      {props.hasMenu && (
+        <td style={{ width: MENU_WIDTH }} className="max-sm:hidden sm:border-b sm:border-line" />
+      )}
     </tr>
   ));
 }

@@ -24,7 +24,7 @@ const SCOPES: readonly ScopeOption[] = [
   { id: 'below', label: 'And below' },
 ];
 
-export interface ToolbarProps<Row> extends ViewMenuProps<Row> {
+export interface ToolbarProps<Row extends object> extends ViewMenuProps<Row> {
   /** Whether nothing can lie further below. */
   isFlat?: boolean | undefined;
   /** What the list can show beside, or instead of, the rows in the group and those below. */
@@ -37,7 +37,7 @@ export interface ToolbarProps<Row> extends ViewMenuProps<Row> {
 }
 
 /** Which rows: of the group or of all below it, and by name. */
-export function TableToolbar<Row>(props: ToolbarProps<Row>) {
+export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
   const { view, filter, filterRef } = props;
   const { state } = view;
   return (

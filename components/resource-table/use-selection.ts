@@ -5,13 +5,14 @@ import { useState } from 'react';
 export interface Selection<Row> {
   rows: readonly Row[];
   has: (id: string) => boolean;
-  set: (rows: readonly Row[], isSelected: boolean) => void;
+  /** Chooses exactly the rows of these ids; each is among `known`, or was chosen before. */
+  choose: (ids: readonly string[], known: readonly Row[]) => void;
   clear: () => void;
 }
 
 /**
  * The rows that are chosen for doing something to all of them. They stay chosen from page to page,
- * but not under another filter: what one cannot see again must not be acted upon.
+ * but not under another filter: nobody acts on rows that the list no longer shows.
  *
  * @param list What the rows are filtered by.
  */
@@ -24,13 +25,13 @@ export function useSelection<Row>(list: string, idOf: (row: Row) => string): Sel
   return {
     rows: [...rows.values()],
     has: (id) => rows.has(id),
-    set: (changed, isSelected) => {
-      const next = new Map(rows);
-      for (const row of changed) {
-        if (isSelected) next.set(idOf(row), row);
-        else next.delete(idOf(row));
-      }
-      setChosen({ list, rows: next });
+    choose: (ids, known) => {
+      const all = new Map([...rows, ...known.map((row) => [idOf(row), row] as const)]);
+      const next = ids.flatMap((id) => {
+        const row = all.get(id);
+        return row === undefined ? [] : [[id, row] as const];
+      });
+      setChosen({ list, rows: new Map(next) });
     },
     clear: () => setChosen({ list, rows: new Map() }),
   };

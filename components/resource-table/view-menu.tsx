@@ -1,10 +1,17 @@
 'use client';
 
-import { Braces, FileDown, FileSpreadsheet, SlidersHorizontal, Terminal } from 'lucide-react';
+import {
+  Braces,
+  FileDown,
+  FileSpreadsheet,
+  RotateCcw,
+  SlidersHorizontal,
+  Terminal,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { DENSITIES, useDensity } from '#components/frame/preferences/density.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import type { Columns } from '#components/resource-table/use-columns.ts';
+import type { ResourceTableModel } from '#components/resource-table/use-table.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { copyToClipboard, NOT_COPIED } from '#components/ui/text/clipboard.ts';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
@@ -31,10 +38,10 @@ export interface Download {
   disabledReason: string | false;
 }
 
-export interface ViewMenuProps<Row> {
+export interface ViewMenuProps<Row extends object> {
   label: string;
   view: ListView;
-  columns: Columns<Row>;
+  model: ResourceTableModel<Row>;
   collection: string;
   /** How many rows there are; none can be exported where there are none. */
   total: number | undefined;
@@ -43,8 +50,8 @@ export interface ViewMenuProps<Row> {
 }
 
 /** How a list is shown, and the ways to take it elsewhere. */
-export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
-  const { label, view, columns, collection, total, downloads = [] } = props;
+export function ViewMenu<Row extends object>(props: ViewMenuProps<Row>) {
+  const { label, view, model, collection, total, downloads = [] } = props;
   const [exporting, setExporting] = useState<ExportFormat | null>(null);
   const isPhone = useMedia('(max-width: 639px)');
   const noRows = total === 0 && 'There are no rows';
@@ -64,9 +71,9 @@ export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
         }
       >
         {isPhone ? (
-          <PhoneChoices view={view} columns={columns.shown} />
+          <PhoneChoices view={view} columns={model.shown} />
         ) : (
-          <DesktopChoices columns={columns} />
+          <DesktopChoices model={model} />
         )}
         <MenuSeparator />
         <MenuItem
@@ -108,18 +115,26 @@ export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
   );
 }
 
-function DesktopChoices<Row>({ columns }: { columns: Columns<Row> }) {
+function DesktopChoices<Row extends object>({ model }: { model: ResourceTableModel<Row> }) {
   const [density, setDensity] = useDensity();
+  const optional = model.table.getAllLeafColumns().filter((column) => column.getCanHide());
   return (
     <>
       <MenuChoices
         label="Columns"
-        options={columns.optional.map(({ id, header }) => ({ id, label: header }))}
-        values={columns.optional
-          .filter((column) => columns.shown.includes(column))
-          .map(({ id }) => id)}
-        onChange={columns.show}
+        options={optional.map(({ id, columnDef }) => ({ id, label: String(columnDef.header) }))}
+        values={optional.filter((column) => column.getIsVisible()).map(({ id }) => id)}
+        onChange={(ids) =>
+          model.table.setColumnVisibility(
+            Object.fromEntries(optional.map(({ id }) => [id, ids.includes(id)])),
+          )
+        }
       />
+      {model.isArranged && (
+        <MenuItem icon={RotateCcw} onAction={model.reset}>
+          Reset columns
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuChoice label="Rows" options={DENSITIES} value={density} onChange={setDensity} />
     </>

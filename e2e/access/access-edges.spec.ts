@@ -40,7 +40,7 @@ test('the same role here and above is told apart', async ({ ownerPage: page, gro
     await bind(page, grove, group.uid, identity.uid, 'viewer');
   }
   await page.goto(groupUrl(below.uid, `/access?identity=${encodeURIComponent(identity.uid)}`));
-  const table = page.getByRole('table', { name: 'Role bindings' });
+  const table = page.getByRole('grid', { name: 'Role bindings' });
   const menu = (name: string) =>
     table.getByRole('button', { name: `Actions for ${name}`, exact: true });
   await expect(menu('pipeline as viewer')).toBeVisible();

@@ -34,7 +34,7 @@ test('a role is bound, bound anew and removed', async ({ ownerPage: page, grove 
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Create binding' }).click();
 
-  const table = page.getByRole('table', { name: 'Role bindings' });
+  const table = page.getByRole('grid', { name: 'Role bindings' });
   await expect(table.getByRole('row', { name: /robot to bind/ })).toContainText('registry.viewer');
   await expectAccessible(page);
   await table.getByRole('link', { name: 'robot to bind' }).click();
@@ -68,7 +68,7 @@ test('inherited bindings are named with their ancestor, redundant ones with why'
 }) => {
   const { top, below } = await makeNested(page, grove, 'inherits');
   await page.goto(groupUrl(below.uid, '/access'));
-  const table = page.getByRole('table', { name: 'Role bindings' });
+  const table = page.getByRole('grid', { name: 'Role bindings' });
   const rows = table.getByRole('row').filter({ hasText: 'pipeline' });
   await expect(rows).toHaveCount(2);
   const inherited = rows.filter({ hasText: 'Inherited from inherits top' });
@@ -130,7 +130,7 @@ test('the list is filtered by identity and role, in its address', async ({
   const other = await makeIdentity(page, grove, below.uid, { name: 'another one' });
   await bind(page, grove, below.uid, other.uid, 'editor');
   await page.goto(groupUrl(below.uid, '/access?scope=in'));
-  const table = page.getByRole('table', { name: 'Role bindings' });
+  const table = page.getByRole('grid', { name: 'Role bindings' });
   const filters = page.getByRole('group', { name: 'Filters' });
   const bindings = table.getByRole('button', { name: /^Actions for / });
   await expect(bindings).toHaveCount(2);
@@ -158,7 +158,7 @@ test('a binding is made by keyboard', async ({ ownerPage: page, grove, isMobile 
   await expect(page.getByRole('treeitem', { name: group.name })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('a');
-  await expect(page.getByRole('table', { name: 'Role bindings' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Role bindings' })).toBeVisible();
   await page.keyboard.press('n');
   const sheet = page.getByRole('dialog', { name: 'New binding on keys bind' });
   const identity = sheet.getByRole('combobox', { name: 'Identity' });
@@ -197,7 +197,7 @@ test('several bindings go at once', async ({ ownerPage: page, grove, isMobile })
   const { below, identity } = await makeNested(page, grove, 'bulk');
   await bind(page, grove, below.uid, identity.uid, 'editor');
   await page.goto(groupUrl(below.uid, '/access?scope=in'));
-  const table = page.getByRole('table', { name: 'Role bindings' });
+  const table = page.getByRole('grid', { name: 'Role bindings' });
   await table.getByRole('checkbox', { name: 'Select pipeline as editor' }).check();
   await table.getByRole('checkbox', { name: 'Select pipeline as registry.viewer' }).check();
   const chosen = page.getByRole('group', { name: 'Chosen rows' });
@@ -214,7 +214,7 @@ test('a viewer sees what they may not do, and a lost page says so', async ({
   const { top, below } = await makeNested(page, grove, 'viewed');
   await makeRole(page, grove, below.uid, 'of no use', ['groups.list']);
   await signInAs(page, await makeViewer(page, grove, below.uid), groupUrl(below.uid, '/access'));
-  const table = page.getByRole('table', { name: 'Role bindings' });
+  const table = page.getByRole('grid', { name: 'Role bindings' });
   await expect(table.getByRole('link', { name: 'pipeline' })).toBeVisible();
   await expect(page.getByRole('note')).toContainText('There may be bindings further up');
   await expect(table.getByText(top.name)).toBeHidden();

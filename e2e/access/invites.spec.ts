@@ -3,7 +3,7 @@ import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { expect, expectAccessible, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from './viewer.ts';
 
-const table = (page: Page) => page.getByRole('table', { name: 'Invites' });
+const table = (page: Page) => page.getByRole('grid', { name: 'Invites' });
 const rows = (page: Page) => table(page).getByRole('row').filter({ hasText: 'viewer' });
 
 async function invite(page: Page, grove: Grove, group: string, more: object = {}) {

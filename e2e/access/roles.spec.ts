@@ -100,7 +100,7 @@ test('roles of groups above can be used, and those below are found', async ({
   await makeRole(page, grove, middle.uid, 'own', ['groups.list', 'repo.list']);
   await makeRole(page, grove, below.uid, 'from below', ['groups.list']);
   await page.goto(groupUrl(middle.uid, '/roles'));
-  const table = page.getByRole('table', { name: 'Roles' });
+  const table = page.getByRole('grid', { name: 'Roles' });
   await expect(table.getByRole('row', { name: /from above/ })).toContainText('top of roles');
   await expect(table.getByRole('row', { name: /own/ })).toContainText('This group');
   await expect(table.getByRole('link', { name: 'from below' })).toBeHidden();

@@ -11,6 +11,8 @@ const ASKED_AFTERWARDS: Readonly<Record<string, number>> = {
 };
 /** Of all scripts together, compressed as they come. */
 const MAX_SCRIPT_BYTES = 180_000;
+/** Of a screen with a list, which brings the table library. */
+const MAX_TABLE_SCRIPT_BYTES = 195_000;
 
 const API = /^\/(?:iam|registry|vulnerabilities)\/v2beta1\/|^\/auth\/v1\//;
 
@@ -47,7 +49,10 @@ for (const route of ROUTES) {
     const bytes = scripts.reduce((sum, [, length]) => sum + length, 0);
     const list = scripts.map(([name, length]) => `${length} ${name}`).join('\n');
     expect(bytes, list).toBeGreaterThan(100_000);
-    expect(bytes, list).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+    // Only lists have it, also those under a sheet.
+    const hasTable = (await page.getByLabel('View and export').count()) > 0;
+    const most = hasTable ? MAX_TABLE_SCRIPT_BYTES : MAX_SCRIPT_BYTES;
+    expect(bytes, list).toBeLessThanOrEqual(most);
   });
 }
 

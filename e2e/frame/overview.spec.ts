@@ -31,7 +31,7 @@ test('every figure leads to what it counts', async ({ ownerPage: page, grove }) 
   await page.goBack();
 
   await main.getByRole('link', { name: /^Groups 1/ }).click();
-  await expect(page.getByRole('table', { name: 'Child groups' }).getByRole('link')).toHaveText([
+  await expect(page.getByRole('grid', { name: 'Child groups' }).getByRole('link')).toHaveText([
     'inner figures',
   ]);
 });

@@ -4,7 +4,7 @@ import { insertGroups } from '../groups/many-groups.ts';
 import type { Page } from '@playwright/test';
 
 const isDesktop = () => test.info().project.name === 'desktop';
-const table = (page: Page) => page.getByRole('table', { name: 'Child groups' });
+const table = (page: Page) => page.getByRole('grid', { name: 'Child groups' });
 
 async function listOf(page: Page, grove: Grove, names: string[]): Promise<string> {
   const { uid } = await makeGroup(page, grove, grove.rootUid);

@@ -13,7 +13,7 @@ import { makeViewer } from '../access/viewer.ts';
 
 const isDesktop = () => test.info().project.name === 'desktop';
 
-const table = (page: Page) => page.getByRole('table', { name: 'Child groups' });
+const table = (page: Page) => page.getByRole('grid', { name: 'Child groups' });
 const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const rowLinks = (page: Page) => table(page).getByRole('link');
 const names = (page: Page) => rowLinks(page).allTextContents();
@@ -247,7 +247,7 @@ test('order, page size and pages are in the address', async ({ ownerPage: page, 
 
   const header = page.getByRole('columnheader', { name: 'Name' });
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
-  await header.getByRole('button').click();
+  await header.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(header).toHaveAttribute('aria-sort', 'descending');
   await expect(status(page, '1–50 of 130')).toBeVisible();
   expect(await names(page)).toEqual(all.toReversed().slice(0, 50));

@@ -158,7 +158,7 @@ test('the list is searched, filtered and walked by keyboard', async ({
     await page.keyboard.press('i');
     await expect(page).toHaveURL(/\/identities$/, { timeout: 2_000 });
   }).toPass();
-  const table = page.getByRole('table', { name: 'Identities' });
+  const table = page.getByRole('grid', { name: 'Identities' });
   await expect(table.getByRole('link')).toHaveText(['alpha', 'beta']);
   const search = page.getByRole('searchbox', { name: 'Name, e-mail or subject' });
   await search.fill('NEEDLE');

@@ -6,7 +6,7 @@ import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 
 const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-const table = (page: Page) => page.getByRole('table', { name: 'Identity providers' });
+const table = (page: Page) => page.getByRole('grid', { name: 'Identity providers' });
 
 async function make(page: Page, url: string, group: string, name: string, issuer: string) {
   const answer = await page.request.post(`/iam/v2beta1/identityProviders/${group}`, {

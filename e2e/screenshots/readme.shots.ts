@@ -60,7 +60,7 @@ test('light', async ({ browser }) => {
   await page.keyboard.press('ArrowRight');
   await tree.getByRole('treeitem', { name: 'checkout', exact: true }).click();
   await tab(page, 'Access').click();
-  await expect(page.getByRole('table', { name: 'Role bindings' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Role bindings' })).toBeVisible();
   await shoot(page, 'screenshot-access');
   await page.close();
 });

@@ -84,7 +84,7 @@ async function hierarchy(page: Page): Promise<void> {
   });
   await chapter(page, 'What a group has is on its tabs; a key each leads there', async () => {
     await tab(page, 'Children').click();
-    const table = page.getByRole('table', { name: 'Child groups' });
+    const table = page.getByRole('grid', { name: 'Child groups' });
     await expect(table.getByRole('link', { name: 'eu-west-1' })).toBeVisible();
   });
 }
@@ -92,12 +92,12 @@ async function hierarchy(page: Page): Promise<void> {
 async function access(page: Page): Promise<void> {
   await chapter(page, 'Access: the roles bound here, and those from the groups above', async () => {
     await tab(page, 'Access').click();
-    const table = page.getByRole('table', { name: 'Role bindings' });
+    const table = page.getByRole('grid', { name: 'Role bindings' });
     await expect(table.getByText('Inherited from payments').first()).toBeVisible();
   });
   await chapter(page, 'Identities are people and machines, known by their tokens', async () => {
     await tab(page, 'Identities').click();
-    const table = page.getByRole('table', { name: 'Identities' });
+    const table = page.getByRole('grid', { name: 'Identities' });
     await table.getByRole('link', { name: 'cart deploy' }).click();
     await expect(page.getByRole('article', { name: 'cart deploy' })).toBeVisible();
   });

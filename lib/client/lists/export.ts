@@ -1,13 +1,10 @@
 /** All rows of a list as a file: read page by page, written as they come. */
-import { call } from '#lib/client/api.ts';
-import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
+import { readRows } from '#lib/client/lists/read-rows.ts';
+import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** The most that the API gives at once. */
-const PAGE_SIZE = '200';
 
 /** What a format makes of pages; `parts` are the file, in order. */
 interface Writer {
@@ -63,6 +60,15 @@ export function jsonWriter(): Writer {
   };
 }
 
+const WRITERS: Readonly<Record<ExportFormat, () => Writer>> = { csv: csvWriter, json: jsonWriter };
+
+/** The parts of a file with these rows. */
+export function fileOf(rows: readonly object[], format: ExportFormat): string[] {
+  const writer = WRITERS[format]();
+  writer.add(rows.map((row) => ({ ...row })));
+  return writer.parts();
+}
+
 export interface ExportProgress {
   rows: number;
   total: number;
@@ -79,21 +85,12 @@ export async function exportRows(
   format: ExportFormat,
   options: { signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
 ): Promise<string[]> {
-  const member = collection.slice(collection.lastIndexOf('/') + 1);
-  const writer = format === 'csv' ? csvWriter() : jsonWriter();
-  let token = '';
+  const writer = WRITERS[format]();
   let count = 0;
-  do {
-    const page = { page_size: PAGE_SIZE, ...(token !== '' && { page_token: token }) };
-    const answer = await call<Page & Record<string, unknown>>(
-      `${collection}?${searchOf({ ...query, ...page })}`,
-      { signal: options.signal },
-    );
-    const rows = answer[member] as readonly Row[];
+  await readRows<Row>(collection, query, options.signal, (rows, total) => {
     writer.add(rows);
     count += rows.length;
-    options.onProgress({ rows: count, total: Number(answer.totalCount) });
-    token = answer.nextPageToken;
-  } while (token !== '');
+    options.onProgress({ rows: count, total });
+  });
   return writer.parts();
 }

@@ -120,12 +120,6 @@ test('another order, size, scope or filter starts at the first page', () => {
   }
 });
 
-test('a column turns its order with each click', () => {
-  expect(list.toggledOrder('created_at', 'name')).toBe('name');
-  expect(list.toggledOrder('name', 'name')).toBe('name desc');
-  expect(list.toggledOrder('name desc', 'name')).toBe('name');
-});
-
 test('pages count from one', () => {
   expect(list.pageNumber(read(''))).toBe(1);
   expect(list.pageNumber(read('skip=100&page_size=25'))).toBe(5);

@@ -116,11 +116,6 @@ export function withFilter(state: ListState, param: string, values: readonly str
 export const isFiltered = ({ name, filters }: ListState): boolean =>
   name !== '' || Object.keys(filters).length > 0;
 
-/** A click on a column: ascending, then descending, then ascending again. */
-export function toggledOrder(orderBy: string, field: string): string {
-  return orderBy === field ? `${field} desc` : field;
-}
-
 /** A uid in a group, for which the groups above begin with that group. */
 export const firstIn = (group: string) => `${group}/${'0'.repeat(16)}`;
 

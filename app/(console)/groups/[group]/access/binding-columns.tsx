@@ -13,7 +13,7 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 const IDENTITY: ResourceColumn<RoleBinding> = {
   id: 'identity',
   header: 'Identity',
-  width: 'w-[22%]',
+  width: '22%',
   cell: ({ identity }) => <span title={identity.name}>{identity.name}</span>,
 };
 
@@ -31,7 +31,7 @@ const SINCE = {
   id: 'since',
   header: 'Since',
   order: 'created_at',
-  width: 'w-28',
+  width: 112,
   isInteractive: true,
   isFact: true,
 } as const;
@@ -74,7 +74,7 @@ export function useBindingColumns(
       {
         id: 'role',
         header: 'Role',
-        width: 'w-[20%]',
+        width: '20%',
         isInteractive: true,
         isFact: true,
         cell: (binding) => {
@@ -110,7 +110,7 @@ export function useBindingColumns(
       {
         id: 'where',
         header: 'Bound on',
-        width: 'w-[20%]',
+        width: '20%',
         isInteractive: true,
         isFact: true,
         cell: (binding) => (

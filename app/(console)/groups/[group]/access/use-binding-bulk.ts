@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import type { BulkAction } from '#components/resource-table/bulk-bar.tsx';
+import type { BulkAction } from '#components/resource-table/bulk-action.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';

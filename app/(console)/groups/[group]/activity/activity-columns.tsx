@@ -16,7 +16,7 @@ const columnsWith = (names: Names | undefined): readonly ResourceColumn<AuditEve
   {
     id: 'what',
     header: 'What',
-    width: 'w-[26%]',
+    width: '26%',
     cell: activityText,
   },
   {
@@ -28,13 +28,13 @@ const columnsWith = (names: Names | undefined): readonly ResourceColumn<AuditEve
   {
     id: 'actor',
     header: 'By',
-    width: 'w-44',
+    width: 176,
     cell: ({ actor }) => <Actor actor={actor} names={names} />,
   },
   {
     id: 'result',
     header: 'Result',
-    width: 'w-28',
+    width: 112,
     cell: (event) =>
       event.result === 'OK' ? 'Done' : <Badge tone="warn">{resultText(event)}</Badge>,
   },
@@ -42,7 +42,7 @@ const columnsWith = (names: Names | undefined): readonly ResourceColumn<AuditEve
     id: 'time',
     header: 'When',
     order: 'created_at',
-    width: 'w-28',
+    width: 112,
     isInteractive: true,
     isFact: true,
     cell: ({ createTime }) => <RelativeTime value={createTime} />,

@@ -17,7 +17,7 @@ const NAME: ResourceColumn<AccountAssociation> = {
   id: 'name',
   header: 'Name',
   order: 'name',
-  width: 'w-[24%]',
+  width: '24%',
   cell: ({ name }) => name,
 };
 
@@ -36,7 +36,7 @@ const OTHERS: readonly ResourceColumn<AccountAssociation>[] = [
     id: 'updated',
     header: 'Updated',
     order: 'updated_at',
-    width: 'w-28',
+    width: 112,
     isInteractive: true,
     cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
   },

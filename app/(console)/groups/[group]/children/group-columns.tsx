@@ -16,7 +16,7 @@ const NAME: ResourceColumn<Group> = {
   id: 'name',
   header: 'Name',
   order: 'name',
-  width: 'w-[30%]',
+  width: '30%',
   cell: ({ name }) => name,
 };
 
@@ -34,7 +34,7 @@ const OTHERS: readonly ResourceColumn<Group>[] = [
   {
     id: 'uid',
     header: 'Uid',
-    width: 'w-48',
+    width: 192,
     isInteractive: true,
     cell: ({ uid }) => <CopyText value={uid} label="uid" />,
   },
@@ -42,7 +42,7 @@ const OTHERS: readonly ResourceColumn<Group>[] = [
     id: 'created',
     header: 'Created',
     order: 'created_at',
-    width: 'w-28',
+    width: 112,
     isInteractive: true,
     cell: ({ createTime }) => <RelativeTime value={createTime} />,
   },
@@ -50,7 +50,7 @@ const OTHERS: readonly ResourceColumn<Group>[] = [
     id: 'updated',
     header: 'Updated',
     order: 'updated_at',
-    width: 'w-28',
+    width: 112,
     isInteractive: true,
     isFact: true,
     cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
@@ -72,7 +72,7 @@ export function useGroupColumns(
     const parent: ResourceColumn<Group> = {
       id: 'parent',
       header: 'In',
-      width: 'w-[20%]',
+      width: '20%',
       isInteractive: true,
       isFact: true,
       cell: ({ uid }) => {

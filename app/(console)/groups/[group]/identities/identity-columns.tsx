@@ -11,7 +11,7 @@ const NAME: ResourceColumn<Identity> = {
   id: 'name',
   header: 'Name',
   order: 'name',
-  width: 'w-[20%]',
+  width: '20%',
   cell: ({ name }) => name,
 };
 
@@ -19,7 +19,7 @@ const OTHERS: readonly ResourceColumn<Identity>[] = [
   {
     id: 'issuer',
     header: 'Issuer',
-    width: 'w-[21%]',
+    width: '21%',
     cell: ({ claimMatch: { issuer, issuerPattern } }) => (
       <Claim literal={issuer} pattern={issuerPattern} short={issuerText} />
     ),
@@ -34,7 +34,7 @@ const OTHERS: readonly ResourceColumn<Identity>[] = [
   {
     id: 'email',
     header: 'E-mail',
-    width: 'w-[15%]',
+    width: '15%',
     isFact: true,
     cell: ({ email, claimMatch: { subject, subjectPattern } }) =>
       email === undefined ? (
@@ -52,7 +52,7 @@ const OTHERS: readonly ResourceColumn<Identity>[] = [
     id: 'seen',
     header: 'Last seen',
     order: 'last_seen_at',
-    width: 'w-28',
+    width: 112,
     isInteractive: true,
     isFact: true,
     cell: (identity) =>

@@ -13,7 +13,7 @@ import type { GroupInvite } from '#lib/client/resources/resources.ts';
 const ROLE: ResourceColumn<GroupInvite> = {
   id: 'role',
   header: 'Role',
-  width: 'w-[18%]',
+  width: '18%',
   cell: ({ role }) => role.name,
 };
 
@@ -36,7 +36,7 @@ const TIMES: readonly ResourceColumn<GroupInvite>[] = [
     id: 'expires',
     header: 'Expires',
     order: 'expires_at',
-    width: 'w-28',
+    width: 112,
     isInteractive: true,
     isFact: true,
     cell: ({ expirationTime }) => <RelativeTime value={expirationTime} />,
@@ -45,14 +45,14 @@ const TIMES: readonly ResourceColumn<GroupInvite>[] = [
     id: 'created',
     header: 'Created',
     order: 'created_at',
-    width: 'w-28',
+    width: 112,
     isInteractive: true,
     cell: ({ createTime }) => <RelativeTime value={createTime} />,
   },
   {
     id: 'key',
     header: 'Key id',
-    width: 'w-40',
+    width: 160,
     isInteractive: true,
     cell: ({ keyId }) => <CopyText value={keyId} label="key id" />,
   },
@@ -71,14 +71,14 @@ export function useInviteColumns(
       {
         id: 'state',
         header: 'State',
-        width: 'w-32',
+        width: 128,
         isFact: true,
         cell: (invite) => <InviteBadge invite={invite} accepted={accepted} />,
       },
       {
         id: 'uses',
         header: 'Good for',
-        width: 'w-36',
+        width: 144,
         cell: ({ uid, singleUse }) => {
           if (singleUse) return 'One person';
           const count = accepted?.get(uid) ?? 0;

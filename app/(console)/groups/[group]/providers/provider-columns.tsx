@@ -14,7 +14,7 @@ const NAME: ResourceColumn<IdentityProvider> = {
   id: 'name',
   header: 'Name',
   order: 'name',
-  width: 'w-[22%]',
+  width: '22%',
   cell: ({ name }) => name,
 };
 
@@ -32,7 +32,7 @@ const OIDC: readonly ResourceColumn<IdentityProvider>[] = [
   {
     id: 'client',
     header: 'Client id',
-    width: 'w-[16%]',
+    width: '16%',
     cell: ({ oidc }) => (
       <span title={oidc.clientId} className="truncate font-mono text-sm text-ink-2">
         {oidc.clientId}
@@ -45,7 +45,7 @@ const UPDATED: ResourceColumn<IdentityProvider> = {
   id: 'updated',
   header: 'Updated',
   order: 'updated_at',
-  width: 'w-28',
+  width: 112,
   isInteractive: true,
   cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
 };
@@ -62,7 +62,7 @@ export function useProviderColumns(
     const role: ResourceColumn<IdentityProvider> = {
       id: 'role',
       header: 'Default role',
-      width: 'w-36',
+      width: 144,
       isFact: true,
       cell: ({ defaultRole }) => {
         if (defaultRole === undefined) return <span className="text-ink-3">None</span>;

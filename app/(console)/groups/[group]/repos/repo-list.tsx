@@ -18,7 +18,7 @@ import { SourceLine } from '#app/(console)/groups/[group]/repos/source-line.tsx'
 import { tierText } from '#app/(console)/groups/[group]/repos/tier-text.ts';
 
 const COLUMNS: readonly ResourceColumn<Repo>[] = [
-  { id: 'name', header: 'Name', order: 'name', width: 'w-[32%]', cell: ({ name }) => name },
+  { id: 'name', header: 'Name', order: 'name', width: '32%', cell: ({ name }) => name },
   {
     id: 'description',
     header: 'Description',
@@ -26,11 +26,11 @@ const COLUMNS: readonly ResourceColumn<Repo>[] = [
     givesWay: true,
     cell: ({ description }) => <span className="truncate text-ink-2">{description}</span>,
   },
-  { id: 'tier', header: 'Tier', width: 'w-32', cell: ({ catalogTier }) => tierText(catalogTier) },
+  { id: 'tier', header: 'Tier', width: 128, cell: ({ catalogTier }) => tierText(catalogTier) },
   {
     id: 'tags',
     header: 'Active tags',
-    width: 'w-28',
+    width: 112,
     isNumber: true,
     cell: ({ activeTags }) => (activeTags.length < 1_000 ? activeTags.length : '1,000+'),
   },
@@ -38,7 +38,7 @@ const COLUMNS: readonly ResourceColumn<Repo>[] = [
     id: 'updated',
     header: 'Updated',
     order: 'updated_at',
-    width: 'w-28',
+    width: 112,
     isInteractive: true,
     isFact: true,
     cell: ({ updateTime }) => <RelativeTime value={updateTime} />,

@@ -11,7 +11,7 @@ const NAME: ResourceColumn<Role> = {
   id: 'name',
   header: 'Name',
   order: 'name',
-  width: 'w-[24%]',
+  width: '24%',
   cell: ({ name }) => name,
 };
 
@@ -28,7 +28,7 @@ const OTHERS: readonly ResourceColumn<Role>[] = [
   {
     id: 'capabilities',
     header: 'Capabilities',
-    width: 'w-30',
+    width: 120,
     isNumber: true,
     isFact: true,
     cell: countText,
@@ -37,7 +37,7 @@ const OTHERS: readonly ResourceColumn<Role>[] = [
     id: 'updated',
     header: 'Updated',
     order: 'updated_at',
-    width: 'w-28',
+    width: 112,
     isInteractive: true,
     isFact: true,
     cell: ({ updateTime }) => <RelativeTime value={updateTime} />,

@@ -33,7 +33,7 @@ export function useHolderColumn<Row extends { uid: string }>(
     return {
       id: 'holder',
       header: 'In',
-      width: 'w-[16%]',
+      width: '16%',
       isInteractive: true,
       isFact,
       cell: ({ uid }) => {

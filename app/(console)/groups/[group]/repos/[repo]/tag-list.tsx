@@ -17,7 +17,7 @@ const COLUMNS: readonly ResourceColumn<Tag>[] = [
     id: 'name',
     header: 'Tag',
     order: 'name',
-    width: 'w-[24%]',
+    width: '24%',
     cell: ({ name, deprecated, referrers }) => (
       <span className="inline-flex max-w-full items-center gap-2">
         <span className="truncate font-mono">{name}</span>
@@ -40,13 +40,13 @@ const COLUMNS: readonly ResourceColumn<Tag>[] = [
   {
     id: 'architectures',
     header: 'Architectures',
-    width: 'w-44',
+    width: 176,
     cell: ({ architectures }) => architectures.join(', '),
   },
   {
     id: 'size',
     header: 'Size',
-    width: 'w-24',
+    width: 96,
     isNumber: true,
     cell: ({ sizeBytes }) => sizeText(Number(sizeBytes)),
   },
@@ -54,7 +54,7 @@ const COLUMNS: readonly ResourceColumn<Tag>[] = [
     id: 'updated',
     header: 'Updated',
     order: 'updated_at',
-    width: 'w-28',
+    width: 112,
     isInteractive: true,
     isFact: true,
     cell: ({ updateTime }) => <RelativeTime value={updateTime} />,

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import {
+  paginationOf,
+  sortingOf,
+  withPagination,
+  withSorting,
+} from '#components/resource-table/table-state.ts';
+import { readListState } from '#lib/client/lists/list-state.ts';
+
+const COLUMNS = [
+  { id: 'title', order: 'name' },
+  { id: 'uid' },
+  { id: 'made', order: 'created_at' },
+];
+const DEFAULTS = { orders: ['name', 'created_at'], orderBy: 'name' };
+const read = (search: string) => readListState(new URLSearchParams(search), DEFAULTS);
+
+test('the order in the address is that of the column with its field', () => {
+  expect(sortingOf(read(''), COLUMNS)).toEqual([{ id: 'title', desc: false }]);
+  expect(sortingOf(read('order_by=created_at desc'), COLUMNS)).toEqual([
+    { id: 'made', desc: true },
+  ]);
+  expect(sortingOf({ ...read(''), orderBy: '' }, COLUMNS)).toEqual([]);
+});
+
+test('ordering by a column starts at its first page', () => {
+  const deep = read('skip=100');
+  expect(withSorting(deep, COLUMNS, [{ id: 'made', desc: false }])).toMatchObject({
+    orderBy: 'created_at',
+    skip: 0,
+  });
+  expect(withSorting(deep, COLUMNS, [{ id: 'title', desc: true }]).orderBy).toBe('name desc');
+  expect(withSorting(deep, COLUMNS, [{ id: 'uid', desc: true }])).toBe(deep);
+});
+
+test('a page is found by counting, and another size starts at the first', () => {
+  const state = read('skip=100');
+  expect(paginationOf(state)).toEqual({ pageIndex: 2, pageSize: 50 });
+  expect(withPagination(state, { pageIndex: 4, pageSize: 50 }).skip).toBe(200);
+  expect(withPagination(state, { pageIndex: 2, pageSize: 25 })).toMatchObject({
+    pageSize: 25,
+    skip: 0,
+  });
+});

@@ -1,0 +1,68 @@
+'use client';
+
+import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import type { TableModel } from '#components/resource-table/use-table.ts';
+
+/** The columns of check boxes and of menus, in px. */
+export const CHECK_WIDTH = 36;
+export const MENU_WIDTH = 48;
+
+export interface TableWidth {
+  /** What the table needs at least, in px. */
+  least: number;
+  /** Whether it is wider than its place, so that it scrolls sideways. */
+  isWide: boolean;
+  /** Whether some column takes what is left of the place. */
+  isFlexible: boolean;
+}
+
+/** How wide a column stands. In a table that scrolls, each has a width of its own. */
+export function columnStyle<Row extends object>(
+  table: TableModel<Row>,
+  { id, width }: ResourceColumn<Row>,
+  { isWide }: TableWidth,
+): CSSProperties | undefined {
+  const isSized = id in table.state.columnSizing;
+  if (isWide || isSized || typeof width === 'number') {
+    return { width: table.getColumn(id)?.getSize() };
+  }
+  return width === undefined ? undefined : { width };
+}
+
+/** Where each pinned column stays while the others scroll under it, in px from the left. */
+export function pinnedAt<Row extends object>(
+  table: TableModel<Row>,
+  hasChecks: boolean,
+): ReadonlyMap<string, number> {
+  const before = hasChecks ? CHECK_WIDTH : 0;
+  const pinned = table.state.columnPinning.start.flatMap((id) => {
+    const column = table.getColumn(id);
+    return column?.getIsVisible() ? [[id, before + column.getStart('start')] as const] : [];
+  });
+  return new Map(pinned);
+}
+
+/** Compares what the table needs with the place that it has. */
+export function useTableWidth<Row extends object>(
+  place: RefObject<HTMLElement | null>,
+  table: TableModel<Row>,
+  options: { shown: readonly ResourceColumn<Row>[]; hasChecks: boolean; hasMenu: boolean },
+): TableWidth {
+  const [room, setRoom] = useState(Infinity);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  const least =
+    table.getTotalSize() +
+    (options.hasChecks ? CHECK_WIDTH : 0) +
+    (options.hasMenu ? MENU_WIDTH : 0);
+  const isFlexible = options.shown.some(
+    ({ id, width }) => typeof width !== 'number' && !(id in table.state.columnSizing),
+  );
+  return { least, isWide: least > room, isFlexible };
+}

@@ -1,0 +1,153 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  functionalUpdate,
+  type ReactTable,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { completeOrder } from '#components/resource-table/column-order.ts';
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { type TableLayout, useLayout } from '#components/resource-table/layouts.ts';
+import {
+  paginationOf,
+  sortingOf,
+  withPagination,
+  withSorting,
+} from '#components/resource-table/table-state.ts';
+import type { ListView } from '#components/resource-table/use-list-state.ts';
+import type { Selection } from '#components/resource-table/use-selection.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+
+const FEATURES = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+});
+
+export type TableModel<Row extends object> = ReactTable<typeof FEATURES, Row>;
+
+/** Columns are between these, in px. */
+export const MIN_WIDTH = 72;
+export const MAX_WIDTH = 960;
+/* What a column without a width of its own needs at least. */
+const FLEXIBLE_WIDTH = 144;
+const FIRST_WIDTH = 200;
+
+export interface TableOptions<Row extends object> {
+  label: string;
+  columns: readonly ResourceColumn<Row>[];
+  rows: Row[];
+  total: number | undefined;
+  idOf: (row: Row) => string;
+  view: ListView;
+  selection: Selection<Row>;
+}
+
+export interface ResourceTableModel<Row extends object> {
+  table: TableModel<Row>;
+  /** The columns that are shown, in their order; the same array until that changes. */
+  shown: readonly ResourceColumn<Row>[];
+  /** Whether the person has arranged the columns. */
+  isArranged: boolean;
+  /** Puts all columns back as the list comes. */
+  reset: () => void;
+}
+
+/** The table of a list: its columns as the person arranged them, its rows as the server gave them. */
+export function useResourceTable<Row extends object>(
+  options: TableOptions<Row>,
+): ResourceTableModel<Row> {
+  const { columns, view, selection, rows, idOf } = options;
+  const { data: caller } = useQuery(currentCaller());
+  const person = caller ? `${caller.principal.issuer} ${caller.principal.subject}` : '';
+  const [layout, change] = useLayout(person, options.label);
+  const definitions = useMemo(
+    () =>
+      columns.map(({ id, header, cell, width }, index) => ({
+        id,
+        header,
+        accessorFn: cell,
+        size: typeof width === 'number' ? width : index === 0 ? FIRST_WIDTH : FLEXIBLE_WIDTH,
+        minSize: MIN_WIDTH,
+        maxSize: MAX_WIDTH,
+        enableHiding: index > 0,
+      })),
+    [columns],
+  );
+  const arranged = useMemo(() => arrangement(columns, layout), [columns, layout]);
+  const state = {
+    ...arranged,
+    sorting: sortingOf(view.state, columns),
+    pagination: paginationOf(view.state),
+    rowSelection: Object.fromEntries(selection.rows.map((row) => [idOf(row), true as const])),
+  };
+  const keep = <Slice extends keyof TableLayout>(slice: Slice, value: TableLayout[Slice]) =>
+    change((current) => ({ ...current, [slice]: value }));
+  const table = useTable({
+    features: FEATURES,
+    columns: definitions,
+    data: rows,
+    getRowId: idOf,
+    manualSorting: true,
+    manualPagination: true,
+    rowCount: options.total ?? -1,
+    enableSortingRemoval: false,
+    sortDescFirst: false,
+    state,
+    onColumnVisibilityChange: (next) =>
+      keep('columnVisibility', functionalUpdate(next, state.columnVisibility)),
+    onColumnOrderChange: (next) => keep('columnOrder', functionalUpdate(next, state.columnOrder)),
+    onColumnSizingChange: (next) =>
+      keep('columnSizing', functionalUpdate(next, state.columnSizing)),
+    onColumnPinningChange: (next) =>
+      keep('columnPinning', functionalUpdate(next, state.columnPinning)),
+    onSortingChange: (next) =>
+      view.show(withSorting(view.state, columns, functionalUpdate(next, state.sorting))),
+    onPaginationChange: (next) =>
+      view.show(withPagination(view.state, functionalUpdate(next, state.pagination))),
+    onRowSelectionChange: (next) =>
+      selection.choose(Object.keys(functionalUpdate(next, state.rowSelection)), rows),
+  });
+  const shownIds = table
+    .getLeafHeaders()
+    .map(({ column }) => column.id)
+    .join(' ');
+  const shown = useMemo(() => inOrder(columns, shownIds.split(' ')), [columns, shownIds]);
+  return {
+    table,
+    shown,
+    isArranged: Object.keys(layout).length > 0,
+    reset: () => change(() => ({})),
+  };
+}
+
+function inOrder<Row>(columns: readonly ResourceColumn<Row>[], ids: readonly string[]) {
+  return ids.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+}
+
+/** The first column names the row: it comes first and stays in sight, whatever was kept. */
+function arrangement(columns: readonly { id: string }[], layout: TableLayout) {
+  const [first = '', ...others] = columns.map(({ id }) => id);
+  const { columnVisibility = {}, columnOrder = [], columnSizing = {}, columnPinning } = layout;
+  const pinned = (columnPinning?.start ?? []).filter((id) => others.includes(id));
+  return {
+    columnVisibility: { ...columnVisibility, [first]: true },
+    columnOrder: completeOrder([first, ...others], columnOrder),
+    columnSizing,
+    columnPinning: { start: [first, ...pinned], end: [] },
+  };
+}
