@@ -1,22 +1,29 @@
 'use client';
 
-import { Braces, FileDown, FileSpreadsheet, Trash2, X } from 'lucide-react';
+import { Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BulkBarProps } from '#components/resource-table/bulk-action.ts';
-import { ChooseAll } from '#components/resource-table/choose-all.tsx';
+import type { BulkToolsProps } from '#components/resource-table/bulk-tools.tsx';
 import { counted } from '#components/resource-table/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
-import { toast } from '#components/ui/feedback/toast.tsx';
-import { Menu, MenuItem } from '#components/ui/overlays/menu.tsx';
-import type { ExportFormat } from '#lib/client/lists/export.ts';
 
+const BulkTools = lazy(() => import('#components/resource-table/bulk-tools.tsx'));
 const BulkDialog = lazy(() => import('#components/resource-table/bulk-dialog.tsx'));
 
 /** What may be done to the rows that are chosen; nothing while there are none. */
 export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
-  const { action, selection, idOf, nameOf } = props;
+  const { action, selection, page, total = 0, idOf, nameOf } = props;
   const [doing, setDoing] = useState<readonly Row[] | null>(null);
   const { rows } = selection;
+  const readAll: BulkToolsProps['read'] = async (signal, onCount) => {
+    const { readRows } = await import('#lib/client/lists/read-rows.ts');
+    const all: Row[] = [];
+    await readRows<Row>(props.collection, props.query, signal, (more) => {
+      all.push(...more);
+      onCount(all.length);
+    });
+    selection.choose(all.map(idOf), all);
+  };
   const reasons = rows.map(action.missing).filter((reason) => reason !== false);
   return (
     <>
@@ -27,10 +34,16 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
           className="sticky -top-4 left-0 z-20 mb-2 flex w-(--place) flex-wrap items-center gap-2 rounded border border-line bg-accent-soft py-1 pr-1 pl-3 text-sm max-sm:hidden"
         >
           <p role="status">{counted(rows.length, action.noun)} chosen</p>
-          <div className="flex-1">
-            <ChooseAll {...props} />
-          </div>
-          <ExportChosen label={props.label} rows={rows} />
+          <Suspense fallback={<div className="flex-1" />}>
+            <BulkTools
+              label={props.label}
+              noun={action.noun}
+              rows={rows}
+              total={total}
+              isPageChosen={page.every((row) => selection.has(idOf(row)))}
+              read={readAll}
+            />
+          </Suspense>
           <Button
             size="sm"
             icon={Trash2}
@@ -69,30 +82,5 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
         </Suspense>
       )}
     </>
-  );
-}
-
-function ExportChosen(props: { label: string; rows: readonly object[] }) {
-  const save = async (format: ExportFormat) => {
-    const { saveRows } = await import('#components/resource-table/save-file.ts');
-    saveRows(props.label, props.rows, format);
-    toast(`${props.label} exported`);
-  };
-  return (
-    <Menu
-      label="Export chosen rows"
-      trigger={
-        <Button size="sm" icon={FileDown}>
-          Export
-        </Button>
-      }
-    >
-      <MenuItem icon={FileSpreadsheet} onAction={() => void save('csv')}>
-        As CSV
-      </MenuItem>
-      <MenuItem icon={Braces} onAction={() => void save('json')}>
-        As JSON
-      </MenuItem>
-    </Menu>
   );
 }

@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type CSSProperties, type DragEvent, useState } from 'react';
-import { ColumnMenuButton } from '#components/resource-table/column-menu.tsx';
+import { ColumnMenuButton } from '#components/resource-table/column-menu-button.tsx';
 import { ColumnResizer } from '#components/resource-table/column-resizer.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { headClass } from '#components/resource-table/cell-style.ts';

@@ -1,7 +1,6 @@
 'use client';
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { fittingWidth } from '#components/resource-table/fit.ts';
 import { MAX_WIDTH, MIN_WIDTH } from '#components/resource-table/use-table.ts';
 import { cx } from '#components/ui/text/cx.ts';
 
@@ -28,8 +27,9 @@ export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
     setMeasured(null);
     onResize(clamp(next));
   };
-  const fit = (separator: HTMLElement) => {
+  const fit = async (separator: HTMLElement) => {
     const head = headOf(separator);
+    const { fittingWidth } = await import('#components/resource-table/fit.ts');
     if (head) resize(fittingWidth(head));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -41,7 +41,7 @@ export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
     };
     const next = widths[event.key];
     if (next !== undefined) resize(next);
-    else if (event.key === 'Enter') fit(event.currentTarget);
+    else if (event.key === 'Enter') void fit(event.currentTarget);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -77,7 +77,7 @@ export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
       onPointerMove={onPointerMove}
       onPointerUp={onPointerEnd}
       onPointerCancel={onPointerEnd}
-      onDoubleClick={({ currentTarget }) => fit(currentTarget)}
+      onDoubleClick={({ currentTarget }) => void fit(currentTarget)}
       className={cx(
         'absolute inset-y-0 right-0 z-1 w-2 cursor-col-resize touch-none',
         'after:absolute after:inset-y-2 after:right-0 after:w-px after:bg-line after:transition-colors after:duration-120',

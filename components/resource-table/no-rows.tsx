@@ -7,6 +7,7 @@ import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
+import { otherFilters, searchText, withSearch } from '#lib/client/lists/search.ts';
 import { atPage, isFiltered, pageCount, withView } from '#lib/client/lists/list-state.ts';
 
 /** Why a list could not be read. */
@@ -44,13 +45,23 @@ export function NoRows({
       </EmptyState>
     );
   }
-  if (state.name !== '') {
+  const sought = searchText(state, view.searches);
+  const isSearchOnly = Object.keys(otherFilters(state, view.searches)).length === 0;
+  if (sought !== '' && isSearchOnly) {
     return (
       <EmptyState
-        title={`Nothing here is named “${state.name}”`}
-        action={<Button onPress={() => show(withView(state, { name: '' }))}>Clear filter</Button>}
+        title={
+          state.name === ''
+            ? `Nothing matches “${sought}”`
+            : `Nothing here is named “${state.name}”`
+        }
+        action={
+          <Button onPress={() => show(withSearch(state, '', view.searches))}>Clear search</Button>
+        }
       >
-        The filter compares whole names.
+        {state.name === ''
+          ? 'Parts of a name are enough.'
+          : 'In quotes or after =, a name is compared whole. Without them, a part is enough.'}
       </EmptyState>
     );
   }
@@ -59,7 +70,9 @@ export function NoRows({
       <EmptyState
         title="Nothing matches these filters"
         action={
-          <Button onPress={() => show(withView(state, { filters: {} }))}>Clear filters</Button>
+          <Button onPress={() => show(withView(state, { name: '', filters: {} }))}>
+            Clear filters
+          </Button>
         }
       >
         Every filter narrows the list further.

@@ -9,11 +9,8 @@ import { TableFooter } from '#components/resource-table/footer.tsx';
 import { TableHead } from '#components/resource-table/head.tsx';
 import { ListProblem, NoRows } from '#components/resource-table/no-rows.tsx';
 import { type RowActions, TableRows, WaitingRows } from '#components/resource-table/rows.tsx';
-import {
-  type ListFilter,
-  type ScopeOption,
-  TableToolbar,
-} from '#components/resource-table/toolbar.tsx';
+import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
+import { type ScopeOption, TableToolbar } from '#components/resource-table/toolbar.tsx';
 import {
   pinnedAt,
   type TableWidth,
@@ -35,7 +32,7 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
   label: string;
   view: ListView;
   result: ListResult;
-  rows: Row[] | undefined;
+  rows: readonly Row[] | undefined;
   /** The same array each time, for what depends on it is kept. */
   columns: readonly ResourceColumn<Row>[];
   /** Where the API lists them, for exports and for calling it oneself: "/iam/v2beta1/groups". */
@@ -44,10 +41,10 @@ export interface ResourceTableProps<Row extends object> extends RowActions<Row> 
   isFlat?: boolean;
   /** The same as the list's state has, in words; the group and below where nothing is said. */
   scopes?: readonly ScopeOption[];
-  /** By name, where the rows have one. */
-  filter?: ListFilter;
-  /** Controls of the list's other filters. */
-  filters?: ReactNode;
+  /** Brings a name that is searched for into the form that the server keeps. */
+  namesAs?: (name: string) => string;
+  /** What narrows the list, beside its search box. */
+  filters?: readonly FilterSpec[];
   /** Stands in the place of the table where there are no rows at all. */
   empty: ReactNode;
   /** Files that the server makes of the list, beside those that every list has. */
@@ -66,7 +63,7 @@ const NO_PINS: ReadonlyMap<string, number> = new Map();
 export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>) {
   const { view, result, rows, idOf } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const filter = useRef<HTMLInputElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
   const total = result.data && Number(result.data.totalCount);
@@ -90,7 +87,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
   const toggle = (id: string) => table.getRow(id).toggleSelected();
   useRowKeys({
     body,
-    filter,
+    search,
     onEdit: props.onEdit,
     onNew: props.onNew,
     onSelect: props.bulk && toggle,
@@ -113,9 +110,9 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
           total={total}
           isFlat={props.isFlat}
           scopes={props.scopes}
-          filter={props.filter}
+          namesAs={props.namesAs}
           filters={props.filters}
-          filterRef={filter}
+          searchRef={search}
           downloads={props.downloads}
         />
       </div>

@@ -10,15 +10,20 @@ import {
   readListState,
   writeListState,
 } from '#lib/client/lists/list-state.ts';
+import type { SearchKind } from '#lib/client/lists/search-kinds.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export interface ListView {
   state: ListState;
+  /** What its search box finds; it has none where this is empty. */
+  searches: readonly SearchKind[];
   /** What to ask the API for. */
   query: ListQuery;
   /** Shows another state; it becomes an entry in the browser's history unless it corrects this one. */
   show: (state: ListState, options?: { isCorrection?: boolean }) => void;
 }
+
+const NO_SEARCH: readonly SearchKind[] = [];
 
 const MINUTE_MS = 60_000;
 
@@ -53,5 +58,10 @@ export function useListState<List, Key extends QueryKey>(
     [client, list, group, pathname, defaults],
   );
   const now = useSyncExternalStore(neverChanges, thisMinute, thisMinute);
-  return { state, query: listQuery(state, group, now), show };
+  return {
+    state,
+    searches: defaults.search ?? NO_SEARCH,
+    query: listQuery(state, group, now),
+    show,
+  };
 }

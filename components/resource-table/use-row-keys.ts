@@ -5,7 +5,7 @@ import { useShortcuts } from '#components/frame/shortcuts.ts';
 
 export interface RowKeys {
   body: RefObject<HTMLElement | null>;
-  filter: RefObject<HTMLInputElement | null>;
+  search: RefObject<HTMLInputElement | null>;
   /** `e`, with the id of the row that has the focus. */
   onEdit?: ((id: string) => void) | undefined;
   /** `x`, with the same. */
@@ -15,7 +15,7 @@ export interface RowKeys {
 }
 
 /** `j` and `k` move between rows; Enter opens one, for what has the focus is its link. */
-export function useRowKeys({ body, filter, onEdit, onSelect, onNew }: RowKeys): void {
+export function useRowKeys({ body, search, onEdit, onSelect, onNew }: RowKeys): void {
   const rowIn = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
   const move = (step: 1 | -1) => {
     const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
@@ -27,7 +27,7 @@ export function useRowKeys({ body, filter, onEdit, onSelect, onNew }: RowKeys): 
   useShortcuts({
     j: () => move(1),
     k: () => move(-1),
-    '/': () => filter.current?.focus(),
+    '/': () => search.current?.focus(),
     e: () => {
       const id = rowIn()?.dataset['row'];
       if (id) onEdit?.(id);

@@ -50,7 +50,7 @@ const FIRST_WIDTH = 200;
 export interface TableOptions<Row extends object> {
   label: string;
   columns: readonly ResourceColumn<Row>[];
-  rows: Row[];
+  rows: readonly Row[];
   total: number | undefined;
   idOf: (row: Row) => string;
   view: ListView;

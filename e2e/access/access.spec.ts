@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectFilter, pickFilter } from '../frame/filters.ts';
 import { bindingUrl, makeRole } from './access.ts';
 import { expect, expectAccessible, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { bind, makeIdentity } from '../people/identities.ts';
@@ -131,18 +132,15 @@ test('the list is filtered by identity and role, in its address', async ({
   await bind(page, grove, below.uid, other.uid, 'editor');
   await page.goto(groupUrl(below.uid, '/access?scope=in'));
   const table = page.getByRole('grid', { name: 'Role bindings' });
-  const filters = page.getByRole('group', { name: 'Filters' });
   const bindings = table.getByRole('button', { name: /^Actions for / });
   await expect(bindings).toHaveCount(2);
-  await filters.getByRole('combobox', { name: 'Role' }).fill('editor');
-  await page.getByRole('option', { name: /^editor/ }).click();
+  await pickFilter(page, 'Role', 'editor', /^editor/);
   await expect(bindings).toHaveCount(1);
   await expect(table.getByRole('link', { name: 'another one' })).toBeVisible();
   await page.reload();
-  await expect(filters.getByRole('combobox', { name: 'Role' })).toHaveValue('editor');
+  await expectFilter(page, 'Role', 'editor');
   await expect(bindings).toHaveCount(1);
-  await filters.getByRole('combobox', { name: 'Identity' }).fill('pipeline');
-  await page.getByRole('option', { name: /pipeline in filters top/ }).click();
+  await pickFilter(page, 'Identity', 'pipeline', /pipeline in filters top/);
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();

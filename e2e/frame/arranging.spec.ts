@@ -37,7 +37,7 @@ test('a column is made wider by dragging its edge, by keys and to its content', 
   ownerPage: page,
   grove,
 }) => {
-  await listOf(page, grove, ['a short one', `a long one ${'x'.repeat(120)}`]);
+  await listOf(page, grove, ['a short one', `a long one ${'x'.repeat(60)}`]);
   const edge = page.getByRole('separator', { name: 'Width of Created' });
   const before = await widthOf(page, 'Created');
   const box = await edge.boundingBox();

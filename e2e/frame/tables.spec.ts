@@ -85,7 +85,7 @@ test('what was chosen is let go under another filter', async ({ ownerPage: page,
   await page.getByRole('checkbox', { name: 'Select here' }).check();
   const bar = page.getByRole('group', { name: 'Chosen rows' });
   await expect(bar).toBeVisible();
-  const name = page.getByRole('searchbox', { name: 'Exact name' });
+  const name = page.getByRole('searchbox', { name: 'Search child groups' });
   await name.fill('there');
   await name.press('Enter');
   await expect(table(page).getByRole('link')).toHaveText(['there']);

@@ -309,8 +309,8 @@ test('rows are found by name, here or in all groups below', async ({ ownerPage: 
   const inner = await makeGroup(page, grove, parent.uid, 'inner');
   await makeGroup(page, grove, inner.uid, 'deep');
   await page.goto(groupUrl(parent.uid, '/children?skip=50'));
-  const filter = page.getByRole('searchbox', { name: 'Exact name' });
-  await filter.fill('Deep');
+  const filter = page.getByRole('searchbox', { name: 'Search child groups' });
+  await filter.fill('=Deep');
   await filter.press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing here is named “deep”' })).toBeVisible();
   await expect(page).toHaveURL(/\?name=deep$/);
@@ -320,7 +320,7 @@ test('rows are found by name, here or in all groups below', async ({ ownerPage: 
   await expect(table(page).getByRole('link', { name: 'inner' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'And below' })).toBeChecked();
-  await expect(filter).toHaveValue('deep');
+  await expect(filter).toHaveValue('"deep"');
   await filter.clear();
   await filter.press('Enter');
   await expect(status(page, '1–50 of 62')).toBeVisible();
@@ -358,7 +358,7 @@ test('a list is worked by the keyboard', async ({ ownerPage: page, grove }) => {
   await page.keyboard.press('Escape');
   await expect(sheet(page, /New group/)).toBeHidden();
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Exact name' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Search child groups' })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
+import { chooseFilter } from '../frame/filters.ts';
 import { insertHoldings } from './holdings.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 
@@ -28,19 +29,16 @@ test('advisories are filtered on the server and tell their story', async ({
   insertHoldings(grove.dataDir, group.uid);
   await page.goto(groupUrl(group.uid, '/advisories'));
   const table = page.getByRole('table', { name: 'Advisories' });
-  const filters = page.getByRole('group', { name: 'Filters' });
   await expect(table.getByRole('link')).toHaveText(['CGA-2345-6789-cfgh', 'CGA-3456-789c-fghj']);
   await expectAccessible(page);
 
-  await filters.getByRole('button', { name: 'Severity' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Low' }).click();
-  await page.keyboard.press('Escape');
+  await chooseFilter(page, 'Severity', 'Low');
   await expect(table.getByRole('link')).toHaveText(['CGA-3456-789c-fghj']);
   await expect(page).toHaveURL(/severities=LOW/);
   await page.reload();
   await expect(table.getByRole('link')).toHaveText(['CGA-3456-789c-fghj']);
 
-  const search = page.getByRole('searchbox', { name: 'Artifact, component, id or alias' });
+  const search = page.getByRole('searchbox', { name: 'Search advisories' });
   await search.fill('zlib');
   await search.press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
@@ -67,13 +65,10 @@ test('activity tells what changed', async ({ ownerPage: page, grove }) => {
   expect(changed.status()).toBe(200);
   await page.goto(groupUrl(group.uid, '/activity'));
   const table = page.getByRole('table', { name: 'Activity' });
-  const filters = page.getByRole('group', { name: 'Filters' });
   await expect(table.getByRole('link')).toHaveText(['Group updated', 'Group created']);
   await expectAccessible(page);
 
-  await filters.getByRole('button', { name: 'What' }).click();
-  await page.getByRole('menuitemradio', { name: 'Group created' }).click();
-  await page.keyboard.press('Escape');
+  await chooseFilter(page, 'What', 'Group created');
   await expect(table.getByRole('link')).toHaveText(['Group created']);
   await page.goBack();
   await table.getByRole('link', { name: 'Group updated' }).click();

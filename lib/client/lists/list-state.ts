@@ -1,4 +1,5 @@
 /** What a list shows, as it stands in the address: pure, so that back, reload and a shared link agree. */
+import { type SearchKind, searchParams } from '#lib/client/lists/search-kinds.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const;
@@ -36,8 +37,10 @@ export interface ListDefaults {
   /** The fields that the list can be ordered by. */
   orders: readonly string[];
   orderBy?: string;
-  /** The API's parameters, beside `name`, that narrow it. */
+  /** The API's parameters that narrow it, beside those of its search box. */
   filters?: readonly string[];
+  /** What its search box finds; without any it has none. */
+  search?: readonly SearchKind[];
   /** The scopes that it can show, its own first; in the group and below where nothing is said. */
   scopes?: readonly [ListScope, ...ListScope[]];
 }
@@ -54,8 +57,9 @@ function scopeIn(text: string | null, { scopes = IN_AND_BELOW }: ListDefaults): 
   return scopes.find((scope) => scope === text) ?? scopes[0];
 }
 
-function filtersIn(params: URLSearchParams, { filters = [] }: ListDefaults): ListState['filters'] {
-  const set = filters.map((param) => [param, params.getAll(param).filter(Boolean)] as const);
+function filtersIn(params: URLSearchParams, list: ListDefaults): ListState['filters'] {
+  const known = [...(list.filters ?? []), ...searchParams(list.search ?? [])];
+  const set = known.map((param) => [param, params.getAll(param).filter(Boolean)] as const);
   return Object.fromEntries(set.filter(([, values]) => values.length > 0));
 }
 

@@ -5,7 +5,7 @@ import { parentUid } from '#lib/client/paths.ts';
 const NAMED: ListDefaults = {
   orders: ['name', 'created_at', 'updated_at'],
   orderBy: 'name',
-  filters: ['query'],
+  search: ['query', 'name'],
 };
 
 export const CHILD_LIST = NAMED;
@@ -16,29 +16,43 @@ export const REPO_LIST = NAMED;
 export const IDENTITY_LIST: ListDefaults = {
   orders: ['name', 'last_seen_at', 'created_at', 'updated_at'],
   orderBy: 'name',
-  filters: ['query', 'issuer', 'subject'],
+  search: ['query', 'name'],
+  filters: ['issuer', 'subject'],
 };
 
 export const INVITE_LIST: ListDefaults = {
   orders: ['created_at', 'expires_at'],
   orderBy: 'created_at desc',
+  filters: ['key_id'],
 };
 
 export const TAG_LIST: ListDefaults = {
   orders: ['name', 'created_at', 'updated_at'],
   orderBy: 'updated_at desc',
+  search: ['query', 'name', 'digest'],
+  filters: ['updated_since'],
 };
 
 export const ADVISORY_LIST: ListDefaults = {
   orders: ['advisory_id', 'artifact_name', 'severity', 'status', 'created_at', 'updated_at'],
   orderBy: 'severity desc',
-  filters: ['severities', 'statuses', 'artifact_types', 'query', 'created_since', 'created_until'],
+  search: ['query', 'vulnerability'],
+  filters: [
+    'severities',
+    'statuses',
+    'artifact_types',
+    'artifact_names',
+    'component_names',
+    'component_types',
+    'created_since',
+    'created_until',
+  ],
 };
 
 export const ACTIVITY_LIST: ListDefaults = {
   orders: ['created_at'],
   orderBy: 'created_at desc',
-  filters: ['type', 'actor', 'resource'],
+  filters: ['type', 'actor', 'resource', 'since', 'until'],
 };
 
 /* Nothing lies above an organization, so what is in effect there is what lies in it. */

@@ -6,13 +6,13 @@ import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { useBindingColumns } from '#app/(console)/groups/[group]/access/binding-columns.tsx';
-import { BindingFilters } from '#app/(console)/groups/[group]/access/binding-filters.tsx';
 import { BindingMenu } from '#app/(console)/groups/[group]/access/binding-menu.tsx';
 import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { OutOfSight } from '#app/(console)/groups/[group]/access/out-of-sight.tsx';
 import { useBindingBulk } from '#app/(console)/groups/[group]/access/use-binding-bulk.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
+import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
@@ -34,6 +34,11 @@ const SCOPES: readonly ScopeOption[] = [
   { id: 'in', label: 'In this group' },
   { id: 'above', label: 'Inherited' },
   { id: 'below', label: 'And below' },
+];
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'resource', param: 'identity', label: 'Identity', resource: 'identities' },
+  { kind: 'resource', param: 'role', label: 'Role', resource: 'roles' },
 ];
 
 const uidOf = ({ uid }: RoleBinding) => uid;
@@ -87,7 +92,7 @@ export function BindingList({ group }: { group: string }) {
           row.group.uid === group ? bindingName(row) : `${row.identity.name} as ${grantText(row)}`
         }
         hrefOf={({ uid }) => resourcePath('access', uid)}
-        filters={<BindingFilters view={view} />}
+        filters={FILTERS}
         onEdit={(uid) => {
           if (!missingReason(caller?.capabilities, uid, 'role_bindings.update')) {
             router.push(editPath('access', uid));

@@ -8,13 +8,19 @@ import {
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { useColumnsWithHolder } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
-import { FilterChoice } from '#components/resource-table/filter-choice.tsx';
-import { FilterText } from '#components/resource-table/filter-text.tsx';
+import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { ACTIVITY_LIST } from '#lib/client/lists/lists.ts';
 import { resourcePath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'choice', param: 'type', label: 'What', options: ACTIVITY_TYPES },
+  { kind: 'resource', param: 'actor', label: 'Who', resource: 'identities' },
+  { kind: 'period', since: 'since', until: 'until', label: 'When' },
+  { kind: 'text', param: 'resource', label: 'Uid of what was changed', isRare: true },
+];
 
 const uidOf = ({ uid }: AuditEvent) => uid;
 
@@ -36,13 +42,7 @@ export function ActivityList({ group }: { group: string }) {
       idOf={uidOf}
       nameOf={activityText}
       hrefOf={({ uid }) => resourcePath('activity', uid)}
-      filters={
-        <>
-          <FilterChoice view={view} param="type" label="What" options={ACTIVITY_TYPES} />
-          <FilterText view={view} param="resource" label="Uid of what was changed" />
-          <FilterText view={view} param="actor" label="Uid of who did it" />
-        </>
-      }
+      filters={FILTERS}
       empty={
         <EmptyState title="Nothing to see here">
           Every change, and every attempt that was refused, is recorded. Reading the record needs

@@ -13,10 +13,8 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { FilterMenu } from '#components/resource-table/filter-menu.tsx';
-import { FilterPeriod } from '#components/resource-table/filter-period.tsx';
-import { FilterText } from '#components/resource-table/filter-text.tsx';
-import { type ListView, useListState } from '#components/resource-table/use-list-state.ts';
+import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
+import { useListState } from '#components/resource-table/use-list-state.ts';
 import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
 import { Severity } from '#components/severity/severity.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
@@ -34,6 +32,25 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
 
 const SEVERITY_OPTIONS = optionsOf(SEVERITY_LABELS);
 const STATUS_OPTIONS = optionsOf(STATUS_LABELS);
+
+const several = { kind: 'choice', isMultiple: true } as const;
+const severalTexts = { kind: 'text', isMultiple: true, isRare: true } as const;
+
+const FILTERS: readonly FilterSpec[] = [
+  { ...several, param: 'severities', label: 'Severity', options: SEVERITY_OPTIONS },
+  { ...several, param: 'statuses', label: 'Status', options: STATUS_OPTIONS },
+  { ...several, param: 'artifact_types', label: 'Type', options: ARTIFACT_TYPES },
+  { ...severalTexts, param: 'artifact_names', label: 'Artifact' },
+  { ...severalTexts, param: 'component_names', label: 'Component' },
+  { ...severalTexts, param: 'component_types', label: 'Component type' },
+  {
+    kind: 'period',
+    since: 'created_since',
+    until: 'created_until',
+    label: 'Created',
+    isRare: true,
+  },
+];
 
 const COLUMNS: readonly ResourceColumn<Advisory>[] = [
   {
@@ -127,7 +144,7 @@ export function AdvisoryList({ group }: { group: string }) {
       idOf={uidOf}
       nameOf={nameOf}
       hrefOf={({ uid }) => resourcePath('advisories', uid)}
-      filters={<Filters view={view} />}
+      filters={FILTERS}
       downloads={[
         download('osv', 'Export as OSV, with all below'),
         download('openvex', 'Export as OpenVEX, with all below'),
@@ -153,18 +170,6 @@ export function AdvisoryList({ group }: { group: string }) {
         </ActionLink>
       </HeaderAction>
       {table}
-    </>
-  );
-}
-
-function Filters({ view }: { view: ListView }) {
-  return (
-    <>
-      <FilterText view={view} param="query" label="Artifact, component, id or alias" />
-      <FilterMenu view={view} param="severities" label="Severity" options={SEVERITY_OPTIONS} />
-      <FilterMenu view={view} param="statuses" label="Status" options={STATUS_OPTIONS} />
-      <FilterMenu view={view} param="artifact_types" label="Type" options={ARTIFACT_TYPES} />
-      <FilterPeriod view={view} since="created_since" until="created_until" label="Created" />
     </>
   );
 }

@@ -1,12 +1,18 @@
 'use client';
 
+import { lazy, Suspense } from 'react';
 import { AssociationPage } from '#app/(console)/groups/[group]/association/association-page.tsx';
-import { AssociationsBelow } from '#app/(console)/groups/[group]/association/associations-below.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { Segmented } from '#components/ui/fields/segmented.tsx';
 import { associationsQuery } from '#lib/client/resources/account-associations.ts';
 import { type ListScope, withView } from '#lib/client/lists/list-state.ts';
 import { ASSOCIATION_LIST } from '#lib/client/lists/lists.ts';
+
+// Only a list needs what tables are made of.
+const AssociationsBelow = lazy(async () => ({
+  default: (await import('#app/(console)/groups/[group]/association/associations-below.tsx'))
+    .AssociationsBelow,
+}));
 
 const SCOPES: readonly { id: ListScope; label: string }[] = [
   { id: 'in', label: 'In this group' },
@@ -26,7 +32,9 @@ export function AssociationView({ group }: { group: string }) {
         className="self-start"
       />
       {view.state.scope === 'below' ? (
-        <AssociationsBelow group={group} view={view} />
+        <Suspense fallback={null}>
+          <AssociationsBelow group={group} view={view} />
+        </Suspense>
       ) : (
         <AssociationPage group={group} />
       )}

@@ -6,7 +6,6 @@ import { accountsText } from '#app/(console)/groups/[group]/association/account-
 import { useHolderColumn } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { FilterText } from '#components/resource-table/filter-text.tsx';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
@@ -72,7 +71,6 @@ export function AssociationsBelow({ group, view }: { group: string; view: ListVi
       // The switch is above, so that it stays while the content below it changes.
       isFlat
       hrefOf={({ uid }) => groupPath(parentUid(uid) ?? '', 'association')}
-      filters={<FilterText view={view} param="query" label="Name" />}
       empty={
         <EmptyState title="No account associations below">
           None of the groups below this one is tied to an account elsewhere.

@@ -11,7 +11,6 @@ import { DeleteGroup } from '#app/(console)/groups/[group]/group/delete-group.ts
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
-import { FilterText } from '#components/resource-table/filter-text.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -27,7 +26,7 @@ import {
 } from '#lib/client/resources/queries.ts';
 
 /* The server keeps group names in lower case. */
-const NAME_FILTER = { label: 'Exact name', normalize: (text: string) => text.toLowerCase() };
+const lowerCase = (name: string) => name.toLowerCase();
 
 const uidOf = ({ uid }: Group) => uid;
 const nameOf = ({ name }: Group) => name;
@@ -73,8 +72,7 @@ export function ChildGroups({ group }: { group: string }) {
         idOf={uidOf}
         nameOf={nameOf}
         hrefOf={({ uid }) => groupPath(uid)}
-        filter={NAME_FILTER}
-        filters={<FilterText view={view} param="query" label="Part of a name" />}
+        namesAs={lowerCase}
         bulk={{
           noun: ['group', 'groups'],
           verb: 'Delete',

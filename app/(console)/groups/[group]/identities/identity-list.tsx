@@ -7,9 +7,9 @@ import { lazy, Suspense, useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { EditAndDelete } from '#app/(console)/groups/[group]/shared/edit-and-delete.tsx';
 import { useIdentityColumns } from '#app/(console)/groups/[group]/identities/identity-columns.tsx';
-import { IdentityFilters } from '#app/(console)/groups/[group]/identities/identity-filters.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
+import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
@@ -25,7 +25,10 @@ const DeleteIdentity = lazy(async () => ({
     .DeleteIdentity,
 }));
 
-const NAME_FILTER = { label: 'Exact name' };
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'text', param: 'issuer', label: 'Issuer', isRare: true },
+  { kind: 'text', param: 'subject', label: 'Subject', isRare: true },
+];
 
 const uidOf = ({ uid }: Identity) => uid;
 const nameOf = ({ name }: Identity) => name;
@@ -65,8 +68,7 @@ export function IdentityList({ group }: { group: string }) {
         idOf={uidOf}
         nameOf={nameOf}
         hrefOf={({ uid }) => resourcePath('identities', uid)}
-        filter={NAME_FILTER}
-        filters={<IdentityFilters view={view} />}
+        filters={FILTERS}
         onEdit={(uid) => {
           if (!missing(uid, 'identity.update')) router.push(editPath('identities', uid));
         }}

@@ -9,6 +9,7 @@ import { useInviteColumns } from '#app/(console)/groups/[group]/invites/invite-c
 import { inviteName } from '#app/(console)/groups/[group]/invites/invite-state.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
+import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
@@ -22,6 +23,10 @@ import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.
 const RevokeInvite = lazy(async () => ({
   default: (await import('#app/(console)/groups/[group]/invites/revoke-invite.tsx')).RevokeInvite,
 }));
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'text', param: 'key_id', label: 'Key id', isRare: true },
+];
 
 const uidOf = ({ uid }: GroupInvite) => uid;
 
@@ -52,6 +57,7 @@ export function InviteList({ group }: { group: string }) {
       <HeaderAction>{newInvite('primary')}</HeaderAction>
       <ResourceTable
         label="Invites"
+        filters={FILTERS}
         view={view}
         result={result}
         rows={rows}

@@ -8,7 +8,6 @@ import {
   useDescribedList,
 } from '#app/(console)/groups/[group]/described/described-list.tsx';
 import { useProviderColumns } from '#app/(console)/groups/[group]/providers/provider-columns.tsx';
-import { FilterText } from '#components/resource-table/filter-text.tsx';
 import { PROVIDER_LIST } from '#lib/client/lists/lists.ts';
 import { identityProviders } from '#lib/client/resources/resources.ts';
 
@@ -24,7 +23,6 @@ const PROVIDERS: ListDescription<'IdentityProvider'> = {
   icon: KeyRound,
   word: 'provider',
   nameOf: ({ name }) => name,
-  filters: ({ view }) => <FilterText view={view} param="query" label="Name" />,
   impact:
     'Nobody can sign in through these providers any more. The identities that came through them stay.',
   Delete: DeleteProvider,

@@ -5,7 +5,6 @@ import { useColumnsWithHolder } from '#app/(console)/groups/[group]/shared/holde
 import { RefreshCw } from 'lucide-react';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { FilterText } from '#components/resource-table/filter-text.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
@@ -75,8 +74,6 @@ export function RepoList({ group }: { group: string }) {
       idOf={uidOf}
       nameOf={nameOf}
       hrefOf={({ uid }) => resourcePath('repos', uid)}
-      filter={{ label: 'Exact name' }}
-      filters={<FilterText view={view} param="query" label="Part of a name" />}
       empty={
         <EmptyState title="No repositories in here">
           Repositories and their tags are what a registry holds. They are read from it, never edited

@@ -11,7 +11,6 @@ import { useRoleColumns } from '#app/(console)/groups/[group]/roles/role-columns
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
-import { FilterText } from '#components/resource-table/filter-text.tsx';
 import type { ScopeOption } from '#components/resource-table/toolbar.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
@@ -75,7 +74,6 @@ export function RoleList({ group }: { group: string }) {
           idOf={uidOf}
           nameOf={nameOf}
           hrefOf={({ uid }) => rolePath(uid, group)}
-          filters={<FilterText view={view} param="query" label="Name" />}
           onEdit={(uid) => {
             if (!missing(uid, 'roles.update')) router.push(editPath('roles', uid));
           }}

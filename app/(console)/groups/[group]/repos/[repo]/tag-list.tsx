@@ -1,6 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { useListState } from '#components/resource-table/use-list-state.ts';
@@ -64,6 +65,10 @@ const COLUMNS: readonly ResourceColumn<Tag>[] = [
 /** How often a visible list refetches. */
 const FRESH_MS = 5_000;
 
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'period', since: 'updated_since', label: 'Updated', isRare: true },
+];
+
 const uidOf = ({ uid }: Tag) => uid;
 const nameOf = ({ name }: Tag) => name;
 
@@ -87,7 +92,7 @@ export function TagList({ repo }: { repo: string }) {
       idOf={uidOf}
       nameOf={nameOf}
       isFlat
-      filter={{ label: 'Exact tag' }}
+      filters={FILTERS}
       empty={<EmptyState title="No tags">This repository has no tags.</EmptyState>}
     />
   );

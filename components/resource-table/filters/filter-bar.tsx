@@ -1,0 +1,86 @@
+'use client';
+
+import { ListFilter } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { FilterChip } from '#components/resource-table/filters/filter-chip.tsx';
+import {
+  filterId,
+  type FilterSpec,
+  type FilterValues,
+  isSet,
+} from '#components/resource-table/filters/filter-spec.ts';
+import type { ListView } from '#components/resource-table/use-list-state.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { isFiltered, withView } from '#lib/client/lists/list-state.ts';
+
+const FilterSheet = lazy(() => import('#components/resource-table/filters/filter-sheet.tsx'));
+
+const NOTHING = { name: '', filters: {} };
+
+export interface FilterBarProps {
+  view: ListView;
+  specs: readonly FilterSpec[];
+}
+
+/** The filters of a list: chips in its toolbar, and on a phone one button with how many are set. */
+export function FilterBar({ view, specs }: FilterBarProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const values = view.state.filters;
+  const count = specs.filter((spec) => isSet(spec, values)).length;
+  const rare = specs.filter((spec) => spec.isRare && !isSet(spec, values));
+  const show = (filters: FilterValues) => view.show(withView(view.state, { filters }));
+  const first = specs[0] ? filterId(specs[0]) : '';
+  return (
+    <div role="group" aria-label="Filters" className="contents">
+      {specs.length > 0 && (
+        <Button icon={ListFilter} onPress={() => setOpen(first)} className="sm:hidden">
+          {count === 0 ? 'Filters' : `Filters (${count})`}
+        </Button>
+      )}
+      {specs
+        .filter((spec) => !rare.includes(spec))
+        .map((spec) => (
+          <div key={filterId(spec)} className="flex max-sm:hidden">
+            <FilterChip
+              spec={spec}
+              values={values}
+              onChange={show}
+              onOpen={() => setOpen(filterId(spec))}
+            />
+          </div>
+        ))}
+      {rare[0] && (
+        <Button
+          icon={ListFilter}
+          onPress={() => setOpen(rare[0] ? filterId(rare[0]) : '')}
+          className="max-sm:hidden"
+        >
+          More filters
+        </Button>
+      )}
+      {specs.length > 0 && isFiltered(view.state) && (
+        <Button
+          variant="ghost"
+          onPress={() => view.show(withView(view.state, NOTHING))}
+          className="max-sm:hidden"
+        >
+          Clear all
+        </Button>
+      )}
+      {open !== null && (
+        <Suspense fallback={null}>
+          <FilterSheet
+            specs={specs}
+            values={values}
+            focused={open}
+            onApply={(next) => {
+              setOpen(null);
+              show(next);
+            }}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+'use client';
+
+import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
+import {
+  type ChoiceFilter,
+  type FilterSpec,
+  type FilterValues,
+  type PeriodFilter,
+  type TextFilter,
+  withValues,
+} from '#components/resource-table/filters/filter-spec.ts';
+import { Checkbox } from '#components/ui/fields/checkbox.tsx';
+import { Select } from '#components/ui/fields/select.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
+
+interface FieldProps<Spec extends FilterSpec> {
+  spec: Spec;
+  values: FilterValues;
+  onChange: (values: FilterValues) => void;
+  autoFocus: boolean;
+}
+
+/** A filter as a field of the sheet. */
+export function FilterField({ spec, values, onChange, autoFocus }: FieldProps<FilterSpec>) {
+  const props = { values, onChange, autoFocus };
+  switch (spec.kind) {
+    case 'choice':
+      return spec.isMultiple ? (
+        <Checks {...props} spec={spec} />
+      ) : (
+        <Select
+          label={spec.label}
+          options={[ANY, ...spec.options]}
+          value={values[spec.param]?.[0] ?? ANY.id}
+          onChange={(id) => onChange(withValues(values, spec.param, id === ANY.id ? [] : [id]))}
+        />
+      );
+    case 'text':
+      return <Text {...props} spec={spec} />;
+    case 'period':
+      return <Period {...props} spec={spec} />;
+    case 'resource':
+      return (
+        <ResourcePicker
+          label={spec.label}
+          resource={spec.resource}
+          placeholder="Any"
+          autoFocus={autoFocus}
+          value={values[spec.param]?.[0] ?? null}
+          onChange={(uid) => onChange(withValues(values, spec.param, uid === null ? [] : [uid]))}
+        />
+      );
+  }
+}
+
+const ANY = { id: '', label: 'Any' };
+
+function Checks({ spec, values, onChange }: FieldProps<ChoiceFilter>) {
+  const chosen = values[spec.param] ?? [];
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="pb-1 text-sm font-medium text-ink-2">{spec.label}</legend>
+      {spec.options.map(({ id, label }) => (
+        <Checkbox
+          key={id}
+          isSelected={chosen.includes(id)}
+          onChange={(isChosen) => {
+            const next = isChosen ? [...chosen, id] : chosen.filter((other) => other !== id);
+            onChange(withValues(values, spec.param, next));
+          }}
+        >
+          {label}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+const SEPARATOR = ', ';
+
+function Text({ spec, values, onChange, autoFocus }: FieldProps<TextFilter>) {
+  const parts = (text: string) => (spec.isMultiple ? text.split(/,\s*/) : [text.trim()]);
+  return (
+    <TextField
+      label={spec.label}
+      description={spec.isMultiple ? 'Separate several by commas' : undefined}
+      autoFocus={autoFocus}
+      defaultValue={(values[spec.param] ?? []).join(SEPARATOR)}
+      onChange={(text) => onChange(withValues(values, spec.param, parts(text).filter(Boolean)))}
+    />
+  );
+}
+
+const DAY_LENGTH = 'yyyy-mm-dd'.length;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function Period({ spec, values, onChange, autoFocus }: FieldProps<PeriodFilter>) {
+  const { since, until, label } = spec;
+  const day = (param: string) => values[param]?.[0]?.slice(0, DAY_LENGTH) ?? '';
+  // The last day is meant whole.
+  const set = (param: string, text: string) => {
+    const start = Date.parse(text);
+    const time = param === until ? start + DAY_MS - 1 : start;
+    const next = Number.isNaN(time) ? [] : [new Date(time).toISOString()];
+    onChange(withValues(values, param, next));
+  };
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField
+        type="date"
+        label={`${label} since`}
+        autoFocus={autoFocus}
+        value={day(since)}
+        onChange={(text) => set(since, text)}
+      />
+      {until !== undefined && (
+        <TextField
+          type="date"
+          label={`${label} until`}
+          value={day(until)}
+          onChange={(text) => set(until, text)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useState } from 'react';
+import { FilterField } from '#components/resource-table/filters/filter-field.tsx';
+import {
+  filterId,
+  type FilterSpec,
+  type FilterValues,
+  without,
+} from '#components/resource-table/filters/filter-spec.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Sheet } from '#components/ui/overlays/sheet.tsx';
+
+export interface FilterSheetProps {
+  specs: readonly FilterSpec[];
+  values: FilterValues;
+  /** The filter that has the focus. */
+  focused: string;
+  onApply: (values: FilterValues) => void;
+  onClose: () => void;
+}
+
+/** All filters of a list in one place. */
+export default function FilterSheet({ specs, onApply, onClose, ...props }: FilterSheetProps) {
+  const [values, setValues] = useState(props.values);
+  const cleared = () => specs.reduce((left, spec) => without(spec, left), values);
+  return (
+    <Sheet
+      title="Filters"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={() => onApply(cleared())}>Clear all</Button>
+          <Button variant="primary" onPress={() => onApply(values)}>
+            Show results
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onApply(values);
+        }}
+      >
+        {specs.map((spec) => (
+          <FilterField
+            key={filterId(spec)}
+            spec={spec}
+            values={values}
+            onChange={setValues}
+            autoFocus={filterId(spec) === props.focused}
+          />
+        ))}
+        <button type="submit" hidden />
+      </form>
+    </Sheet>
+  );
+}

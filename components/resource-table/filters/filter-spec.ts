@@ -1,0 +1,76 @@
+/** The filters of a list, as a page writes them. */
+import type { ListState } from '#lib/client/lists/list-state.ts';
+import type { Named } from '#lib/client/resources/names.ts';
+
+export interface FilterOption {
+  id: string;
+  label: string;
+}
+
+interface Spec {
+  label: string;
+  /** Whether it shows only where it is set, and among all filters. */
+  isRare?: boolean;
+}
+
+/** One of a few values, or several of them where the API's parameter repeats. */
+export interface ChoiceFilter extends Spec {
+  kind: 'choice';
+  param: string;
+  options: readonly FilterOption[];
+  isMultiple?: boolean;
+}
+
+/** An exact text, or several where the API's parameter repeats. */
+export interface TextFilter extends Spec {
+  kind: 'text';
+  param: string;
+  isMultiple?: boolean;
+}
+
+/** From one day to another; a list that has only one end has no `until`. */
+export interface PeriodFilter extends Spec {
+  kind: 'period';
+  since: string;
+  until?: string;
+}
+
+/** One identity, role or group. */
+export interface ResourceFilter extends Spec {
+  kind: 'resource';
+  param: string;
+  resource: Exclude<Named, 'repos'>;
+}
+
+export type FilterSpec = ChoiceFilter | TextFilter | PeriodFilter | ResourceFilter;
+
+export type FilterValues = ListState['filters'];
+
+/** The API's parameters of a filter. */
+export function paramsOf(spec: FilterSpec): string[] {
+  if (spec.kind !== 'period') return [spec.param];
+  return spec.until === undefined ? [spec.since] : [spec.since, spec.until];
+}
+
+/** Identifies a filter among those of its list. */
+export const filterId = (spec: FilterSpec): string =>
+  spec.kind === 'period' ? spec.since : spec.param;
+
+export const isSet = (spec: FilterSpec, values: FilterValues): boolean =>
+  paramsOf(spec).some((param) => param in values);
+
+/** The values without a filter's own. */
+export function without(spec: FilterSpec, values: FilterValues): FilterValues {
+  const own = paramsOf(spec);
+  return Object.fromEntries(Object.entries(values).filter(([param]) => !own.includes(param)));
+}
+
+/** The values with a parameter set; it is absent where there is nothing. */
+export function withValues(
+  values: FilterValues,
+  param: string,
+  next: readonly string[],
+): FilterValues {
+  const { [param]: _, ...others } = values;
+  return next.length === 0 ? others : { ...others, [param]: next };
+}

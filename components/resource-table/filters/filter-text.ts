@@ -1,0 +1,36 @@
+import {
+  type FilterSpec,
+  type FilterValues,
+  type PeriodFilter,
+} from '#components/resource-table/filters/filter-spec.ts';
+
+const DAY = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function periodText(spec: PeriodFilter, values: FilterValues): string {
+  const since = Date.parse(values[spec.since]?.[0] ?? '');
+  const until = Date.parse((spec.until && values[spec.until]?.[0]) ?? '');
+  if (!Number.isNaN(since) && !Number.isNaN(until)) return DAY.formatRange(since, until);
+  if (!Number.isNaN(since)) return `since ${DAY.format(since)}`;
+  return Number.isNaN(until) ? '' : `until ${DAY.format(until)}`;
+}
+
+/** A filter's value in words; names of resources are known elsewhere. */
+export function valueText(spec: FilterSpec, values: FilterValues): string {
+  switch (spec.kind) {
+    case 'choice': {
+      const chosen = values[spec.param] ?? [];
+      const named = spec.options.filter(({ id }) => chosen.includes(id));
+      return named.map(({ label }) => label).join(', ');
+    }
+    case 'period':
+      return periodText(spec, values);
+    case 'text':
+    case 'resource':
+      return (values[spec.param] ?? []).join(', ');
+  }
+}

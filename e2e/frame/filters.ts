@@ -1,0 +1,70 @@
+/** How a person sets the filters of a list: at their chips, or on a phone in one sheet. */
+import { expect, type Page } from '@playwright/test';
+
+const group = (page: Page) => page.getByRole('group', { name: 'Filters' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
+
+async function openSheet(page: Page, chip: string): Promise<void> {
+  const phone = group(page).getByRole('button', { name: /^Filters/ });
+  const button = (await phone.isVisible())
+    ? phone
+    : group(page).getByRole('button', { name: chip, exact: true });
+  await expect(async () => {
+    await button.click();
+    await expect(sheet(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
+export async function showResults(page: Page): Promise<void> {
+  await sheet(page).getByRole('button', { name: 'Show results' }).click();
+  await expect(sheet(page)).toBeHidden();
+}
+
+/** Filters by one of a few values. */
+export async function chooseFilter(page: Page, filter: string, value: string): Promise<void> {
+  const chip = group(page).getByRole('button', { name: filter, exact: true });
+  if (await chip.isVisible()) {
+    await chip.click();
+    const menu = page.getByRole('menu', { name: filter });
+    await menu.getByText(value, { exact: true }).click();
+    await page.keyboard.press('Escape');
+    return;
+  }
+  await openSheet(page, filter);
+  const select = sheet(page).getByRole('combobox', { name: filter });
+  if (await select.isVisible()) await select.selectOption(value);
+  else await sheet(page).getByRole('checkbox', { name: value }).check();
+  await showResults(page);
+}
+
+/** Filters by a resource that is picked by its name. */
+export async function pickFilter(
+  page: Page,
+  filter: string,
+  typed: string,
+  option: RegExp,
+): Promise<void> {
+  await openSheet(page, filter);
+  await sheet(page).getByRole('combobox', { name: filter }).fill(typed);
+  await page.getByRole('option', { name: option }).click();
+  await showResults(page);
+}
+
+/** Filters by an exact text. */
+export async function typeFilter(page: Page, filter: string, text: string): Promise<void> {
+  await openSheet(page, 'More filters');
+  await sheet(page).getByRole('textbox', { name: filter }).fill(text);
+  await page.keyboard.press('Enter');
+  await expect(sheet(page)).toBeHidden();
+}
+
+/** What a filter is set to, as its chip or the sheet says. */
+export async function expectFilter(page: Page, filter: string, value: string): Promise<void> {
+  const phone = group(page).getByRole('button', { name: /^Filters \(\d+\)/ });
+  const chip = group(page).getByRole('button', { name: `${filter}: ${value}`, exact: true });
+  await expect(phone.or(chip).filter({ visible: true })).toBeVisible();
+  if (!(await phone.isVisible())) return;
+  await openSheet(page, filter);
+  await expect(sheet(page).getByLabel(filter, { exact: true })).toHaveValue(value);
+  await page.keyboard.press('Escape');
+}

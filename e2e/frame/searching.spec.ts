@@ -1,0 +1,127 @@
+/** One search box a list, and its filters. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { insertHoldings } from '../groups/holdings.ts';
+import { chooseFilter, showResults, typeFilter } from './filters.ts';
+
+const groups = (page: Page) => page.getByRole('grid', { name: 'Child groups' }).getByRole('link');
+const advisories = (page: Page) =>
+  page.getByRole('table', { name: 'Advisories' }).getByRole('link', { name: /^CGA/ });
+
+test('a list is searched while one types, and one word is one step back', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  for (const name of ['apple', 'apple pie', 'pear']) await makeGroup(page, grove, uid, name);
+  await page.goto(groupUrl(uid, '/children'));
+  await expect(groups(page)).toHaveText(['apple', 'apple pie', 'pear']);
+  const search = page.getByRole('searchbox', { name: 'Search child groups' });
+  await search.pressSequentially('appl', { delay: 250 });
+  await expect(groups(page)).toHaveText(['apple', 'apple pie']);
+  await expect(page).toHaveURL(/\?query=appl$/);
+  await page.goBack();
+  await expect(groups(page)).toHaveText(['apple', 'apple pie', 'pear']);
+  await expect(search).toHaveValue('');
+
+  await search.fill('"Apple"');
+  await expect(groups(page)).toHaveText(['apple']);
+  await search.fill('=apple pie');
+  await expect(groups(page)).toHaveText(['apple pie']);
+  await expect(search).toHaveValue('=apple pie');
+  await search.fill('nowhere');
+  await expect(page.getByRole('heading', { name: 'Nothing matches “nowhere”' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(groups(page)).toHaveCount(3);
+});
+
+test('keys in a row ask the server once', async ({ ownerPage: page, grove }) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  await makeGroup(page, grove, uid, 'apple');
+  await page.goto(groupUrl(uid, '/children'));
+  await expect(groups(page)).toHaveText(['apple']);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { searchParams } = new URL(request.url());
+    const query = searchParams.get('query');
+    if (query !== null && request.url().includes('/groups?')) asked.push(query);
+  });
+  await page.getByRole('searchbox', { name: 'Search child groups' }).pressSequentially('apple');
+  await expect(page).toHaveURL(/\?query=apple$/);
+  expect(asked).toEqual(['apple']);
+});
+
+test('a pasted uid, digest or CVE finds just that', async ({ ownerPage: page, grove }) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  const one = await makeGroup(page, grove, uid, 'one');
+  await makeGroup(page, grove, uid, 'two');
+  insertHoldings(grove.dataDir, uid);
+  await page.goto(groupUrl(uid, '/children'));
+  await page.getByRole('searchbox', { name: 'Search child groups' }).fill(one.uid);
+  await expect(groups(page)).toHaveText(['one']);
+  await page.goto(groupUrl(uid, '/advisories'));
+  await expect(advisories(page)).toHaveCount(2);
+  const search = page.getByRole('searchbox', { name: 'Search advisories' });
+  await search.fill('cve-2022-37434');
+  await expect(page).toHaveURL(/aliases=CVE-2022-37434/);
+  await expect(advisories(page)).toHaveCount(2);
+  await search.fill('cga-3456-789C-fghj');
+  await expect(page).toHaveURL(/advisory_ids=CGA-3456-789c-fghj/);
+  await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
+});
+
+test('filters say their values, and are taken away one by one or all', async ({
+  ownerPage: page,
+  grove,
+  isMobile,
+}) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  insertHoldings(grove.dataDir, uid);
+  await page.goto(groupUrl(uid, '/advisories'));
+  await expect(advisories(page)).toHaveCount(2);
+  await chooseFilter(page, 'Severity', 'Low');
+  await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
+  await typeFilter(page, 'Artifact', 'no such artifact');
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+  const filters = page.getByRole('group', { name: 'Filters' });
+  if (isMobile) {
+    await filters.getByRole('button', { name: 'Filters (2)' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('textbox', { name: 'Artifact' }).fill('');
+    await sheet.getByRole('heading', { name: 'Filters' }).click();
+    await expectAccessible(page);
+    await showResults(page);
+    await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
+    await filters.getByRole('button', { name: 'Filters (1)' }).click();
+    await sheet.getByRole('button', { name: 'Clear all' }).click();
+  } else {
+    await expect(filters.getByRole('button', { name: 'Severity: Low', exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await filters.getByRole('button', { name: 'Remove filter Artifact' }).click();
+    await expect(advisories(page)).toHaveText(['CGA-3456-789c-fghj']);
+    await filters.getByRole('button', { name: 'Clear all' }).click();
+  }
+  await expect(advisories(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/\/advisories$/);
+});
+
+test('on a phone the rows begin in the first third of the screen', async ({
+  ownerPage: page,
+  grove,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'there is room enough elsewhere');
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  insertHoldings(grove.dataDir, uid);
+  await makeGroup(page, grove, uid, 'inside');
+  const height = page.viewportSize()?.height ?? 0;
+  for (const [path, first] of [
+    ['/advisories', advisories(page).first()],
+    ['/children', groups(page).first()],
+  ] as const) {
+    await page.goto(groupUrl(uid, path));
+    await expect(first).toBeVisible();
+    expect((await first.boundingBox())?.y, path).toBeLessThanOrEqual(height / 3);
+  }
+});
