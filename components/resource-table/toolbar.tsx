@@ -1,7 +1,6 @@
 'use client';
 
-import type { RefObject } from 'react';
-import { FilterBar } from '#components/resource-table/filters/filter-bar.tsx';
+import { lazy, type RefObject, Suspense } from 'react';
 import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { SearchBox } from '#components/resource-table/search-box.tsx';
 import { ViewMenu, type ViewMenuProps } from '#components/resource-table/view-menu.tsx';
@@ -13,11 +12,13 @@ export interface ScopeOption {
   label: string;
 }
 
+// Lists that have only a search box do without.
+const FilterBar = lazy(() => import('#components/resource-table/filters/filter-bar.tsx'));
+
 const SCOPES: readonly ScopeOption[] = [
   { id: 'in', label: 'In this group' },
   { id: 'below', label: 'And below' },
 ];
-const NO_FILTERS: readonly FilterSpec[] = [];
 
 export interface ToolbarProps<Row extends object> extends ViewMenuProps<Row> {
   /** Whether nothing can lie further below. */
@@ -52,7 +53,11 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
           inputRef={searchRef}
         />
       )}
-      <FilterBar view={view} specs={props.filters ?? NO_FILTERS} />
+      {props.filters && (
+        <Suspense fallback={null}>
+          <FilterBar view={view} specs={props.filters} />
+        </Suspense>
+      )}
       <div className="ml-auto">
         <ViewMenu {...props} />
       </div>

@@ -13,6 +13,8 @@ const ASKED_AFTERWARDS: Readonly<Record<string, number>> = {
 const MAX_SCRIPT_BYTES = 180_000;
 /** Of a screen with a list, which brings the table library. */
 const MAX_TABLE_SCRIPT_BYTES = 195_000;
+/** Of a form in a sheet over a list, on top of the list. */
+const MORE_IN_A_SHEET = 4_500;
 
 const API = /^\/(?:iam|registry|vulnerabilities)\/v2beta1\/|^\/auth\/v1\//;
 
@@ -51,8 +53,9 @@ for (const route of ROUTES) {
     expect(bytes, list).toBeGreaterThan(100_000);
     // Only lists have it, also those under a sheet.
     const hasTable = (await page.getByLabel('View and export').count()) > 0;
+    const isOverTable = hasTable && (await page.getByRole('dialog').count()) > 0;
     const most = hasTable ? MAX_TABLE_SCRIPT_BYTES : MAX_SCRIPT_BYTES;
-    expect(bytes, list).toBeLessThanOrEqual(most);
+    expect(bytes, list).toBeLessThanOrEqual(most + (isOverTable ? MORE_IN_A_SHEET : 0));
   });
 }
 

@@ -23,7 +23,7 @@ export interface FilterBarProps {
 }
 
 /** The filters of a list: chips in its toolbar, and on a phone one button with how many are set. */
-export function FilterBar({ view, specs }: FilterBarProps) {
+export default function FilterBar({ view, specs }: FilterBarProps) {
   const [open, setOpen] = useState<string | null>(null);
   const values = view.state.filters;
   const count = specs.filter((spec) => isSet(spec, values)).length;
@@ -32,11 +32,9 @@ export function FilterBar({ view, specs }: FilterBarProps) {
   const first = specs[0] ? filterId(specs[0]) : '';
   return (
     <div role="group" aria-label="Filters" className="contents">
-      {specs.length > 0 && (
-        <Button icon={ListFilter} onPress={() => setOpen(first)} className="sm:hidden">
-          {count === 0 ? 'Filters' : `Filters (${count})`}
-        </Button>
-      )}
+      <Button icon={ListFilter} onPress={() => setOpen(first)} className="sm:hidden">
+        {count === 0 ? 'Filters' : `Filters (${count})`}
+      </Button>
       {specs
         .filter((spec) => !rare.includes(spec))
         .map((spec) => (
@@ -58,7 +56,7 @@ export function FilterBar({ view, specs }: FilterBarProps) {
           More filters
         </Button>
       )}
-      {specs.length > 0 && isFiltered(view.state) && (
+      {isFiltered(view.state) && (
         <Button
           variant="ghost"
           onPress={() => view.show(withView(view.state, NOTHING))}
