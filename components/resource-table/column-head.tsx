@@ -6,6 +6,7 @@ import { ColumnMenuButton } from '#components/resource-table/column-menu-button.
 import { ColumnResizer } from '#components/resource-table/column-resizer.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { headClass } from '#components/resource-table/cell-style.ts';
+import { pinnedLeft } from '#components/resource-table/table-width.ts';
 import type { TableModel } from '#components/resource-table/use-table.ts';
 import { cx } from '#components/ui/text/cx.ts';
 
@@ -40,7 +41,7 @@ export function ColumnHead<Row extends object>(props: ColumnHeadProps<Row>) {
       scope="col"
       aria-label={column.header}
       aria-sort={sort && (sort.desc ? 'descending' : 'ascending')}
-      style={{ ...style, left: pinnedAt }}
+      style={{ ...style, left: pinnedLeft(pinnedAt) }}
       onDragOver={onDragOver}
       onDragLeave={() => setOver(false)}
       onDrop={() => {

@@ -8,7 +8,6 @@ import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import { download } from '#lib/client/download.ts';
 import { type ExportFormat, type ExportProgress, exportRows } from '#lib/client/lists/export.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 

@@ -9,6 +9,7 @@ import {
   CHECK_WIDTH,
   columnStyle,
   MENU_WIDTH,
+  pinnedLeft,
   type TableWidth,
 } from '#components/resource-table/table-width.ts';
 import type { TableModel } from '#components/resource-table/use-table.ts';
@@ -62,8 +63,8 @@ function SelectAll<Row extends object>({ table, pins, hasRows }: TableHeadProps<
   const isAll = hasRows && table.getIsAllPageRowsSelected();
   return (
     <th
-      className={cx(headClass, 'pl-2', pins.size > 0 && 'left-0 z-11')}
-      style={{ width: CHECK_WIDTH }}
+      className={cx(headClass, 'pl-2', pins.size > 0 && 'z-11')}
+      style={{ width: CHECK_WIDTH, left: pins.size > 0 ? pinnedLeft(0) : undefined }}
     >
       <Checkbox
         aria-label="Select all rows of this page"

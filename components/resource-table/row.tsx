@@ -4,7 +4,7 @@ import { memo, type RefObject } from 'react';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { cellClass } from '#components/resource-table/cell-style.ts';
 import { RowMenuButton, type RowMenuHandle } from '#components/resource-table/row-menu.tsx';
-import { CHECK_WIDTH, MENU_WIDTH } from '#components/resource-table/table-width.ts';
+import { CHECK_WIDTH, MENU_WIDTH, pinnedLeft } from '#components/resource-table/table-width.ts';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import { NextLink } from '#components/ui/buttons/next-link.tsx';
@@ -31,7 +31,7 @@ const ROW =
   'relative bg-paper hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft aria-selected:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
 
 const TITLE = 'max-sm:py-1 max-sm:pl-2 font-medium';
-const BESIDE_MENU = 'max-sm:w-[calc(100%-3rem)]';
+const BESIDE_MENU = 'max-sm:w-[calc(100%-48px)]';
 const ALONE = 'max-sm:w-full';
 /* What marks itself as off gives its room on a phone to the other facts. */
 const FACT =
@@ -52,11 +52,8 @@ function Row<Row>(props: TableRowProps<Row>) {
     <tr data-row={id} aria-selected={isSelected} className={ROW}>
       {isSelected !== undefined && (
         <td
-          style={{ width: CHECK_WIDTH }}
-          className={cx(
-            'pl-2 max-sm:hidden sm:border-b sm:border-line',
-            isScrolled && cx(PINNED, 'left-0'),
-          )}
+          style={{ width: CHECK_WIDTH, left: isScrolled ? pinnedLeft(0) : undefined }}
+          className={cx('pl-2 max-sm:hidden sm:border-b sm:border-line', isScrolled && PINNED)}
         >
           <Checkbox
             aria-label={`Select ${name}`}
@@ -69,7 +66,7 @@ function Row<Row>(props: TableRowProps<Row>) {
       {columns.map((column, index) => (
         <td
           key={column.id}
-          style={{ left: pins.get(column.id) }}
+          style={{ left: pinnedLeft(pins.get(column.id)) }}
           className={cx(
             cellClass,
             'scroll-mt-9 scroll-mb-12 scroll-ml-(--pinned) truncate sm:max-w-0 sm:border-b sm:border-line',

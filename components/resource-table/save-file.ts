@@ -1,16 +1,13 @@
+import { download } from '#lib/client/download.ts';
 import { type ExportFormat, fileOf } from '#lib/client/lists/export.ts';
 
 const TYPES: Record<ExportFormat, string> = { csv: 'text/csv', json: 'application/json' };
 
 /** Gives the person a file named after the list and the day. */
 export function saveFile(label: string, parts: string[], format: ExportFormat): void {
-  const url = URL.createObjectURL(new Blob(parts, { type: TYPES[format] }));
-  const link = document.createElement('a');
-  link.href = url;
   const name = label.toLowerCase().replaceAll(' ', '-');
-  link.download = `${name}-${new Date().toISOString().slice(0, 10)}.${format}`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
+  download(parts, `${name}-${day}.${format}`, TYPES[format]);
 }
 
 /** The same of rows that are here already. */

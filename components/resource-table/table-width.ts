@@ -43,6 +43,10 @@ export function pinnedAt<Row extends object>(
   return new Map(pinned);
 }
 
+/** The same for the style of a cell: at the edge of the page, beyond its padding. */
+export const pinnedLeft = (at: number | undefined): string | undefined =>
+  at === undefined ? undefined : `calc(${at}px - 1.5rem)`;
+
 /** Compares what the table needs with the place that it has. */
 export function useTableWidth<Row extends object>(
   place: RefObject<HTMLElement | null>,

@@ -124,4 +124,9 @@ test('on a phone the rows begin in the first third of the screen', async ({
     await expect(first).toBeVisible();
     expect((await first.boundingBox())?.y, path).toBeLessThanOrEqual(height / 3);
   }
+
+  // A row is two lines: its menu stands beside its name.
+  const menu = await page.getByRole('button', { name: 'Actions for inside' }).boundingBox();
+  const name = await groups(page).first().boundingBox();
+  expect(menu?.y).toBeLessThan((name?.y ?? 0) + (name?.height ?? 0));
 });
