@@ -91,10 +91,7 @@ export function distributionOfRow(row: NamedAdvisory): string {
   return distributionOf(ecosystemOf(row)) ?? '';
 }
 
-/**
- * The artifact's package URL without a version. Undefined for a package URL that Grove would make
- * up.
- */
+/** The artifact's package URL without a version. Undefined if it is of type `generic`. */
 export function packagePurl(row: NamedAdvisory): string | undefined {
   const place = { ...placeOfRow(row), componentName: row.artifactName, componentLocation: '' };
   const hints = {

@@ -1,7 +1,7 @@
 import { all } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 
-/** Whether the database answers. */
+/** Checks that the database responds. */
 export async function isReady(): Promise<boolean> {
   try {
     await committed.count('Setting', all());

@@ -13,7 +13,7 @@ import { findResource, RESOURCES } from '#lib/resources/index.ts';
 const ROOT = '0'.repeat(40);
 const CHILD = `${ROOT}/${'1'.repeat(16)}`;
 
-/** Of nobody, good for a hundred years. */
+/** Self-signed, and valid for a hundred years. */
 const CA_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBQDCB86ADAgECAhR+IYrLIciN9bzkOjh5QFO9D90oRjAFBgMrZXAwFTETMBEG
 A1UEAwwKRXhhbXBsZSBDQTAgFw0yNjExMjIwMDU1NTlaGA8yMTI2MTAyOTAwNTU1
@@ -24,7 +24,7 @@ AQH/BAUwAwEB/zAFBgMrZXADQQCN5IoFibpyT9gqZZ44z4R6QKTeHY7aAFhYj0t3
 JqmYxS71AoaQOWt0ynYu0mH5tfFTqxxOlIeOdyXbU+uBMy0K
 -----END CERTIFICATE-----`;
 
-/** A full and a least body of what has more than its example shows. */
+/** A complete and a minimal body for resources whose example does not show all fields. */
 const BODIES: Record<string, JsonObject[]> = {
   Group: [{ name: 'a', description: 'd' }, { name: 'a' }],
   Identity: [
@@ -196,7 +196,7 @@ function parse(resource: ResourceDefinition, body: JsonObject): JsonObject {
   return resource.input?.parse(body) as JsonObject;
 }
 
-/** The row that the body makes, hydrated with stand-ins. */
+/** The row of the body, with placeholders for related rows. */
 function rowOf(resource: ResourceDefinition, body: JsonObject): BaseRow {
   const now = new Date(0);
   const made = {

@@ -88,7 +88,7 @@ const EXPECTED = ['OAUTH_CALLBACK_ERROR', 'SIGNIN_OAUTH_ERROR', 'JWT_SESSION_ERR
 
 function logFailure(code: string, metadata: Error | { error: Error }): void {
   const error = metadata instanceof Error ? metadata : metadata.error;
-  logError(`signing in failed, ${code}`, EXPECTED.includes(code) ? error.message : error);
+  logError(`cannot sign in: ${code}`, EXPECTED.includes(code) ? error.message : error);
 }
 
 /** A request to next-auth. */

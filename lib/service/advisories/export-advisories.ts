@@ -65,7 +65,7 @@ export async function exportAdvisories(
   };
 }
 
-/** @throws ApiError INVALID_ARGUMENT where it is given and none of them. */
+/** @throws ApiError INVALID_ARGUMENT if the value is given but is none of these. */
 function oneOf<Value extends string>(
   values: readonly Value[],
   name: string,
@@ -96,7 +96,7 @@ function conditionsOf(call: Call, groupUid: string, params: ListParams): Predica
   return all(scopePredicate(advisory, { descendantsOf: groupUid }, tops), ...conditions);
 }
 
-/** Sorted by the column, a page at a time as they are asked for. */
+/** Sorted by the column. Each page is read when it is needed. */
 async function* everyRow(
   where: Predicate,
   by: 'advisoryId' | 'artifactName',

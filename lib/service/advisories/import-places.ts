@@ -1,4 +1,4 @@
-/** How many imports one caller runs at a time. */
+/** Limits how many imports one caller runs at a time. */
 import { ApiError } from '#lib/aip/errors.ts';
 
 const FOR_EACH_CALLER = 2;
@@ -7,7 +7,7 @@ const RETRY_SECONDS = 10;
 /** Next bundles a second copy of this module. */
 const shared = globalThis as typeof globalThis & { groveImports?: Map<string, number> };
 
-/** @throws ApiError RESOURCE_EXHAUSTED where the caller's imports are already as many as may be. */
+/** @throws ApiError RESOURCE_EXHAUSTED if the caller already runs as many imports as allowed. */
 export async function withPlace<T>(caller: string, work: () => Promise<T>): Promise<T> {
   const running = (shared.groveImports ??= new Map());
   const count = running.get(caller) ?? 0;

@@ -1,7 +1,7 @@
 /**
- * Who may do what, and why: the bindings that grant a capability at a group,
- * its own and those of the groups above it. Nothing is told that the caller
- * could not list: identities, roles and bindings out of sight do not appear.
+ * Explains access: the role bindings that grant a capability at a group, from the group itself and
+ * the groups above it. The result contains nothing that the caller could not list. Identities,
+ * roles and bindings that the caller may not see are left out.
  */
 import { z } from 'zod';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
@@ -29,7 +29,7 @@ const explainRequest = z.strictObject({
 
 const whoCanRequest = z.strictObject({ groupUid: uid, capability });
 
-/** More bindings than anyone reads; `truncated` says that there are others. */
+/** More bindings than anyone reads. `truncated` says that there are more. */
 const LIMIT = 1_000;
 
 type Binding = RowOf<'RoleBinding'>;
@@ -41,7 +41,7 @@ function bindingsAt(
   ...more: readonly Predicate<ColumnOf<'RoleBinding'>>[]
 ): Promise<Binding[]> {
   return reads.find('RoleBinding', all(isIn('parent', pathUids(groupUid)), ...more), {
-    // A group's uid is the beginning of the uids below it.
+    // A group's uid is a prefix of the uids below it.
     order: { column: 'parent', descending: false },
     limit: LIMIT + 1,
   });
@@ -52,7 +52,7 @@ function requireSight(call: Call, groupUid: string): void {
   if (missing.length > 0) throw permissionDenied(missing, groupUid);
 }
 
-/** What each of the roles that are bound grants. */
+/** The capabilities that each bound role grants. */
 async function capabilitiesOfRoles(
   reads: Reads,
   rows: readonly Binding[],
@@ -62,7 +62,7 @@ async function capabilitiesOfRoles(
   return new Map(roles.map(({ uid, capabilities }) => [uid, capabilities]));
 }
 
-/** Each capability that the bindings give, in the order in which all are listed, and by which. */
+/** Each capability that the bindings grant, in catalog order, with its bindings. */
 function capabilitiesBy(
   rows: readonly Binding[],
   granted: ReadonlyMap<string, readonly Capability[]>,
@@ -78,9 +78,9 @@ function capabilitiesBy(
 }
 
 /**
- * Whether an identity has a capability at a group, and the bindings that give
- * it; without a capability, all that it has there and which bindings give each.
- * Everyone may ask about themselves; others need `role_bindings.list` there.
+ * Explains whether an identity has a capability at a group, and which bindings grant it. Without a
+ * capability, returns all that the identity has there, each with its bindings. Callers may ask
+ * about themselves; to ask about others they need `role_bindings.list` there.
  *
  * @throws ApiError INVALID_ARGUMENT on `identityUid`, `groupUid`, `capability`.
  */
@@ -104,13 +104,13 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
       ? { capabilities: capabilitiesBy(rows, granted, isVisible) }
       : { capability: name, allowed: rows.length > 0 }),
     roleBindings: visible.map((row) => roleBinding.toJson(row)),
-    // A yes that rests on a group above what the caller sees is still a yes.
+    // The answer counts bindings at groups that the caller may not see.
     hidden: rows.length - visible.length,
   };
 }
 
 /**
- * Everyone who has a capability at a group, by the bindings that give it.
+ * The bindings through which identities have a capability at a group.
  *
  * @throws ApiError PERMISSION_DENIED without `role_bindings.list` at the group.
  */

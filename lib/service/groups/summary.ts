@@ -1,6 +1,6 @@
 /**
- * What a group holds, in figures: for a page that shows all of it at once
- * without asking for a list each. What the caller may not list is left out.
+ * Figures about a group, for a page that would otherwise need many lists. Leaves out what the
+ * caller may not list.
  */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
@@ -20,10 +20,13 @@ import type { Reads } from '#lib/store/store.ts';
 import { capabilityFor, requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
-/** First in an answer, which tells the others in the order of the registry. */
+/** The first kinds in a response. The others follow in the order of the registry. */
 const FIRST: readonly ResourceDefinition[] = [group, identity, roleBinding];
 
-/** What groups hold. A group has at most one registry source, which its repositories stand for. */
+/**
+ * The kinds that are counted. A group has at most one registry source, so its repositories are
+ * counted instead.
+ */
 const isCounted = ({ type }: ResourceDefinition) =>
   type === 'RoleBinding' || (holdsGroup(type) && type !== 'RegistrySource');
 
@@ -31,7 +34,7 @@ const COUNTED = [...new Set([...FIRST, ...RESOURCES.filter(isCounted)])];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
-/** Half a year of advisories. */
+/** Half a year. */
 const WEEKS = 26;
 const SEEN_DAYS = 7;
 const UNSEEN_DAYS = 90;
@@ -71,7 +74,7 @@ export function summarizeGroup(call: Call, groupUid: string): Promise<JsonObject
   }));
 }
 
-/** Texts, as every count in the API is; zeros where there is no such group. */
+/** Counts are texts, as everywhere in the API. A group that does not exist has zeros. */
 async function countsOf(
   reads: Reads,
   definitions: readonly ResourceDefinition[],
@@ -93,7 +96,7 @@ async function advisoriesOf(reads: Reads, uid: string, now: number): Promise<Jso
   return { severities, weeks: await weeksOf(reads, uid, now) };
 }
 
-/** New advisories in each of the last weeks, the oldest first; the last one ends now. */
+/** New advisories in each of the last weeks, the oldest first. The last week ends now. */
 async function weeksOf(reads: Reads, uid: string, now: number): Promise<JsonObject[]> {
   const start = now - WEEKS * WEEK_MS;
   const found = await reads.advisoriesByWeek(uid, start, now);
@@ -130,7 +133,10 @@ async function invitesOf(reads: Reads, uid: string, now: Date): Promise<JsonObje
   };
 }
 
-/** How many identities are bound to a role here or below; they may live anywhere. */
+/**
+ * The number of identities with a role at this group or below. The identities may belong to any
+ * group.
+ */
 async function bindingsOf(reads: Reads, uid: string): Promise<JsonObject> {
   return { identities: String(await reads.count('RoleBinding', below(uid), 'identityUid')) };
 }

@@ -1,4 +1,7 @@
-/** What an operator does to the keys of the installation while it runs. Every process sees it with its next request. */
+/**
+ * What an operator can do with the keys of a running installation. Every process uses the changed
+ * keys from its next request on.
+ */
 import { revokeKey, rotateKeys } from '#lib/auth/tokens/keys.ts';
 import {
   rewrapSecrets,
@@ -16,7 +19,7 @@ export const KEY_KINDS = ['signing', 'encryption', 'session', 'page-token', 'set
 
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-/** What has changed: the ids of new keys, and which secrets without an id are others now. */
+/** The result of a rotation: the ids of new keys, and the names of other secrets that changed. */
 export interface Rotated {
   signingKey?: string;
   encryptionKey?: string;
@@ -24,8 +27,9 @@ export interface Rotated {
 }
 
 /**
- * Replaces keys. Signing keys verify until the last token they may have signed has expired; what is
- * stored is encrypted again before the old encryption key goes; the other secrets end at once.
+ * Replaces keys. Signing keys verify until the last token that they may have signed has expired.
+ * Stored secrets are encrypted again before the old encryption key is removed. The other secrets
+ * stop working at once.
  */
 export async function rotate(kinds: readonly KeyKind[]): Promise<Rotated> {
   const rotated: Rotated = { replaced: KEY_KINDS.filter((kind) => kinds.includes(kind)) };
@@ -50,16 +54,16 @@ function changed(known: Secrets, kinds: readonly KeyKind[]): Secrets {
 }
 
 /**
- * Makes a signing key worthless: no process takes a token that it signed any more.
+ * Revokes a signing key. No process accepts its tokens from then on.
  *
- * @throws ApiError NOT_FOUND where there is no such key.
+ * @throws ApiError NOT_FOUND if there is no such key.
  */
 export async function revoke(kid: string): Promise<{ revoked: string; signingKey: string }> {
   const { kid: signingKey } = await transaction(() => revokeKey(kid));
   return { revoked: kid, signingKey };
 }
 
-/** Wraps the keys of the data folder with another key of the operator's, or with none. */
+/** Wraps the keys of the data folder with another key of the operator, or with none. */
 export async function rewrapKeys(to: WrappingKey | undefined): Promise<void> {
   await transaction(async () => rewrapSecrets(to));
 }

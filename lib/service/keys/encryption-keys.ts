@@ -1,6 +1,6 @@
 /**
- * Encrypts everything with one key. Wherever it is cut off, each secret can be read and the next
- * start completes it: a key goes only once nothing needs it any more.
+ * Encrypts all stored secrets with one key. An interruption loses nothing: every secret stays
+ * readable, and the next start completes the work. A key is removed only after nothing needs it.
  */
 import { keyFileEncryptedWith, renewKeyEncryption } from '#lib/auth/tokens/keys.ts';
 import { encryptionKeyId, renewEncryption } from '#lib/secrets/encryption.ts';
@@ -9,13 +9,13 @@ import { encryptedTexts, replaceEncryptedTexts } from '#lib/store/encrypted-colu
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
-/** Encrypts what is stored with the current key, as part of the transaction. */
+/** Encrypts all stored secrets with the current key, in the transaction. */
 export async function renewAll(tx: Transaction): Promise<void> {
   await replaceEncryptedTexts(tx, renewEncryption);
   await renewKeyEncryption();
 }
 
-/** Removes every key that nothing is encrypted with. Only what is committed counts. */
+/** Removes every key that encrypts nothing. Only committed rows count. */
 export async function retireUnusedKeys(): Promise<void> {
   if (Object.keys(secrets().encryption.keys).length === 1) return;
   await transaction(async (tx) => {

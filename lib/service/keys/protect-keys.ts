@@ -6,10 +6,11 @@ import { transaction } from '#lib/store/store.ts';
 import { renewAll, retireUnusedKeys } from './encryption-keys.ts';
 
 /**
- * Brings the keys of the data folder to the state that the settings ask for: wrapped where there is
- * a GROVE_ENCRYPTION_KEY, encrypted with one key, nothing left of a process that was cut off.
+ * Brings the keys of the data folder into the state that the settings require: wrapped if there is
+ * a GROVE_ENCRYPTION_KEY, encrypted with one key, without leftovers of an interrupted process.
  *
- * @throws OperatorError where the keys are wrapped and GROVE_ENCRYPTION_KEY is missing or another one.
+ * @throws OperatorError if the keys are wrapped and GROVE_ENCRYPTION_KEY is missing or a different
+ * one.
  */
 export async function protectKeys(): Promise<void> {
   const { encryption } = secrets();

@@ -1,15 +1,21 @@
-/** Whether whoever made an invite could still make it: what they lost, it must not give others. */
+/**
+ * Checks that the creator of an invite could still create it. Rights that the creator has lost must
+ * not reach others.
+ */
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import { reachOf } from '#lib/access/reach.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 
 interface MadeInvite {
   parent: string;
-  /** Uids of the identities that its maker acted as; null where an operator made it. */
+  /** Uids of the identities that its creator acted as; null if an operator created it. */
   makerIdentities: unknown;
 }
 
-/** @throws ApiError FAILED_PRECONDITION `INVITE_WITHDRAWN` where its maker lost a right that it takes. */
+/**
+ * @throws ApiError FAILED_PRECONDITION `INVITE_WITHDRAWN` if its creator has lost a right that it
+ * needs.
+ */
 export async function requireMaker(
   { parent, makerIdentities }: MadeInvite,
   { capabilities }: { capabilities: unknown },

@@ -1,4 +1,4 @@
-/** Invite codes: `grove-inv-<keyId>.<secret>`; only the secret's hash is stored. */
+/** Invite codes: `grove-inv-<keyId>.<secret>`. Only a hash of the secret is stored. */
 import { newKeyedSecret, parseKeyedSecret } from '#lib/secrets/keyed-secrets.ts';
 
 export { sameHash } from '#lib/secrets/keyed-secrets.ts';
@@ -6,7 +6,7 @@ export { sameHash } from '#lib/secrets/keyed-secrets.ts';
 const PREFIX = 'grove-inv';
 
 export interface InviteCode {
-  /** Shown once, in the answer to the create. */
+  /** Shown once, in the response to the create. */
   code: string;
   keyId: string;
   codeHash: string;
@@ -17,7 +17,7 @@ export function newInviteCode(): InviteCode {
   return { code: text, keyId, codeHash: hash };
 }
 
-/** The parts of a code, or null for anything else. */
+/** The parts of a code; null for text of another form. */
 export function parseInviteCode(code: string): { keyId: string; codeHash: string } | null {
   const parsed = parseKeyedSecret(PREFIX, code);
   return parsed === null ? null : { keyId: parsed.keyId, codeHash: parsed.hash };

@@ -1,4 +1,4 @@
-/** Accepting an invite: the role that it offers is bound at its group, to a person known or new. */
+/** Accepts invites: binds the offered role at its group, to an existing or a new person. */
 import {
   alreadyExists,
   failedPrecondition,
@@ -28,14 +28,14 @@ import type { Principal } from '#lib/auth/principal.ts';
 
 type Invite = RowOf<'GroupInvite'>;
 
-/** Who accepts: the caller, or someone who gets an account with it. */
+/** Who accepts: the caller, or a new person who gets an account. */
 export type Joiner = { principal: Principal } | { email: string; password: string; name: string };
 
 /**
- * The invite of a code, whatever has become of it.
+ * The invite of a code, in any state.
  *
- * @throws ApiError INVALID_ARGUMENT on `code`, in the same words for every code
- *   that is not an invite's; RESOURCE_EXHAUSTED after repeated failures.
+ * @throws ApiError INVALID_ARGUMENT on `code`, with the same message for every
+ *   wrong code; RESOURCE_EXHAUSTED after repeated failures.
  */
 async function inviteOf(code: string, clientAddress: string): Promise<Invite> {
   const parsed = parseInviteCode(code);
@@ -44,7 +44,7 @@ async function inviteOf(code: string, clientAddress: string): Promise<Invite> {
   await countAttempt(attempted);
   const invite =
     parsed === null ? null : await committed.first('GroupInvite', is('keyId', parsed.keyId));
-  // Compared also where there is none, so that time does not tell.
+  // Compares even if there is no invite, so that the time does not reveal it.
   const isRight = sameHash(parsed?.codeHash ?? '', invite?.codeHash ?? '0'.repeat(64));
   if (invite === null || !isRight) throw noInvite();
   await forgetAttempts(attempted);
@@ -68,7 +68,7 @@ function requireOpen({ expirationTime, singleUse, usedTime }: Invite): void {
   }
 }
 
-/** What the holder of a code is offered. */
+/** The offer to the holder of a code. */
 export async function previewInvite(code: string, clientAddress: string): Promise<JsonObject> {
   const invite = await inviteOf(code, clientAddress);
   requireOpen(invite);
@@ -87,14 +87,14 @@ export async function previewInvite(code: string, clientAddress: string): Promis
 }
 
 /**
- * Accepts the invite. For someone who holds the role there already, nothing
- * changes and the invite is not used up. The transaction reads the invite after
- * it has taken the write lock, so that two people cannot use it up at once.
+ * Accepts the invite. If the person already has the role there, nothing changes and the invite is
+ * not used up. The transaction takes the write lock before it reads the invite, so that two people
+ * cannot use it at the same time.
  *
- * @param joiner a new person's e-mail address in lower case, and a password that may be one.
+ * @param joiner a new person's e-mail address in lower case, and an acceptable password.
  * @throws ApiError as {@link inviteOf}; FAILED_PRECONDITION `INVITE_EXPIRED`,
- *   `INVITE_USED`, `INVITE_WITHDRAWN` or `NO_IDENTITY`; PERMISSION_DENIED where the invite is for
- *   another e-mail address; ALREADY_EXISTS where the address has an account.
+ *   `INVITE_USED`, `INVITE_WITHDRAWN` or `NO_IDENTITY`; PERMISSION_DENIED if the invite is for
+ *   another e-mail address; ALREADY_EXISTS if the address has an account.
  */
 export async function acceptInvite(
   code: string,
@@ -128,7 +128,9 @@ export async function acceptInvite(
   });
 }
 
-/** @throws ApiError INVALID_ARGUMENT on `password`, which must not be made of the groups' names. */
+/**
+ * @throws ApiError INVALID_ARGUMENT on `password`, which must not be built from the groups' names.
+ */
 async function newHash(
   { email, name, password }: { email: string; name: string; password: string },
   group: string,
@@ -140,7 +142,7 @@ async function newHash(
   return hashPassword(password);
 }
 
-/** The caller's own identity. Through a pattern's identity, others would get the role too. */
+/** The caller's own identity. Others may match a pattern's identity and would get the role too. */
 async function ownIdentity(
   tx: Transaction,
   principal: Principal,

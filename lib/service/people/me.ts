@@ -1,4 +1,4 @@
-/** Who the caller is, and what they may do where. */
+/** Describes the caller, and what the caller may do. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
@@ -10,7 +10,7 @@ import { snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
-/** More than anyone is shown at once; the lists have the rest. */
+/** The maximum in a response. The lists return the rest. */
 const LIMIT = 200;
 
 async function rows(
@@ -25,8 +25,8 @@ async function rows(
 }
 
 /**
- * The caller's identities, their bindings, the topmost groups that they reach
- * and, by group, the capabilities that bindings there grant for it and below.
+ * The caller's identities, their bindings, the topmost groups that they reach and, by group, the
+ * capabilities that bindings there grant at and below it.
  */
 export function describeCaller({ principal, reach }: Call): Promise<JsonObject> {
   const { issuer, subject, email, name, via, identities } = principal;

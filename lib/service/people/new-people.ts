@@ -1,4 +1,7 @@
-/** What a person gets who signs in or accepts an invite: an identity and its bindings, with their records. */
+/**
+ * Creates the resources of a person who signs in or accepts an invite: an identity and its
+ * bindings, with their audit records.
+ */
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
@@ -11,12 +14,12 @@ import { all, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 export interface NewPerson {
-  /** The group that the identity is made in. */
+  /** The group of the new identity. */
   parent: string;
-  /** What it is called, unless another identity of the group is. */
+  /** The name, unless another identity of the group has it. */
   name: string;
   issuer: string;
-  /** Null for the identity's own uid, which is what own tokens have as subject. */
+  /** Null for the identity's own uid, which is the subject of own tokens. */
   subject: string | null;
   email: string | null;
   emailUnverified: boolean;
@@ -47,7 +50,7 @@ export async function addIdentity(tx: Transaction, person: NewPerson): Promise<R
   return row;
 }
 
-/** Keeps the address of a person as their provider last told it. */
+/** Stores the person's current address at their provider. */
 export async function updateEmail(
   tx: Transaction,
   uid: string,
@@ -67,7 +70,7 @@ export async function updateEmail(
   await record(tx, identityResource, uid, uid, { before, after: identityResource.toJson(changed) });
 }
 
-/** Binds the role unless it is bound already. Whether it may be, was decided when it was offered. */
+/** Binds the role unless it is already bound. Permission was checked when the role was offered. */
 export async function addBinding(
   tx: Transaction,
   { parent, identityUid, roleUid }: { parent: string; identityUid: string; roleUid: string },
@@ -89,7 +92,7 @@ export async function addBinding(
   return { binding, isNew: true };
 }
 
-/** Nobody else takes the name before the transaction commits, as it holds the write lock. */
+/** The transaction holds the write lock, so nobody else can take the name before it commits. */
 async function freeName(
   tx: Transaction,
   parent: string,

@@ -1,13 +1,13 @@
-/** The operator at the command line, whom nobody asks for a capability. */
+/** The operator at the command line, who needs no capabilities. */
 import { randomUUID } from 'node:crypto';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { Reach } from '#lib/access/reach.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
-/** Who the audit log says it was. */
+/** The actor in the audit log. */
 export const OPERATOR = 'command line';
 
-/** A call that may do this at the group, and nothing else. */
+/** A call that may perform only this operation at the group. */
 export function operatorCall(capability: Capability, group: string): Call {
   return {
     principal: { issuer: '', subject: '', identities: [], ownIdentity: null, via: 'token' },

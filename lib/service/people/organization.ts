@@ -1,4 +1,4 @@
-/** A new organization: a root group, its first owner, and the binding between them. */
+/** Creates an organization: a root group, its first owner, and the binding between them. */
 import { z } from 'zod';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { alreadyExists, invalidArgument } from '#lib/aip/errors.ts';
@@ -22,11 +22,11 @@ import { validate } from '#lib/resources/input.ts';
 export interface NewOrganization {
   name: string;
   ownerEmail: string;
-  /** Without one the owner has no password to sign in with, only tokens. */
+  /** Without a password the owner cannot sign in by password, only use tokens. */
   ownerPassword?: string;
 }
 
-/** The API's JSON of what was made. */
+/** The created resources, as the API's JSON. */
 export interface Organization {
   group: JsonObject;
   identity: JsonObject;
@@ -40,9 +40,9 @@ const schema = z.strictObject({
 });
 
 /**
- * @param beforeCommit runs in the same transaction; what it throws undoes all.
+ * @param beforeCommit runs in the same transaction. An error undoes everything.
  * @throws ApiError INVALID_ARGUMENT on `name`, `ownerEmail`, `ownerPassword`;
- *   ALREADY_EXISTS where the name or the e-mail address is taken.
+ *   ALREADY_EXISTS if the name or the e-mail address is taken.
  */
 export async function createOrganization(
   request: NewOrganization,
@@ -139,8 +139,8 @@ async function insertOrganization(
 }
 
 /**
- * The account that a person signs in to with e-mail and password. The write lock of the transaction
- * keeps the address free from the look to the commit; the table's key would refuse a second one.
+ * The account for sign-in with e-mail and password. The transaction's write lock keeps the address
+ * free from the check to the commit, and the table's key would reject a second account.
  */
 async function insertAccount(
   tx: Transaction,

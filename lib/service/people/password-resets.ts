@@ -1,6 +1,6 @@
 /**
  * One-time links that set a password, `ADDRESS/reset-password#grove-reset-<keyId>.<secret>`. The
- * operator makes them at the command line; only the secret's hash is stored.
+ * operator creates them at the command line. Only a hash of the secret is stored.
  */
 import { failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -32,9 +32,9 @@ export interface ResetLink {
 }
 
 /**
- * A fresh link for the account, which makes an earlier one void.
+ * A new link for the account. The previous link stops working.
  *
- * @throws ApiError NOT_FOUND where nobody signs in with the address and a password.
+ * @throws ApiError NOT_FOUND if no account has the address.
  */
 export async function newResetLink(address: string, now = Date.now()): Promise<ResetLink> {
   const email = address.trim().toLowerCase();
@@ -60,9 +60,9 @@ export async function newResetLink(address: string, now = Date.now()): Promise<R
 }
 
 /**
- * The account that a code sets the password of.
+ * The account whose password a code can set.
  *
- * @throws ApiError INVALID_ARGUMENT on `code`, in the same words for every code that opens nothing;
+ * @throws ApiError INVALID_ARGUMENT on `code`, with the same message for every wrong code;
  *   FAILED_PRECONDITION `RESET_EXPIRED`; RESOURCE_EXHAUSTED after repeated failures.
  */
 async function accountOf(code: string, network: string) {
@@ -72,7 +72,7 @@ async function accountOf(code: string, network: string) {
   await countAttempt(attempted);
   const keyId = parsed?.keyId ?? '';
   const reset = await committed.first('PasswordReset', is('keyId', keyId));
-  // Compared also where there is none, so that time does not tell.
+  // Compares even if there is no reset, so that the time does not reveal it.
   const isRight = sameHash(parsed?.hash ?? '', reset?.codeHash ?? '0'.repeat(64));
   if (reset === null || !isRight) throw notUsable();
   await forgetAttempts(attempted);
@@ -90,7 +90,7 @@ function notUsable() {
   return invalidField('code', 'is not that of a link, or the link was used or replaced');
 }
 
-/** Whom the link is for, and the words that do not count in their new password. */
+/** The owner of the account, and the words that do not count in the new password. */
 export async function previewReset(code: string, network: string): Promise<JsonObject> {
   const { account, expireTime } = await accountOf(code, network);
   const { email, names } = await ownerOf(account);
@@ -123,7 +123,7 @@ export async function resetPassword(
       type: 'password.reset',
     });
   });
-  // Whoever has forgotten a password has tried some.
+  // The owner of a forgotten password has probably tried some passwords before.
   await forgetFailures(email, client);
 }
 

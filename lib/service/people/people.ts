@@ -1,15 +1,15 @@
-/** People who sign in through an identity provider. */
+/** People who sign in through identity providers. */
 import { all, is } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Person } from '#lib/auth/sign-in/person.ts';
 import { addBinding, addIdentity, updateEmail } from './new-people.ts';
 
 /**
- * Makes the person an identity in the provider's group at their first sign-in,
- * bound to its default role if it has one. Later ones only bring the address up
- * to date, so that access which was taken away stays away.
+ * At the person's first sign-in, creates an identity in the provider's group and binds its default
+ * role, if it has one. Later sign-ins only update the address, so that removed access stays
+ * removed.
  *
- * @throws Error where the provider is gone.
+ * @throws Error if the provider no longer exists.
  */
 export async function admitPerson(providerUid: string, person: Person): Promise<void> {
   const { issuer, subject } = person;

@@ -1,4 +1,7 @@
-/** The first run: a one-time link, printed by the terminal, makes the organization and its owner. */
+/**
+ * The first run. The server prints a one-time link to the terminal, and the link creates the
+ * organization and its owner.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
@@ -15,7 +18,7 @@ export async function setupNeeded(): Promise<boolean> {
   return (await committed.first('Group', all())) === null;
 }
 
-/** A fresh link, which makes an earlier one void; null once there is an organization. */
+/** A new link. The previous link stops working. Null once there is an organization. */
 export async function setupLink(): Promise<string | null> {
   if (!(await setupNeeded())) return null;
   const token = randomBytes(24).toString('base64url');
@@ -25,8 +28,9 @@ export async function setupLink(): Promise<string | null> {
 }
 
 /**
- * Makes the organization and uses the link up, in one transaction. That holds the write lock while
- * it counts the groups, so that of two requests with the same link one fails.
+ * Creates the organization and uses up the link, in one transaction. The transaction holds the
+ * write lock while it counts the groups, so one of two concurrent requests with the same link
+ * fails.
  *
  * @throws ApiError FAILED_PRECONDITION, SETUP_DONE, once there is an
  *   organization; INVALID_ARGUMENT on `token` for another link, or on the fields.

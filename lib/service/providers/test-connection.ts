@@ -1,4 +1,4 @@
-/** Asks an issuer, before anyone signs in through it, what a sign-in would ask. */
+/** Sends an issuer the requests of a sign-in, before anyone signs in through it. */
 import { z } from 'zod';
 import { ApiError, invalidArgument, permissionDenied } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -9,7 +9,7 @@ import { validate } from '#lib/resources/input.ts';
 
 const testRequest = z.strictObject({ groupUid: uid, issuer });
 
-/** Enough for somebody who sets a provider up, too few for somebody who looks for open ports. */
+/** Enough to configure a provider, too few to scan for open ports. */
 const TESTS = 20;
 const WINDOW_MS = 60_000;
 
@@ -18,7 +18,7 @@ const shared = globalThis as typeof globalThis & { groveConnectionTests?: Map<st
 /**
  * Tests the issuer of an identity provider of the group.
  *
- * @throws ApiError PERMISSION_DENIED for who may neither create nor update
+ * @throws ApiError PERMISSION_DENIED if the caller may neither create nor update
  *   identity providers there; RESOURCE_EXHAUSTED with `retry-after`, in seconds,
  *   after {@link TESTS} in a minute.
  */

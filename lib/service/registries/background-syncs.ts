@@ -1,4 +1,4 @@
-/** Runs that the server carries out beside answering: requested, due, or interrupted before. */
+/** Syncs that the server runs in the background: requested, due, or interrupted before. */
 import { z } from 'zod';
 import { reachOf } from '#lib/access/reach.ts';
 import { ApiError, invalidArgument, isApiError, permissionDenied } from '#lib/aip/errors.ts';
@@ -16,15 +16,15 @@ import type { Call } from '#lib/service/verbs/call.ts';
 import { validate } from '#lib/resources/input.ts';
 import { beginSync, carryOut } from './sync-registry.ts';
 
-/** How often Grove looks for sources that are due. */
+/** How often Grove looks for due sources. */
 const TICK_MS = 2_000;
-/** Runs that the clock starts at once. */
+/** The maximum number of concurrent scheduled syncs. */
 const MAX_SCHEDULED = 2;
 
 interface Background {
-  /** Aborted once the server stops; nothing begins from then on. */
+  /** Aborted when the server stops. No sync starts after that. */
   stop: AbortController;
-  /** Runs under way, those that are about to begin included. */
+  /** Syncs that are running or about to start. */
   running: Set<Promise<unknown>>;
 }
 
@@ -37,7 +37,7 @@ function background(): Background {
 const syncRequest = z.strictObject({ uid });
 
 /**
- * Begins to read the registry, or resumes a run that was interrupted.
+ * Starts a sync of the registry, or resumes an interrupted one.
  *
  * @returns the source, which is RUNNING.
  * @throws ApiError PERMISSION_DENIED without `repo.sync`; NOT_FOUND; FAILED_PRECONDITION
@@ -56,8 +56,8 @@ export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
 }
 
 /**
- * Throws once the caller's identities do not grant syncs any more. Their credentials may end
- * meanwhile: a person who signs out keeps the run that they started.
+ * Throws once the caller's identities no longer grant syncs. Their credentials may expire in the
+ * meantime: the sync of a person who signs out continues.
  */
 function accessOf({ principal }: Call, uid: string): () => Promise<void> {
   return async () => {
@@ -66,7 +66,7 @@ function accessOf({ principal }: Call, uid: string): () => Promise<void> {
   };
 }
 
-/** Takes the source's turn, and carries the run out beside whatever comes next. */
+/** Takes the source's lease and runs the sync in the background. */
 async function begin(
   uid: string,
   actor: Actor,
@@ -75,24 +75,24 @@ async function begin(
   const { stop, running } = background();
   if (stop.signal.aborted) throw new ApiError('UNAVAILABLE', 'the server is stopping');
   const begun = beginSync(uid, actor);
-  // The server may stop before this run has begun: it waits for this run too, and the signal,
-  // which is aborted by then, ends the run at once.
+  // The server may stop before this sync has started. It waits for this sync too, and the aborted
+  // signal ends it at once.
   const work = begun
     .then((run) => carryOut(run, stop.signal, { requireAccess }))
     .catch((error: unknown) => {
-      if (!stop.signal.aborted && !isApiError(error)) logError('a sync ended badly', error);
+      if (!stop.signal.aborted && !isApiError(error)) logError('a sync failed unexpectedly', error);
     });
   running.add(work);
   void work.finally(() => running.delete(work));
   await begun;
 }
 
-/** Looks for sources that are due until {@link stopSyncs}. */
+/** Starts due sources until {@link stopSyncs}. */
 export function startSchedule(): void {
   if (background().stop.signal.aborted) delete shared.groveSyncs;
   const { stop } = background();
   const timer = setInterval(() => {
-    startDue().catch((error: unknown) => logError('the schedule failed', error));
+    startDue().catch((error: unknown) => logError('cannot start the syncs that are due', error));
   }, TICK_MS);
   timer.unref();
   stop.signal.addEventListener('abort', () => clearInterval(timer));
@@ -106,13 +106,15 @@ async function startDue(): Promise<void> {
     try {
       await begin(uid, actor);
     } catch (error) {
-      // Another process was quicker, or has deleted it.
+      // Another process was faster, or has deleted the source.
       if (!isApiError(error)) throw error;
     }
   }
 }
 
-/** Interrupts the runs that are under way or about to begin. The next start resumes them. */
+/**
+ * Interrupts syncs that are running or about to start. The next start of the server resumes them.
+ */
 export async function stopSyncs(): Promise<void> {
   const { stop, running } = background();
   stop.abort(new Error('the server stops'));

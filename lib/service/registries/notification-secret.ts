@@ -1,4 +1,4 @@
-/** The secret that a registry's notifications carry. */
+/** The secret that a registry sends with its notifications. */
 import { z } from 'zod';
 import { invalidArgument, notFound, unauthenticated } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -19,9 +19,9 @@ const PREFIX = 'grove-reg';
 const rotateRequest = z.strictObject({ uid });
 
 /**
- * Makes a new secret; an earlier one is void from now on.
+ * Creates a new secret. The previous secret stops working.
  *
- * @returns the source, and `notificationSecret`, which nothing shows again.
+ * @returns the source, and `notificationSecret`, which no other response contains.
  * @throws ApiError PERMISSION_DENIED without `repo.sync`; NOT_FOUND.
  */
 export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<JsonObject> {
@@ -54,7 +54,7 @@ export function rotateNotificationSecret(call: Call, body: JsonObject): Promise<
   });
 }
 
-/** The source that the secret is of. @throws ApiError UNAUTHENTICATED. */
+/** The source of the secret. @throws ApiError UNAUTHENTICATED. */
 export async function sourceOfSecret(secret: string): Promise<RowOf<'RegistrySource'>> {
   const parsed = parseKeyedSecret(PREFIX, secret);
   const source =

@@ -1,7 +1,6 @@
 /**
- * Notifications of a registry. They only tell where to look: what is written is
- * what the registry itself answers then, so that it does not matter how often,
- * or in which order, they come.
+ * Notifications of a registry. They only say where to look. Grove writes what the registry itself
+ * then returns, so their number and order do not matter.
  *
  * @see https://distribution.github.io/distribution/about/notifications/
  */
@@ -25,12 +24,12 @@ import { accessOf } from './sync-registry.ts';
 import { validate } from '#lib/resources/input.ts';
 
 const MAX_EVENTS = 1_000;
-/** Less than registries wait for an answer before they tell again. */
+/** Shorter than registries wait for a response before they send again. */
 const TIMEOUT_MS = 20_000;
 
 const text = z.string().max(1_024);
 
-/** The part of the envelope that matters; registries add to the rest as they like. */
+/** The fields of the envelope that Grove uses. Registries add others. */
 const envelope = z.object({
   events: z
     .array(
@@ -52,10 +51,10 @@ const envelope = z.object({
 type Event = z.infer<typeof envelope>['events'][number];
 
 /**
- * Tells what was looked at, and what that changed.
+ * Returns what was read and what it changed.
  *
- * @throws ApiError INVALID_ARGUMENT that names the field; UNAVAILABLE where the registry does not
- *   answer, so that it tells again later.
+ * @throws ApiError INVALID_ARGUMENT that names the field; UNAVAILABLE if the registry does not
+ *   respond, so that it sends the notification again.
  */
 export async function noteEvents(
   source: RowOf<'RegistrySource'>,
@@ -80,7 +79,10 @@ export async function noteEvents(
   return noted;
 }
 
-/** By repository, each tag as it was last told. Pulls, blobs and what else there is change no tag. */
+/**
+ * By repository, each tag in its last notified state. Other events, such as pulls and blobs, change
+ * no tag.
+ */
 async function tagsToRead(
   reads: Reads,
   group: string,
@@ -105,13 +107,13 @@ async function tagsToRead(
 function unanswered(error: unknown): unknown {
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   if (!isLate && !isRegistryError(error)) return error;
-  logError('a notification could not be followed', error);
-  return new ApiError('UNAVAILABLE', 'the registry could not be read; tell again later', {
+  logError('cannot process a notification of a registry', error);
+  return new ApiError('UNAVAILABLE', 'the registry could not be read; send the notification again later', {
     headers: { 'retry-after': '5' },
   });
 }
 
-/** Only what changed something is on record. */
+/** The audit log records only notifications that changed something. */
 async function record(source: RowOf<'RegistrySource'>, noted: TagCounts): Promise<void> {
   if (noted.created + noted.updated + noted.gone === 0) return;
   await transaction((tx) =>

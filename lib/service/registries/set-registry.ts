@@ -1,4 +1,4 @@
-/** Names the registry of a group where there is none yet, for an operator. */
+/** Creates the registry source of a group that has none, for an operator. */
 import { ApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
@@ -9,10 +9,10 @@ import { operatorCall } from '#lib/service/people/operator.ts';
 import { updateResource } from '#lib/service/verbs/update.ts';
 
 /**
- * @param given fields of a registry source; those that are absent stay as they are.
+ * @param given fields of a registry source. Absent fields stay unchanged.
  * @returns the uid of the group's source.
- * @throws ApiError NOT_FOUND where there is no group, or none to take the URL from;
- *   INVALID_ARGUMENT by field, `url` for another one than the group has.
+ * @throws ApiError NOT_FOUND if there is no group, or no source to take the URL from;
+ *   INVALID_ARGUMENT by field, `url` if the group has another one.
  */
 export async function setRegistry(group: string, given: JsonObject): Promise<string> {
   const source = await committed.first('RegistrySource', is('parent', group));

@@ -1,4 +1,4 @@
-/** Fills a group with the repositories of its registry, and keeps them as they are there. */
+/** Copies the repositories of a group's registry into the group and keeps them up to date. */
 import { randomUUID } from 'node:crypto';
 import { ApiError, failedPrecondition, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -31,18 +31,18 @@ import type { Lease, StoredRun } from '#lib/store/registry/sources.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
-/** A run that this process is to carry out. */
+/** A sync that this process runs. */
 export interface Begun {
   source: RowOf<'RegistrySource'>;
   holder: string;
-  /** As it was committed last. */
+  /** As last committed. */
   run: StoredRun;
 }
 
 /**
- * Takes the source's turn: goes on with the run that was cut off, or begins one.
+ * Takes the source's lease. Resumes an interrupted sync or starts a new one.
  *
- * @throws ApiError NOT_FOUND; FAILED_PRECONDITION `SYNC_RUNNING` while another run is under way.
+ * @throws ApiError NOT_FOUND; FAILED_PRECONDITION `SYNC_RUNNING` while another sync is running.
  */
 export function beginSync(uid: string, actor: Actor): Promise<Begun> {
   return transaction(async (tx) => {
@@ -69,21 +69,24 @@ function newRun(actor: Actor): StoredRun {
   };
 }
 
-/** The run was taken away: its source was deleted, leads elsewhere by now, or another process has it. */
+/**
+ * This process has lost the sync: the source was deleted or has another URL, or another process has
+ * taken over.
+ */
 class LostRun extends Error {}
 
 export interface SyncOptions {
   onProgress?: (counts: Readonly<SyncCounts>) => void;
-  /** Throws if whoever started the run may not sync any more. Called in each transaction. */
+  /** Throws if the person who started the sync may no longer sync. Called in each transaction. */
   requireAccess?: () => Promise<void>;
 }
 
 /**
- * Carries the run out. One audit record when it is over.
+ * Runs the sync, and writes one audit record at its end.
  *
  * @returns the source's `lastSync`, whether it succeeded or failed.
- * @throws ApiError ABORTED where the run was taken away; the signal's reason once that is
- *   aborted: the run is gone on with later.
+ * @throws ApiError ABORTED if the sync was lost; the signal's reason if that is
+ *   aborted, and the sync resumes later.
  */
 export async function carryOut(
   begun: Begun,
@@ -120,8 +123,8 @@ function keepLease(begun: Begun, onLost: () => void): () => void {
     if (!isOurs) onLost();
   };
   const timer = setInterval(() => {
-    // A database that is busy now may not be the next time.
-    renew().catch((error: unknown) => logError('a lease could not be renewed', error));
+    // The database may be busy now and free at the next attempt.
+    renew().catch((error: unknown) => logError('cannot renew the lease of a sync', error));
   }, LEASE_MS / 3);
   timer.unref();
   return () => clearInterval(timer);
@@ -166,11 +169,11 @@ async function read(
   }
 }
 
-/** Words for whoever set the source up; what nobody foresaw goes to the log. */
+/** An explanation for the person who configured the source. Unexpected errors go to the log. */
 function explained(error: unknown): string {
   if (isRegistryError(error)) return error.message;
   if (error instanceof ApiError) return error.message;
-  logError('a registry could not be read', error);
+  logError('cannot read a registry', error);
   return 'something went wrong in Grove itself; its log tells what';
 }
 
@@ -195,7 +198,9 @@ async function end(begun: Begun, error: string): Promise<JsonObject> {
   return isOurs ? lastSync : taken(begun);
 }
 
-/** What was written stays, so it is on record too, unless whoever has the run now will tell. */
+/**
+ * Written rows stay, so the audit log records them, unless the process that took over will do so.
+ */
 async function taken(begun: Begun): Promise<never> {
   await transaction(async (tx) => {
     const source = await tx.get('RegistrySource', begun.source.uid);

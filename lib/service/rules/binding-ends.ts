@@ -1,4 +1,4 @@
-/** Bindings that go with the identity they are of, or with the group they are in. */
+/** Role bindings that are deleted with their identity or their group. */
 import { permissionDenied } from '#lib/aip/errors.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -6,7 +6,7 @@ import type { Transaction } from '#lib/store/store.ts';
 import { auditChange } from '#lib/service/verbs/audit.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
-/** Each is on record as deleted, as if it had been by itself. */
+/** Each is recorded as a deletion of its own. */
 export async function auditBindingEnds(
   tx: Transaction,
   call: Call,
@@ -19,10 +19,11 @@ export async function auditBindingEnds(
 }
 
 /**
- * Whoever deletes what bindings depend on must be allowed to delete the bindings, wherever they are.
+ * The caller needs permission to delete the bindings that depend on the resource, wherever they
+ * are.
  *
- * @param uid the resource that is deleted. The error names it in place of a group that the caller
- *   cannot see.
+ * @param uid the resource that is deleted. The error names it instead of a group that the caller
+ *   may not see.
  * @throws ApiError PERMISSION_DENIED without `role_bindings.delete` at the group of a binding.
  */
 export function requireBindingDeletes(

@@ -7,7 +7,7 @@ export const groupInviteRules: Rules<'GroupInvite'> = {
     const roleUid = input['roleUid'] as string;
     await requireRole(tx, call, { roleUid, group: parent, field: 'roleUid' });
     const { code, keyId, codeHash } = newInviteCode();
-    // An operator needs no rights, and so has none to lose.
+    // An operator needs no rights and so cannot lose any.
     const makerIdentities = call.actor === undefined ? [...call.principal.identities] : null;
     return { columns: { keyId, codeHash, makerIdentities }, answer: { code } };
   },

@@ -11,7 +11,7 @@ import { requireOwnIdentity } from '#lib/auth/own-identity.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
 import type { Rules } from './rules.ts';
 
-/** What keeps a group from being deleted. */
+/** The resources that prevent the deletion of a group. */
 const CONTENTS = RESOURCES.filter(({ type }) => holdsGroup(type));
 
 /** "3 identities", "1 child group". */

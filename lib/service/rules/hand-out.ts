@@ -1,4 +1,4 @@
-/** No one hands out more than they hold. */
+/** Callers cannot grant capabilities that they do not have. */
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { invalidField, permissionDenied } from '#lib/aip/errors.ts';
@@ -7,7 +7,10 @@ import type { Transaction } from '#lib/store/store.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
-/** @throws ApiError PERMISSION_DENIED that names what the caller does not hold at the group. */
+/**
+ * @throws ApiError PERMISSION_DENIED that names the capabilities that the caller lacks at the
+ * group.
+ */
 export function requireAll(call: Call, capabilities: readonly Capability[], group: string): void {
   const missing = call.reach.missing(capabilities, group);
   if (missing.length === 0) return;
@@ -19,10 +22,10 @@ export function requireAll(call: Call, capabilities: readonly Capability[], grou
 }
 
 /**
- * Checks that the caller may give the role to others at the group.
+ * Checks that the caller may grant the role at the group.
  *
- * @throws ApiError INVALID_ARGUMENT on `field`, in the same words whether the
- *   role is absent, out of sight or of a group elsewhere.
+ * @throws ApiError INVALID_ARGUMENT on `field`, with the same message whether the
+ *   role does not exist, is not visible, or belongs to a group elsewhere.
  */
 export async function requireRole(
   tx: Transaction,

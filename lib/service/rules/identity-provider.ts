@@ -8,7 +8,7 @@ import type { Extra, Rules, Write } from './rules.ts';
 
 const SECRET = 'oidc.clientSecret';
 
-/** The column of a new secret; nothing where the request leaves it alone. */
+/** The column of a new secret; empty if the request does not change it. */
 function secretColumn({
   uid,
   input,
@@ -19,7 +19,7 @@ function secretColumn({
   return touches(SECRET) ? { columns: { clientSecret: null } } : {};
 }
 
-/** A secret that was given for one issuer must not be sent to whom somebody else names. */
+/** A secret for one issuer must not be sent to an issuer that somebody else sets. */
 function requireOwnSecret({ before, input, touches }: Write<'IdentityProvider'>): void {
   if (before === null) return;
   const { issuer, clientSecret } = before;
@@ -28,7 +28,7 @@ function requireOwnSecret({ before, input, touches }: Write<'IdentityProvider'>)
   throw invalidField(SECRET, 'must be given anew for another issuer');
 }
 
-/** True for an update after which the provider may vouch for other people than before. */
+/** True for an update after which the provider may vouch for other people. */
 function changesSignIn({ before, input, touches }: Write<'IdentityProvider'>): boolean {
   if (before === null) return false;
   return (
@@ -39,7 +39,7 @@ function changesSignIn({ before, input, touches }: Write<'IdentityProvider'>): b
   );
 }
 
-/** Nobody stays signed in through a provider that has gone, or that is another one by now. */
+/** Ends sessions of a provider that was deleted or now has another issuer. */
 async function endSessions(tx: Transaction, provider: string): Promise<void> {
   await tx.deleteAll('Session', is('provider', provider));
 }
@@ -50,7 +50,8 @@ export const identityProviderRules: Rules<'IdentityProvider'> = {
   async beforeWrite(tx, call, write) {
     const { parent, input, before } = write;
     const roleUid = input['defaultRole'];
-    // Whoever redirects the provider decides who gets the role, so that counts as handing it out.
+    // Whoever changes the issuer decides who gets the role, so the caller must be allowed to grant
+    // it.
     const decides = before === null || write.touches('defaultRole') || write.touches('oidc');
     if (typeof roleUid === 'string' && decides) {
       await requireRole(tx, call, { roleUid, group: parent, field: 'defaultRole' });

@@ -31,7 +31,7 @@ function patternViolations(body: JsonObject): FieldViolation[] {
   ].flatMap(([field, pattern]) => patternViolation(field, pattern));
 }
 
-/** Whoever decides which tokens an identity matches hands out all that it is bound to. */
+/** Whoever decides which tokens match an identity grants all of its roles. */
 async function requireItsGrants(tx: Transaction, call: Call, identityUid: string): Promise<void> {
   for (const { group, capabilities } of await tx.grants([identityUid])) {
     requireAll(call, capabilities, group);
@@ -49,7 +49,7 @@ export const identityRules: Rules<'Identity'> = {
 
   initial: (now) => ({ lastSeenTime: now }),
 
-  // The identity's bindings go with it. So whoever deletes it must be allowed to delete them, and the
+  // Deleting an identity deletes its bindings, so the caller must be allowed to delete these. The
   // last owner of an organization cannot be deleted.
   async beforeDelete(tx, call, { uid }) {
     const bindings = await tx.find('RoleBinding', is('identityUid', uid));

@@ -1,4 +1,4 @@
-/** What a resource needs beyond its own fields, by resource; most need nothing. */
+/** The rules of resources beyond their own fields. Most resources have none. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import { groupRules } from './group.ts';
 import { registrySourceRules } from './registry-source.ts';

@@ -1,4 +1,4 @@
-/** A root group always has someone who may do everything in it. */
+/** A root group always keeps an owner. */
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
@@ -7,10 +7,10 @@ import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
 /**
- * Called with the bindings that are about to go or to grant something else, in the transaction that
- * writes them. Its write lock keeps two owners from leaving at once, each counting on the other.
+ * Call it with the bindings that are about to be deleted or changed, in the transaction that writes
+ * them. Its write lock prevents two owners from leaving at the same time.
  *
- * @throws ApiError FAILED_PRECONDITION, LAST_OWNER, where no other owner would remain.
+ * @throws ApiError FAILED_PRECONDITION, LAST_OWNER, if no other owner would remain.
  */
 export async function keepAnOwner(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function keepAnOwner(
       all(is('parent', root), is('roleUid', owner), not(isLeaving)),
     );
     if (others > 0) continue;
-    // The identity may own an organization that its own group's administrators cannot see.
+    // The identity may own an organization that the administrators of its own group cannot see.
     const subject = call.reach.holds('groups.list', root) ? root : undefined;
     const group = subject === undefined ? 'a root group out of your sight' : `group ${root}`;
     throw failedPrecondition([

@@ -7,7 +7,10 @@ import { config } from '#lib/config.ts';
 import { durationSeconds } from '#lib/resources/group-invite.ts';
 import type { Extra, Rules, Write } from './rules.ts';
 
-/** http is for registries on this machine, unless the operator lets private networks be read. */
+/**
+ * http is allowed for registries on this machine, and for others if the operator allows private
+ * networks.
+ */
 function plainHttp({ url }: JsonObject): FieldViolation[] {
   const address = typeof url === 'string' ? URL.parse(url) : null;
   const isPlain = address?.protocol === 'http:' && !isLoopbackHost(address.hostname);
@@ -16,7 +19,7 @@ function plainHttp({ url }: JsonObject): FieldViolation[] {
 }
 
 interface Secret {
-  /** Encrypted; null for none. */
+  /** Encrypted; null if there is none. */
   password: string | null;
   isNew: boolean;
 }
@@ -28,7 +31,10 @@ function passwordOf({ uid, input, before, touches }: Write<'RegistrySource'>): S
   return { password: before.password, isNew: false };
 }
 
-/** A name and its password come and go together, and a password is sent to nobody but whom it was given for. */
+/**
+ * A user name needs a password and a password a user name. A password is only sent to the address
+ * that it was set for.
+ */
 function requireWhole(
   { input, before }: Write<'RegistrySource'>,
   { password, isNew }: Secret,
@@ -47,7 +53,7 @@ function requireWhole(
   if (violations.length > 0) throw invalidArgument(violations);
 }
 
-/** A run reads one registry from its first page to its last, so another one ends it. */
+/** A sync reads one registry from its first page to its last, so a new address ends it. */
 const NO_RUN = { state: 'IDLE', run: null, leaseHolder: null, leaseTime: null };
 
 export const registrySourceRules: Rules<'RegistrySource'> = {
@@ -67,7 +73,7 @@ export const registrySourceRules: Rules<'RegistrySource'> = {
       columns: {
         password: (input['username'] ?? '') === '' ? null : secret.password,
         ...(isOther ? NO_RUN : {}),
-        // A new schedule begins at once.
+        // A new schedule starts at once.
         ...(isRescheduled ? { nextSyncTime: seconds === null ? null : new Date() } : {}),
       },
     };

@@ -5,7 +5,7 @@ import { requireRole } from './hand-out.ts';
 import { keepAnOwner } from './last-owner.ts';
 import type { Rules, Write } from './rules.ts';
 
-/** An identity may live anywhere, as long as the one who binds it may see it. */
+/** The identity may belong to any group, provided that the caller may see it. */
 async function requireIdentity(tx: Transaction, call: Call, identityUid: string): Promise<void> {
   const inSight =
     call.principal.identities.includes(identityUid) ||

@@ -1,4 +1,4 @@
-/** The contract that the rules of a resource fill. */
+/** The contract for the rules of a resource. */
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
@@ -6,7 +6,7 @@ import type { Columns, RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
-/** A valid create or update on its way to the table. */
+/** A valid create or update before it is written. */
 export interface Write<Type extends ResourceType = ResourceType> {
   uid: string;
   parent: string;
@@ -17,18 +17,18 @@ export interface Write<Type extends ResourceType = ResourceType> {
   touches(path: string): boolean;
 }
 
-/** Columns beyond those of `toColumns`, and members of the answer that no row keeps. */
+/** Columns beyond those of `toColumns`, and response fields that no row stores. */
 export interface Extra<Type extends ResourceType = ResourceType> {
   columns?: Columns<Type>;
   answer?: JsonObject;
 }
 
 export interface Rules<Type extends ResourceType = ResourceType> {
-  /** Violations that the schema cannot tell, together with its own. */
+  /** Violations that the schema cannot express. They are reported together with the schema's. */
   violations?(body: JsonObject): FieldViolation[];
   /** Columns of a new row that no field sets. */
   initial?(now: Date): Columns<Type>;
-  /** Checks references and what the caller may hand out. */
+  /** Checks references and the roles that the caller grants. */
   beforeWrite?(tx: Transaction, call: Call, write: Write<Type>): Promise<Extra<Type> | undefined>;
   /** After the row is written, in the same transaction. */
   afterCreate?(tx: Transaction, call: Call, write: Write<Type>): Promise<void>;

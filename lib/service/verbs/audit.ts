@@ -1,4 +1,4 @@
-/** What the verbs write to the audit log. */
+/** The audit records of the verbs. */
 import { isApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isUid, parentUid } from '#lib/aip/uid.ts';
@@ -11,7 +11,7 @@ import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from './call.ts';
 
-/** Who a change is ascribed to. */
+/** The actor of a change. */
 export function actorOf(call: Call): Actor {
   const { principal, requestId } = call;
   const { issuer, subject, identities, ownIdentity } = principal;
@@ -19,7 +19,7 @@ export function actorOf(call: Call): Actor {
   return { actor, identities, issuer, subject, requestId };
 }
 
-/** The group whose log a resource's changes are in; a group's are in its own. */
+/** The group whose log records a resource's changes. A group's changes are in its own log. */
 function logOf(definition: ResourceDefinition, uid: string): string {
   return definition.type === 'Group' ? uid : parentUid(uid);
 }
@@ -43,7 +43,7 @@ export async function auditChange(
   });
 }
 
-/** Runs a write verb and records the attempt where it was denied. */
+/** Runs a write verb and records the attempt if it is denied. */
 export async function auditDenied<T>(
   call: Call,
   definition: ResourceDefinition,

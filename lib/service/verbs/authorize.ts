@@ -1,4 +1,4 @@
-/** The first line of each verb: may the caller do this here? */
+/** The first step of each verb: checks that the caller may do this here. */
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { capabilityOf } from '#lib/resources/catalog.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -11,9 +11,9 @@ export function capabilityFor({ type }: ResourceDefinition, verb: Verb): Capabil
 }
 
 /**
- * Checks a capability on a uid, or on the parent of what is to be made.
+ * Checks a capability at a uid, or at the parent of a new resource.
  *
- * @throws ApiError PERMISSION_DENIED, the same whether or not the resource exists.
+ * @throws ApiError PERMISSION_DENIED, with the same message whether or not the resource exists.
  */
 export function authorize(
   call: Call,
@@ -29,7 +29,7 @@ export function requireCapability(call: Call, capability: Capability, uid: strin
   if (!call.reach.holds(capability, uid)) throw permissionDenied([capability], uid);
 }
 
-/** A root group may be made by whoever may make groups in some root group. */
+/** A caller who may create groups in some root group may create root groups. */
 export function authorizeRootGroup(call: Call): void {
   const tops = call.reach.topGroups('groups.create');
   if (!tops.some((uid) => !uid.includes('/'))) throw permissionDenied(['groups.create'], '');

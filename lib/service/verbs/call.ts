@@ -1,4 +1,4 @@
-/** One call of a verb: who makes it and what is known of it. */
+/** One call of a verb, with its caller. */
 import { randomUUID } from 'node:crypto';
 import type { Reach } from '#lib/access/reach.ts';
 import { reachOf } from '#lib/access/reach.ts';
@@ -13,9 +13,9 @@ export interface Call {
   requestId: string;
   /** The actor in the audit log, for a caller without an identity: the command line. */
   actor?: string;
-  /** Aborted once nobody waits for the answer. A write that has not begun by then never does. */
+  /** Aborted when the client disconnects. A write that has not started by then never starts. */
   signal?: AbortSignal;
-  /** How to find out what the caller may do by now; absent for the command line. */
+  /** Looks up the caller's current rights; absent for the command line. */
   caller?: Pick<Identified, 'revision' | 'renew'> & { since: number };
 }
 
@@ -28,13 +28,13 @@ export async function newCall(
   return { principal, reach: await reachOf(principal), requestId, signal, caller };
 }
 
-/** Credentials are looked at again after this long, even if no rights have changed. */
+/** Credentials are checked again after this time, even if no rights have changed. */
 const FRESH_MS = 1_000;
 
 /**
- * The call with the caller's rights as of now.
+ * The call with the caller's current rights.
  *
- * @throws ApiError UNAUTHENTICATED if the credentials do not hold any more.
+ * @throws ApiError UNAUTHENTICATED if the credentials are no longer valid.
  */
 export async function renewed(call: Call): Promise<Call> {
   const { caller } = call;
@@ -52,11 +52,11 @@ export async function renewed(call: Call): Promise<Call> {
 }
 
 /**
- * Runs `work` as one write transaction, with the rights that the caller has at that moment: a
- * request whose body arrives slowly must not outlive the rights that it was let in with. The lock
- * of the transaction keeps rights as they are until it commits.
+ * Runs `work` as one write transaction, with the caller's rights at that moment. A request whose
+ * body arrives slowly must not outlive the rights that it started with. The lock of the transaction
+ * keeps rights unchanged until it commits.
  *
- * @throws ApiError as `transaction` does; UNAUTHENTICATED if the credentials do not hold any more.
+ * @throws ApiError as `transaction` does; UNAUTHENTICATED if the credentials are no longer valid.
  */
 export function writeAs<T>(
   call: Call,

@@ -1,4 +1,4 @@
-/** Values that no two resources share. */
+/** Values that are unique among resources. */
 import { alreadyExists } from '#lib/aip/errors.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
@@ -6,11 +6,11 @@ import type { Value } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 /**
- * Looks before the row is written, for an error that names the field. The transaction has the write
- * lock meanwhile, and a unique index of the table stands behind each look.
+ * Checks before the row is written, for an error that names the field. The transaction holds the
+ * write lock, and a unique index of the table backs each check.
  *
- * @param columns the row as it is about to be.
- * @throws ApiError ALREADY_EXISTS that says what there already is.
+ * @param columns the row as it will be written.
+ * @throws ApiError ALREADY_EXISTS that says what already exists.
  */
 export async function requireDistinct(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function requireDistinct(
 ): Promise<void> {
   for (const distinct of definition.distinct ?? []) {
     const values = distinct.columns.map((column) => [column, columns[column]] as const);
-    // As in SQL, what is unset equals nothing.
+    // As in SQL, an unset value equals nothing.
     if (values.some(([, value]) => value === null || value === undefined)) continue;
     const isSame = values.map(([column, value]) => is(column, value as Value));
     const taken = await tx.first(definition.type, all(...isSame, not(is('uid', uid))));

@@ -1,4 +1,4 @@
-/** Delete: one resource, unless something still depends on it. */
+/** Delete: one resource, unless another one still depends on it. */
 import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { aborted, notFound } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';

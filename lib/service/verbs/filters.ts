@@ -153,7 +153,7 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
   }
 }
 
-/** As the column has them. */
+/** In the form of the column. */
 function storedValues(
   { values: names }: Extract<Filter, { kind: 'oneOf' }>,
   name: string,

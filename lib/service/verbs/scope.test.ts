@@ -28,7 +28,7 @@ const filter = fc.record(
 const parentOf = (text: string) => text.slice(0, Math.max(0, text.lastIndexOf('/')));
 const isBelow = (text: string, ancestor: string) => text.startsWith(`${ancestor}/`);
 
-/** What a list with this filter shows to who reaches `tops`. */
+/** The list that a caller who reaches `tops` should see with this filter. */
 function model(
   { type }: ResourceDefinition,
   row: { uid: string; parent: string | null },

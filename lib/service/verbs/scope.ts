@@ -1,4 +1,4 @@
-/** Which rows a list may show: the hierarchy filters, narrowed to what the caller reaches. */
+/** Decides which rows a list may show: the hierarchy filters, narrowed to the caller's reach. */
 import { ancestorUids, isSameOrBelow } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { all, any, below, inRoot, is, isIn } from '#lib/store/predicates.ts';
@@ -14,12 +14,12 @@ export interface HierarchyFilter {
   ids?: readonly string[];
 }
 
-/** A group is itself in a binding's reach, anything else is when it lies below. */
+/** A group is in the reach of a binding at that group. Other resources must be below it. */
 function reached({ type }: ResourceDefinition, top: string): Predicate {
   return type === 'Group' ? any(is('uid', top), below(top)) : below(top);
 }
 
-/** What the caller may see, left out where a hierarchy filter already lies within it. */
+/** The rows that the caller may see. Left out if a hierarchy filter is already within them. */
 function visible(
   definition: ResourceDefinition,
   filter: HierarchyFilter,
@@ -50,7 +50,9 @@ export function scopePredicate(
   return all(...parts);
 }
 
-/** All that a list shows, also as what the store can answer without looking for it. */
+/**
+ * All conditions of a list, and the areas that the store can answer from kept counts and orders.
+ */
 export function scopeOf(
   definition: ResourceDefinition,
   filter: HierarchyFilter,
@@ -67,8 +69,8 @@ export function scopeOf(
 }
 
 /**
- * The scope as whole subtrees, where the filters leave it at that: all below a
- * group, or all that the caller reaches. Null where they do not.
+ * The scope as whole subtrees: everything below a group, or the caller's whole reach. Null if the
+ * filters cannot be expressed that way.
  */
 function scopeAreas(
   definition: ResourceDefinition,
@@ -76,7 +78,7 @@ function scopeAreas(
   tops: readonly string[],
 ): Scope['areas'] {
   const { descendantsOf, childrenOf, ancestorsOf, inRoot: isInRoot, ids } = filter;
-  // Built-in roles lie nowhere.
+  // Built-in roles belong to no group.
   if (definition.type === 'Role' && descendantsOf === undefined) return null;
   if (childrenOf !== undefined || ancestorsOf !== undefined || isInRoot === true) return null;
   if (ids !== undefined) return null;
@@ -88,7 +90,7 @@ function scopeAreas(
   return reach.filter(({ uid }) => isSameOrBelow(uid, descendantsOf));
 }
 
-/** The group whose children are asked for, and nothing else, within the caller's reach. */
+/** The group, if the filters ask only for its children and it is within the caller's reach. */
 function scopeParent(
   { descendantsOf, childrenOf, ancestorsOf, inRoot: isInRoot, ids }: HierarchyFilter,
   tops: readonly string[],

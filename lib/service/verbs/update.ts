@@ -1,4 +1,4 @@
-/** Update: what the mask names, or the body has, and nothing else. */
+/** Update: changes only what the mask names, or the keys of the body without a mask. */
 import { isDeepStrictEqual } from 'node:util';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { aborted, invalidArgument, notFound } from '#lib/aip/errors.ts';
@@ -20,7 +20,7 @@ import { rulesFor } from '#lib/service/rules/index.ts';
 export interface UpdateRequest {
   uid: string;
   body: JsonObject;
-  /** Absent: exactly the keys of the body change. */
+  /** If absent, exactly the keys of the body change. */
   updateMask?: string;
   ifMatch: string | null;
 }
@@ -46,7 +46,7 @@ interface Change {
   paths: readonly string[];
 }
 
-/** The input that the row would have been made with, had it been made like this. */
+/** The input of the row after the update. */
 function changedInput(
   definition: ResourceDefinition,
   row: BaseRow,
@@ -72,7 +72,10 @@ function changedInput(
   return { input, paths };
 }
 
-/** True where the mask names the path, or something within it, but not merely what contains it. */
+/**
+ * True if the mask names the path or something within it. A mask that names only its container does
+ * not count.
+ */
 function touching(paths: readonly string[]): (path: string) => boolean {
   return (path) => paths.some((named) => named === path || named.startsWith(`${path}.`));
 }
