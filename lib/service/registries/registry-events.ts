@@ -108,9 +108,13 @@ function unanswered(error: unknown): unknown {
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   if (!isLate && !isRegistryError(error)) return error;
   logError('cannot process a notification of a registry', error);
-  return new ApiError('UNAVAILABLE', 'the registry could not be read; send the notification again later', {
-    headers: { 'retry-after': '5' },
-  });
+  return new ApiError(
+    'UNAVAILABLE',
+    'the registry could not be read; send the notification again later',
+    {
+      headers: { 'retry-after': '5' },
+    },
+  );
 }
 
 /** The audit log records only notifications that changed something. */

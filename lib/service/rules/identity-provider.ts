@@ -25,7 +25,7 @@ function requireOwnSecret({ before, input, touches }: Write<'IdentityProvider'>)
   const { issuer, clientSecret } = before;
   if (clientSecret === null || touches(SECRET) || valueAt(input, SECRET) !== undefined) return;
   if (valueAt(input, 'oidc.issuer') === issuer) return;
-  throw invalidField(SECRET, 'must be given anew for another issuer');
+  throw invalidField(SECRET, 'must be given again for another issuer');
 }
 
 /** True for an update after which the provider may vouch for other people. */

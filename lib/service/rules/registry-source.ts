@@ -48,7 +48,7 @@ function requireWhole(
     violations.push({ field: 'username', description: 'is required with a password' });
   }
   if (hasName && password !== null && !isNew && before?.url !== input['url']) {
-    violations.push({ field: 'password', description: 'must be given anew for another registry' });
+    violations.push({ field: 'password', description: 'must be given again for another registry' });
   }
   if (violations.length > 0) throw invalidArgument(violations);
 }

@@ -83,7 +83,7 @@ function route(request: Request): { handler: Handler; rest: string } {
   return { handler, rest: exact === undefined ? pathname.slice(last + 1) : '' };
 }
 
-/** Also for changes, since none of these is made often. */
+/** Counts changes against the rate of reads too, since these requests are rare. */
 async function callerOf(request: Request): Promise<Principal> {
   return (await identify(request, 'read')).principal;
 }

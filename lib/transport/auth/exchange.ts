@@ -1,4 +1,4 @@
-/** `POST /sts/exchange`. Its clients are OAuth clients, so its errors are those of OAuth. */
+/** `POST /sts/exchange`. Its clients are OAuth clients, so its errors have the form of OAuth. */
 import { invalidField, isApiError } from '#lib/aip/errors.ts';
 import { exchangeToken } from '#lib/auth/tokens/exchange.ts';
 import type { ExchangeError } from '#lib/auth/tokens/exchange.ts';
@@ -20,7 +20,7 @@ export async function postExchange(request: Request): Promise<Response> {
   }
 }
 
-/** @throws what is neither the client's fault nor the token's. */
+/** @throws the error if neither the client nor the token caused it. */
 function oauthError(error: unknown): { code: string; description: string; reason?: string } {
   if (isExchangeError(error)) {
     const { code, message, reason } = error;
@@ -36,7 +36,7 @@ function isExchangeError(error: unknown): error is ExchangeError {
   return error instanceof Error && error.name === 'ExchangeError';
 }
 
-/** RFC 6749 allows printable ASCII without quotes and backslashes only. */
+/** RFC 6749 allows only printable ASCII without quotes and backslashes. */
 function ascii(text: string): string {
   return text.replaceAll('"', "'").replace(/[^\x20-\x7e]|\\/g, '?');
 }

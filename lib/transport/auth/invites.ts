@@ -1,4 +1,4 @@
-/** The endpoints that the holder of an invite's code calls. */
+/** The endpoints for the holder of an invite's code. */
 import { z } from 'zod';
 import { invalidArgument } from '#lib/aip/errors.ts';
 import { identify } from '#lib/auth/identify.ts';

@@ -1,4 +1,4 @@
-/** What `/api/auth/*` does before and around next-auth. */
+/** The steps of `/api/auth/*` before and around next-auth. */
 import NextAuth from 'next-auth';
 import { NextRequest } from 'next/server';
 import { invalidField, isApiError } from '#lib/aip/errors.ts';
@@ -20,7 +20,7 @@ interface Context {
 /** Answers a request to next-auth's routes, with the provider that it names. */
 export async function handleNextAuth(request: NextRequest, context: Context): Promise<Response> {
   const [action, provider] = (await context.params).nextauth;
-  // Where next-auth's script would have its errors logged: anyone could write there.
+  // next-auth's script sends its errors here. Anyone could write to the log this way.
   if (action === '_log') return new Response(null, { status: 204 });
   const isSignIn = provider !== undefined && provider !== 'credentials';
   if (isSignIn && action === 'signin' && isLoopbackAlias(request)) {
@@ -45,7 +45,7 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
   }
 }
 
-/** The request with its body read within the limits, since next-auth has none. */
+/** The request with its body read within the limits. next-auth has no limits of its own. */
 async function checked(request: NextRequest): Promise<NextRequest> {
   if (request.method !== 'POST') return request;
   const type = request.headers.get('content-type') ?? '';
@@ -58,7 +58,7 @@ async function checked(request: NextRequest): Promise<NextRequest> {
   return new NextRequest(url, { method, headers, body });
 }
 
-/** The response again, since the headers of some cannot be changed. */
+/** A copy of the response, since the headers of some responses are immutable. */
 function withCookie(response: Response, cookie: string): Response {
   const { status, body } = response;
   const headers = new Headers(response.headers);
@@ -71,9 +71,8 @@ function cancelled(request: NextRequest): boolean {
 }
 
 /**
- * True where the browser knows this machine by another name than the
- * installation does: what it keeps would not be there when the provider sends
- * it back.
+ * True if the browser uses another name for this machine than the installation does. The browser
+ * would not send its cookies when the provider redirects it back.
  */
 function isLoopbackAlias(request: NextRequest): boolean {
   const own = new URL(config().url);
@@ -86,7 +85,10 @@ function isLoopbackAlias(request: NextRequest): boolean {
   );
 }
 
-/** As next-auth's own answers: its script reads the address from JSON, a browser follows it. */
+/**
+ * The forms that next-auth uses: its script reads the address from JSON, a browser follows a
+ * redirect.
+ */
 function toSignInPage(request: NextRequest, query: string): Response {
   const url = `${config().url}/sign-in${query}`;
   if (request.method === 'POST') return Response.json({ url });

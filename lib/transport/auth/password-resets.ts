@@ -1,4 +1,4 @@
-/** The endpoints that the page of a one-time link calls. */
+/** The endpoints for the page of a one-time link. */
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { previewReset, resetPassword } from '#lib/service/people/password-resets.ts';

@@ -27,7 +27,7 @@ function behaviours(field: DescField): string[] {
   return getOption(field, field_behavior).map((value) => FieldBehavior[value]);
 }
 
-/** Whatever column is read has a value, a time where it is called one. */
+/** Every column has a value; columns whose name ends in time have a time. */
 const ANY_ROW = new Proxy(
   {},
   { get: (_, name) => (String(name).endsWith('Time') ? new Date(0) : {}) },
@@ -107,7 +107,7 @@ describe.each(each)('%s', (_, definition) => {
   });
 });
 
-/** The definition's filters in the order of the message, so that a missing one shows. */
+/** The definition's filters in the order of the message, so that a missing one is noticed. */
 function fieldsInOrder({ filters }: ResourceDefinition, fields: readonly DescField[]): string[] {
   const order = fields.map(({ name }) => name);
   return Object.keys(filters).sort((a, b) => order.indexOf(a) - order.indexOf(b));

@@ -1,4 +1,4 @@
-/** Answers calls of gRPC, gRPC-Web and Connect: which method, and in which of the protocols. */
+/** Handles calls of gRPC, gRPC-Web and Connect: finds the method and the protocol. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   compressionBrotli,
@@ -28,16 +28,16 @@ import { VERBS } from './verbs.ts';
 
 type RpcHandler = (message: IncomingMessage, response: ServerResponse) => void;
 
-/** A path of gRPC has the package before its first slash, and so a dot. */
+/** A gRPC path starts with the package, and so contains a dot. */
 const RPC_PATH = /^\/(?:grove|grpc)\.[\w.]+\/\w+$/;
 
-/** Content types that only calls have. */
+/** Content types that only calls use. */
 const RPC_TYPE = /^application\/(?:grpc|connect\+)/i;
 
-/** Clients of Connect send it, whose other content types are not their own. */
+/** Connect clients send it, because their other content types are not specific to Connect. */
 const CONNECT_HEADER = 'connect-protocol-version';
 
-/** True for calls, those of services that do not exist included. */
+/** True for calls, including calls of services that do not exist. */
 export function isRpc({ url = '', headers }: IncomingMessage): boolean {
   return (
     RPC_PATH.test(url.split('?', 1)[0] ?? '') ||
@@ -69,12 +69,13 @@ export function createRpcHandler(stopping: AbortSignal): RpcHandler {
       ...universalRequestFromNodeRequest(message, response, undefined, undefined),
       body: message.iterator({ destroyOnReturn: false }),
     };
-    // What was not read of a message that is too large would hold up the connection's next request.
+    // The unread rest of a message that is too large would block the next request on the
+    // connection.
     response.once('finish', () => message.removeAllListeners('readable').resume());
     handler(request)
       .then((answer) => universalResponseToNodeResponse(answer, response))
       .catch((error: unknown) => {
-        // A client that leaves before its answer is nobody's fault.
+        // A client that disconnects before the response is not an error.
         if (!request.signal.aborted) console.error('a call could not be answered:', error);
         response.destroy();
       });
@@ -82,8 +83,8 @@ export function createRpcHandler(stopping: AbortSignal): RpcHandler {
 }
 
 /**
- * What answers calls of methods that do not exist. It takes the methods of a service that does, one
- * for messages and one for streams, and refuses the call before they run.
+ * Handles calls of methods that do not exist. It uses the methods of an existing service, one for
+ * messages and one for streams, and rejects the call before they run.
  */
 function unknownMethods() {
   const router = createConnectRouter({ ...OPTIONS, requestGate: refuseUnknownMethod });
@@ -98,7 +99,7 @@ function unknownMethods() {
   };
 }
 
-/** Without a usable host there is none, and the libraries would throw. */
+/** Without a valid host the request has no URL, and the libraries would throw. */
 function hasUrl(message: IncomingMessage): boolean {
   try {
     return urlOf(message) !== '';

@@ -1,5 +1,5 @@
 /**
- * The health protocol of gRPC, for whoever balances load.
+ * The health protocol of gRPC, for load balancers.
  *
  * @see https://github.com/grpc/grpc/blob/master/doc/health-checking.md
  */
@@ -15,9 +15,9 @@ import type { Admit } from './watches.ts';
 import { isReady } from '#lib/service/readiness.ts';
 
 /**
- * @param names of the services that there are; the empty one is the server as a whole.
+ * @param names of the services; the empty name is the server as a whole.
  * @param stopping aborted when the server begins to stop.
- * @param admit bounds how many watch at a time.
+ * @param admit bounds the number of concurrent watches.
  */
 export function healthService(
   names: readonly string[],

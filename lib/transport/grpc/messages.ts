@@ -1,4 +1,4 @@
-/** Between messages and their proto3 JSON, which is what the verbs speak. */
+/** Converts between messages and their proto3 JSON, which the verbs use. */
 import { fromJson, toJson } from '@bufbuild/protobuf';
 import type { DescMessage, JsonValue, Message } from '@bufbuild/protobuf';
 import type { FieldMask } from '@bufbuild/protobuf/wkt';
@@ -8,9 +8,9 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import type { ListParams } from '#lib/service/verbs/filters.ts';
 
 /**
- * What is set in a message, as JSON that passed the same checks as a body of REST.
+ * The set fields of a message, as JSON that passed the same checks as a REST body.
  *
- * @throws ApiError INVALID_ARGUMENT, also for a time or duration that JSON has no text for.
+ * @throws ApiError INVALID_ARGUMENT, also for a time or duration that JSON cannot express.
  */
 export function requestJson(desc: DescMessage, message: Message): JsonObject {
   return checked(desc, message, false);
@@ -28,18 +28,18 @@ function checked(desc: DescMessage, message: Message, useProtoFieldName: boolean
 
 type MaskedRequest = Message & { updateMask?: FieldMask };
 
-/** Absent where the mask names nothing, which is what clients send that have none. */
+/** Absent if the mask is empty, because clients without a mask send an empty one. */
 export function updateMaskOf({ updateMask }: MaskedRequest): string | undefined {
   const paths = updateMask?.paths ?? [];
   return paths.length === 0 ? undefined : paths.join(',');
 }
 
-/** Masks need not be what JSON has a text for; the verb says what is wrong with their paths. */
+/** A mask may contain paths that JSON cannot express. The verb reports invalid paths. */
 export function withoutMask(request: MaskedRequest): Message {
   return Object.assign({ ...request }, { updateMask: undefined });
 }
 
-/** The fields of a list request by the names of the query: `page_size`, `uidp.children_of`. */
+/** The fields of a list request by their query names: `page_size`, `uidp.children_of`. */
 export function listParamsOf(desc: DescMessage, message: Message): ListParams {
   return new Map(paramsOf(checked(desc, message, true)));
 }
@@ -52,7 +52,7 @@ function paramsOf(json: JsonObject, prefix = ''): [string, string[]][] {
   );
 }
 
-/** The reply's message. What the message has no field for is left out. */
+/** The reply as a message. Leaves out members without a field in the message. */
 export function replyMessage<Desc extends DescMessage>(desc: Desc, body: JsonObject) {
   return fromJson(desc, body, { ignoreUnknownFields: true });
 }

@@ -1,6 +1,7 @@
 /**
- * Errors that gRPC, gRPC-Web and Connect find before a method runs: an unknown method, a message that
- * is too large or cannot be decoded, a deadline. They get the ErrorInfo that every error carries.
+ * Errors that gRPC, gRPC-Web and Connect raise before a method runs: an unknown method, a message
+ * that is too large or cannot be decoded, an expired deadline. They get the ErrorInfo that every
+ * error carries.
  */
 import { Code, ConnectError, createContextKey } from '@connectrpc/connect';
 import type { HandlerContext } from '@connectrpc/connect';
@@ -13,15 +14,15 @@ import { MAX_BODY_BYTES } from '#lib/transport/http/limits.ts';
 import { newRequestId } from '#lib/transport/http/answers.ts';
 import { errorInfoDetail, toConnectError } from './errors.ts';
 
-/** Set in the values of a call once its method runs. */
+/** Set in the values of a call when its method runs. */
 export const HAS_STARTED = createContextKey(false);
 
 /** The header of every response, and the metadata of every error. */
 export const REQUEST_ID = 'x-request-id';
 
 /**
- * Gives the call its request id, and every error without details the ErrorInfo. The library aborts
- * the call's signal with the error before it writes the error to the response.
+ * Gives the call its request id, and adds the ErrorInfo to every error without details. The library
+ * aborts the call's signal with the error before it writes the error to the response.
  */
 export function explainErrors({ responseHeader, signal, values }: HandlerContext): void {
   const requestId = newRequestId();
@@ -53,7 +54,7 @@ export function refuseUnknownMethod(context: HandlerContext): never {
   throw toConnectError(new ApiError('UNIMPLEMENTED', `there is no method ${method}`), requestId);
 }
 
-/** What is wrong with the request; null where the library's words say it. */
+/** The problem with the request; null if the library's message already says it. */
 function refusalOf({ code, rawMessage }: ConnectError): ApiError | null {
   switch (code) {
     case Code.ResourceExhausted:
@@ -69,7 +70,7 @@ function refusalOf({ code, rawMessage }: ConnectError): ApiError | null {
   }
 }
 
-/** Codes of gRPC that the API itself never answers with. */
+/** gRPC codes that the API itself never returns. */
 const OTHER_NAMES: Readonly<Record<number, string>> = {
   [Code.Canceled]: 'CANCELLED',
   [Code.Unknown]: 'UNKNOWN',

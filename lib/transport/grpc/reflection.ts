@@ -1,5 +1,5 @@
 /**
- * Server reflection: tells tools what there is to call.
+ * Server reflection: lists the services and their messages for tools.
  *
  * @see https://github.com/grpc/grpc/blob/master/doc/server-reflection.md
  */
@@ -19,7 +19,7 @@ import type { Admit } from './watches.ts';
 type Question = ServerReflectionRequest['messageRequest'];
 type ReflectionResult = MessageInitShape<typeof ServerReflectionResponseSchema>['messageResponse'];
 
-/** What can be asked about, made once. */
+/** The definitions that tools can request, built once. */
 export interface Definitions {
   services: readonly string[];
   files: ReadonlyMap<string, DescFile>;
@@ -35,7 +35,10 @@ export function definitionsOf(services: readonly DescService[]): Definitions {
   };
 }
 
-/** The stream's implementation in one version of the protocol; their messages are alike. */
+/**
+ * The stream's implementation in one version of the protocol. The messages of all versions have the
+ * same form.
+ */
 export function reflection<In extends DescMessage, Out extends DescMessage>(
   definitions: Definitions,
   input: In,
@@ -98,14 +101,14 @@ function refusal(errorCode: Code, errorMessage: string): ReflectionResult {
   return { case: 'errorResponse', value: { errorCode, errorMessage } };
 }
 
-/** The file and all that it imports, the file first. */
+/** The file, followed by all its imports. */
 function withImports(file: DescFile): DescFile[] {
   const files = new Set([file]);
   for (const one of files) for (const dependency of one.dependencies) files.add(dependency);
   return [...files];
 }
 
-/** The file of a message, enum, service or extension, or of what is within one. */
+/** The file of a message, enum, service or extension, or of one of its members. */
 function fileOf(registry: Registry, symbol: string): DescFile | undefined {
   const found = registry.get(symbol);
   if (found !== undefined) return found.file;

@@ -1,4 +1,4 @@
-/** What surrounds each call: who makes it, its id, its deadline, its error. */
+/** Handles everything around a call: its caller, id, deadline and errors. */
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import type { HandlerContext } from '@connectrpc/connect';
@@ -14,7 +14,7 @@ import { toConnectError } from './errors.ts';
 import { replyMessage } from './messages.ts';
 import { HAS_STARTED, REQUEST_ID } from './protocol-errors.ts';
 
-/** A reply as proto3 JSON, with the resource's ETag where it is one. */
+/** A reply as proto3 JSON, with the ETag if it is a resource. */
 export interface UnaryResult {
   body: JsonObject;
   etag?: string;
@@ -30,7 +30,7 @@ export type Work = (
 /** The methods that change nothing. */
 const READS = /^(?:Get|List|Explain|WhoCan|Summarize)/;
 
-/** The method's implementation: `work`, for whom the metadata name. */
+/** The method's implementation: runs `work` for the caller in the metadata. */
 export function unary(method: DescMethodUnary, work: Work) {
   const kind = READS.test(method.name) ? 'read' : 'write';
   return async (request: Message, context: HandlerContext): Promise<Message> => {
@@ -65,7 +65,10 @@ function asRequest({ url, requestHeader }: HandlerContext): Request {
   return new Request(url, { method: 'POST', headers: requestHeader });
 }
 
-/** Rejects as soon as the signal is aborted: a deadline is kept whatever else takes long. */
+/**
+ * Rejects as soon as the signal is aborted, so that the deadline holds even if the work takes
+ * longer.
+ */
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);

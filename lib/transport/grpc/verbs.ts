@@ -1,4 +1,4 @@
-/** The verbs of the resources as work of a call: the same functions that REST calls. */
+/** The verbs of the resources as the work of calls. REST calls the same functions. */
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';

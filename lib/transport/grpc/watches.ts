@@ -1,4 +1,4 @@
-/** Calls that stay open as long as their client wants: health watches and reflection streams. */
+/** Calls that stay open until their client ends them: health watches and reflection streams. */
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { HandlerContext } from '@connectrpc/connect';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
@@ -6,7 +6,7 @@ import { config } from '#lib/config.ts';
 import { Places } from '#lib/limits/places.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 
-/** Lets as many through at a time as the settings allow. */
+/** Admits as many at a time as the settings allow. */
 export type Admit = <T>(
   context: HandlerContext,
   stream: () => AsyncIterable<T>,

@@ -1,4 +1,4 @@
-/** How every JSON endpoint of Grove reads a body and writes an answer. */
+/** Reads bodies and writes responses for every JSON endpoint. */
 import { invalidField, isApiError, STATUS, ApiError } from '#lib/aip/errors.ts';
 import type { ErrorDetail } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
@@ -19,7 +19,7 @@ export function jsonResponse(body: unknown, init: { status?: number; headers?: H
   return new Response(JSON.stringify(body), { status: init.status ?? 200, headers });
 }
 
-/** The error as AIP-193 has it. */
+/** The error as an AIP-193 response. */
 export function errorResponse(error: unknown, requestId: string): Response {
   const apiError = toApiError(error, requestId);
   return jsonResponse(errorBody(apiError, requestId), {
@@ -28,19 +28,19 @@ export function errorResponse(error: unknown, requestId: string): Response {
   });
 }
 
-/** What an answer says of the error: its code, message and details. */
+/** The part of the response that describes the error: its code, message and details. */
 export function errorBody(error: unknown, requestId: string) {
   const apiError = toApiError(error, requestId);
   const { code } = STATUS[apiError.status];
   return { code, message: apiError.message, details: errorDetails(apiError, requestId) };
 }
 
-/** What is not an ApiError is logged whole and answered as INTERNAL. */
+/** Other errors than ApiError are logged in full and returned as INTERNAL. */
 export function toApiError(error: unknown, requestId: string): ApiError {
   return isApiError(error) ? error : unexpected(error, requestId);
 }
 
-/** The details of an answer, the first of which says which installation answers what request. */
+/** The details of a response. The first one identifies the installation and the request. */
 export function errorDetails(
   error: ApiError,
   requestId: string,
@@ -74,7 +74,7 @@ function unexpected(error: unknown, requestId: string): ApiError {
   return new ApiError('INTERNAL', `request ${requestId}`);
 }
 
-/** A method that the path does not have. `allow` lists the ones that it has. */
+/** A method that the path does not support. `allow` lists the supported ones. */
 export function methodNotAllowed(method: string, allow: readonly string[]): ApiError {
   return new ApiError('UNIMPLEMENTED', `${method} is not offered here`, {
     headers: { allow: allow.join(', ') },
@@ -82,10 +82,10 @@ export function methodNotAllowed(method: string, allow: readonly string[]): ApiE
 }
 
 /**
- * The request's body as a JSON object; an empty body is an empty object.
+ * The request's body as a JSON object. An empty body is an empty object.
  *
  * @throws ApiError INVALID_ARGUMENT for another content type, more than
- *   {@link MAX_BODY_BYTES}, bytes that are not UTF-8, or what parseJson refuses.
+ *   {@link MAX_BODY_BYTES}, bytes that are not UTF-8, or text that parseJson rejects.
  */
 export async function readJson(request: Request): Promise<JsonObject> {
   const bytes = await readBytes(request);

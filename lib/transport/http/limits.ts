@@ -2,7 +2,7 @@
 import type { EventEmitter } from 'node:events';
 import { config } from '#lib/config.ts';
 
-/** Bytes that a request body or a message may have. */
+/** The maximum size of a request body or a message, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** How long a body or the messages of a call may take to arrive. */
@@ -15,10 +15,10 @@ export function maxHeaderMs(): number {
   return config().bounds.headerSeconds * 1_000;
 }
 
-/** Bytes that a file of advisories may have. */
+/** The maximum size of a file of advisories, in bytes. */
 export const MAX_UPLOAD_BYTES = 256 * 1024 * 1024;
 
-/** How long any request may take to arrive. A file has to come at 300 kB a second or more. */
+/** How long any request may take to arrive. A file has to arrive at 300 kB a second or more. */
 export const MAX_ARRIVAL_MS = 15 * 60_000;
 
 /** Calls `cut` unless the incoming stream ends or closes within the time. */

@@ -1,7 +1,6 @@
 /**
- * Answers to what takes long, told as it goes to who accepts JSON Lines: any
- * number of `{"progress": …}`, then `{"result": …}` or `{"error": …}`, the error
- * as AIP-193 has it.
+ * Responses of long operations. A caller that accepts JSON Lines gets the progress: any number of
+ * `{"progress": …}`, then `{"result": …}` or `{"error": …}`, with the error in the form of AIP-193.
  */
 import type { JsonObject } from '#lib/aip/json.ts';
 import { errorBody } from './answers.ts';
@@ -15,7 +14,10 @@ export function acceptsLines(request: Request): boolean {
 
 type Work = (onProgress: (progress: JsonObject) => void) => Promise<JsonObject>;
 
-/** Goes on to the end also where the client does not stay. @throws what the work throws before any progress. */
+/**
+ * Runs to completion even if the client disconnects. @throws errors of the work before any
+ * progress.
+ */
 export async function progressResponse(work: Work, requestId: string): Promise<Response> {
   const news = new News();
   const result = work((progress) => news.tell(progress));
@@ -26,7 +28,7 @@ export async function progressResponse(work: Work, requestId: string): Promise<R
   });
 }
 
-/** The newest progress, until it is taken. */
+/** The newest progress, until it is read. */
 class News {
   #latest: JsonObject | null = null;
   #arrived = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** Query parameters by their snake_case names; camelCase is accepted as well. */
+/** Query parameters by their snake_case names. camelCase names are accepted as well. */
 import { invalidArgument, invalidField } from '#lib/aip/errors.ts';
 import type { ListParams } from '#lib/service/verbs/filters.ts';
 
@@ -13,7 +13,9 @@ export function parseQuery(url: string): ListParams {
   return parseSearch(new URL(url).search);
 }
 
-/** @throws ApiError INVALID_ARGUMENT for broken percent-encoding, NUL or too long a query. */
+/**
+ * @throws ApiError INVALID_ARGUMENT for broken percent-encoding, NUL or a query that is too long.
+ */
 export function parseSearch(search: string): ListParams {
   if (search.length > MAX_QUERY_LENGTH) throw invalidField('query', 'is too long');
   const params = new Map<string, string[]>();

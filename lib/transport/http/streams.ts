@@ -1,4 +1,4 @@
-/** Responses that are sent as they are made, not once they are whole. */
+/** Responses that are sent while they are produced. */
 const streamed = new WeakSet<Response>();
 
 export function streamedResponse(

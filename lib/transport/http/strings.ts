@@ -5,7 +5,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 /**
  * A body whose members are all texts.
  *
- * @throws ApiError INVALID_ARGUMENT for each that is missing, unknown or no text.
+ * @throws ApiError INVALID_ARGUMENT for each member that is missing, unknown or not a text.
  */
 export function requireStrings(
   body: JsonObject,

@@ -1,6 +1,6 @@
 /**
- * Operations that are not one of the five verbs, for REST and gRPC alike. Where REST finds them,
- * and whether their request is its body or its query, is in their annotations in `proto`.
+ * Operations other than the five verbs, for REST and gRPC. Their annotations in `proto` have their
+ * paths, and say whether the request is in the body or in the query.
  *
  * @see https://google.aip.dev/136
  */

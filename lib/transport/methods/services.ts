@@ -1,4 +1,4 @@
-/** The published services, and which of their methods is which verb of a resource. */
+/** The published services, and the verbs of resources that their methods stand for. */
 import type { DescMethodUnary, DescService } from '@bufbuild/protobuf';
 import { GROVE_FILES } from '#lib/generated/proto/grove-files.js';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
@@ -14,7 +14,7 @@ function serviceName({ domain, collection }: ResourceDefinition): string {
 }
 
 /**
- * Every service that `proto/grove` defines, by package: those of resources in the order of the
+ * Every service in `proto/grove`, by package: first those of resources in the order of the
  * registry, then the others.
  */
 export const SERVICES: readonly DescService[] = inOrder(
@@ -47,7 +47,7 @@ export function methodOf(definition: ResourceDefinition, verb: Verb): DescMethod
   return method as DescMethodUnary;
 }
 
-/** The member of a create or update request that holds the resource. */
+/** The field of a create or update request that holds the resource. */
 export function resourceField({ type }: ResourceDefinition): string {
   return type.charAt(0).toLowerCase() + type.slice(1);
 }

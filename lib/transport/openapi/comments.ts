@@ -1,4 +1,4 @@
-/** What the published definitions say of each service, method, message, field and value. */
+/** The comments of each service, method, message, field and value in the published definitions. */
 import { readFileSync } from 'node:fs';
 import { fromBinary } from '@bufbuild/protobuf';
 import type {
@@ -16,7 +16,7 @@ export function readComments(): ReadonlyMap<string, string> {
   return new Map(file.flatMap(commentsOf));
 }
 
-/** A part of a file: its place, as the source info counts it, and its full name. */
+/** A part of a file: its path in the source info, and its full name. */
 type Part = readonly [path: readonly number[], name: string];
 
 // Numbers of fields within descriptors, see google/protobuf/descriptor.proto.

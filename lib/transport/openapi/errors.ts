@@ -1,4 +1,4 @@
-/** The errors that any operation may answer with, as components. */
+/** The errors that any operation may return, as components. */
 import { STATUS } from '#lib/aip/errors.ts';
 import type { StatusName } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -16,7 +16,7 @@ interface Example {
 
 const type = (name: string) => `type.googleapis.com/google.rpc.${name}`;
 
-/** The HTTP status has one answer of each of its reasons. */
+/** Each HTTP status has one example for each of its reasons. */
 const EXAMPLES: Readonly<Partial<Record<StatusName, Example>>> = {
   INVALID_ARGUMENT: {
     description: 'A field, a parameter or the body is not as it must be.',
@@ -149,5 +149,5 @@ function exampleOf(
   };
 }
 
-/** The statuses that every operation may answer with. */
+/** The statuses that every operation may return. */
 export const ERROR_STATUSES = [400, 401, 403, 404, 405, 409, 429, 500, 503, 504] as const;

@@ -1,4 +1,4 @@
-/** The schemas of what an import and an export of advisories answer with. */
+/** The schemas of the responses of imports and exports of advisories. */
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 
 const text = (description: string): JsonObject => ({ type: 'string', description });

@@ -1,4 +1,4 @@
-/** The operations whose bodies are files, which no message describes. */
+/** The operations whose bodies are files. No message describes them. */
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import { MAX_UPLOAD_BYTES } from '#lib/transport/http/limits.ts';
 import { EXPORT_PATH, IMPORT_PATH } from '#lib/transport/rest/advisory-files.ts';
@@ -16,7 +16,7 @@ function parameter(
   return { name, in: 'query', description, schema, ...(required && { required }) };
 }
 
-/** What the export answers with, by its media type. */
+/** The response of an export, by its media type. */
 const EXPORTED: JsonObject = {
   'application/zip': {
     schema: {

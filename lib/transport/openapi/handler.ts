@@ -1,4 +1,7 @@
-/** Gives the OpenAPI document to anyone; it holds nothing of the installation but its address. */
+/**
+ * Returns the OpenAPI document to anyone. It contains nothing about the installation except its
+ * address.
+ */
 import { jsonResponse, methodNotAllowed } from '#lib/transport/http/answers.ts';
 import { openApiDocument } from './document.ts';
 
@@ -6,7 +9,7 @@ export const OPENAPI_PATH = '/openapi.json';
 
 let made: ReturnType<typeof openApiDocument> | undefined;
 
-/** @throws ApiError UNIMPLEMENTED for another method than GET. */
+/** @throws ApiError UNIMPLEMENTED for other methods than GET. */
 export function handleOpenApi(request: Request): Response {
   if (request.method !== 'GET') throw methodNotAllowed(request.method, ['GET']);
   made ??= openApiDocument();

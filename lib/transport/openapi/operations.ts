@@ -16,7 +16,7 @@ import { fieldSchema, schemaRef } from './schemas.ts';
 
 type Comments = ReadonlyMap<string, string>;
 
-/** A path, a method of HTTP and the operation that they are. */
+/** A path, its HTTP method and the operation. */
 export type PathOperation = readonly [path: string, verb: string, operation: JsonObject];
 
 export function operations(comments: Comments): PathOperation[] {
@@ -24,14 +24,14 @@ export function operations(comments: Comments): PathOperation[] {
     service.methods.flatMap((method) => {
       const rule = getOption(method, http);
       const rules = [rule, ...rule.additionalBindings];
-      // What another binding has in its path is no parameter of this one: it is what it does without.
+      // A variable in another binding's path is not a parameter of this binding.
       const inPaths = rules.flatMap((one) => partsOf(one).variable ?? []);
       return rules.map((one, index) => operationOf(method, one, index, inPaths, comments));
     }),
   );
 }
 
-/** What a method does at an additional path, where that differs from what its comment says. */
+/** What a method does at an additional path, if it differs from the method's comment. */
 const ADDITIONAL: Readonly<Record<string, string>> = {
   CreateGroupAtRoot:
     'Creates a root group, which has no parent: a new organization. The caller becomes its owner. Needs the capability groups.create at a root group.',

@@ -1,4 +1,7 @@
-/** That the console's reference reads the document right, and makes calls of it that gRPC takes. */
+/**
+ * Checks that the console's reference reads the document correctly, and that gRPC accepts its
+ * example calls.
+ */
 import { execFileSync } from 'node:child_process';
 import { fromJson } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +12,7 @@ import { requestOf } from '#lib/client/api-reference/request.ts';
 import { SERVICES } from '#lib/transport/methods/services.ts';
 import { openApiDocument } from './document.ts';
 
-/** What a shell would hand to grpcurl. */
+/** The arguments that a shell would pass to grpcurl. */
 function argumentsOf(command: string): string[] {
   const script = `grpcurl() { printf '%s\\0' "$@"; }; GROVE_TOKEN=secret; ${command}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);

@@ -1,4 +1,4 @@
-/** That the console's reference finds everything that the document has. */
+/** Checks that the console's reference finds everything in the document. */
 import { expect, it } from 'vitest';
 import type { ApiDocument } from '#lib/client/api-reference/document.ts';
 import { narrowed, operationGroups } from '#lib/client/api-reference/operations.ts';

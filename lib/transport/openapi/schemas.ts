@@ -1,4 +1,4 @@
-/** JSON Schemas: of answers from their messages, of bodies from what validates them. */
+/** JSON Schemas: responses from their messages, bodies from their validation. */
 import { getOption, ScalarType } from '@bufbuild/protobuf';
 import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import {
 
 type Comments = ReadonlyMap<string, string>;
 
-/** What a message of Google's looks like in JSON. */
+/** Google's well-known messages in JSON. */
 const WELL_KNOWN: Readonly<Record<string, JsonObject>> = {
   'google.protobuf.Timestamp': { type: 'string', format: 'date-time' },
   'google.protobuf.Duration': { type: 'string', pattern: '^[0-9]+([.][0-9]+)?s$' },
@@ -23,7 +23,7 @@ const SCALARS: Readonly<Partial<Record<ScalarType, JsonObject>>> = {
   [ScalarType.STRING]: { type: 'string' },
   [ScalarType.BOOL]: { type: 'boolean' },
   [ScalarType.INT32]: { type: 'integer', format: 'int32' },
-  // proto3 JSON has it as text, because not every language's numbers hold it.
+  // proto3 JSON uses text, because not every language's numbers can hold it.
   [ScalarType.INT64]: { type: 'string', format: 'int64', pattern: '^-?[0-9]+$' },
 };
 
@@ -36,7 +36,7 @@ export function schemaRef(desc: DescMessage): JsonObject {
   return WELL_KNOWN[desc.typeName] ?? { $ref: `#/components/schemas/${schemaName(desc)}` };
 }
 
-/** The messages that the message has in it, itself included. */
+/** The message and all messages within it. */
 export function messagesWithin(desc: DescMessage, found = new Set<DescMessage>()) {
   if (desc.typeName in WELL_KNOWN || found.has(desc)) return found;
   found.add(desc);
@@ -73,12 +73,12 @@ function isInputOnly(field: DescField): boolean {
   return getOption(field, field_behavior).includes(FieldBehavior.INPUT_ONLY);
 }
 
-/** True where every answer has the field. */
+/** True if every response has the field. */
 function isAlwaysPresent(field: DescField): boolean {
   return field.oneof === undefined && !mayBeAbsent(schemaName(field.parent), field.jsonName);
 }
 
-/** An answer: every field except those that only requests have. */
+/** A response: every field except input-only fields. */
 export function answerSchema(desc: DescMessage, comments: Comments): JsonObject {
   const fields = desc.fields.filter((field) => !isInputOnly(field));
   const always = fields.filter(isAlwaysPresent);
@@ -98,10 +98,10 @@ function propertiesOf(fields: readonly DescField[], comments: Comments): JsonObj
 }
 
 /**
- * A body: what the validation takes, with what the definitions say of it. Fields that only answers
- * have may come along and are ignored.
+ * A body: the validated fields, with the comments of the definitions. Output-only fields are
+ * accepted and ignored.
  *
- * @param partial for updates, where nothing is required.
+ * @param partial for updates, which require no field.
  */
 export function bodySchema(
   desc: DescMessage,

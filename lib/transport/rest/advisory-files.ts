@@ -1,4 +1,4 @@
-/** Files of advisories over HTTP: in by POST `:import`, out by GET `:export`. */
+/** Files of advisories over HTTP: import by POST `:import`, export by GET `:export`. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,13 +20,13 @@ import { acceptsLines, progressResponse } from '#lib/transport/http/progress.ts'
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { streamedResponse } from '#lib/transport/http/streams.ts';
 
-/** The body of these is a file, which no message describes, so only REST has them. */
+/** The body of these requests is a file. No message describes it, so only REST has them. */
 export const IMPORT_PATH = '/vulnerabilities/v2beta1/advisories:import';
 export const EXPORT_PATH = '/vulnerabilities/v2beta1/advisories:export';
 
 const MAX_NAME_LENGTH = 255;
 
-/** The whole body is the file. Its content says which format it has. */
+/** The whole body is the file. Its format is recognized by its content. */
 export async function answerImport(request: Request, call: Call): Promise<Response> {
   const query = parseQuery(request.url);
   onlyParameters(query, ['group_uid', 'validate_only', 'file_name']);
@@ -56,7 +56,9 @@ export async function answerImport(request: Request, call: Call): Promise<Respon
   return jsonResponse(await run());
 }
 
-/** Keeps the body in a file until it is closed: an archive is read from its end. */
+/**
+ * Keeps the body in a temporary file until it is closed, because an archive is read from its end.
+ */
 async function upload(request: Request, name: string): Promise<OpenSources> {
   const folder = await mkdtemp(join(tmpdir(), 'grove-import-'));
   const close = () => rm(folder, { recursive: true, force: true });
@@ -70,7 +72,7 @@ async function upload(request: Request, name: string): Promise<OpenSources> {
   return { sources: [{ path, name }], close };
 }
 
-/** @throws ApiError INVALID_ARGUMENT on `body` where it is empty, too large or cut off. */
+/** @throws ApiError INVALID_ARGUMENT on `body` if it is empty, too large or incomplete. */
 async function save(request: Request, path: string): Promise<void> {
   if (request.body === null) throw invalidField('body', 'must be a file');
   let size = 0;

@@ -1,4 +1,4 @@
-/** Custom methods over HTTP: those of the API's definitions, and those whose body is a file. */
+/** Custom methods over HTTP: those in the API's definitions, and those whose body is a file. */
 import { getOption } from '@bufbuild/protobuf';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
@@ -28,12 +28,15 @@ export interface BodyLimits {
 
 const UPLOAD: BodyLimits = { bytes: MAX_UPLOAD_BYTES, milliseconds: MAX_ARRIVAL_MS };
 
-/** What the body of a request to the path may be. A file may have more bytes than any other. */
+/** The limits for the body of a request to the path. A file may be larger than other bodies. */
 export function bodyLimits(pathname: string): BodyLimits {
   return pathname === IMPORT_PATH ? UPLOAD : { bytes: MAX_BODY_BYTES, milliseconds: maxBodyMs() };
 }
 
-/** @throws Error for an annotation that is neither a GET nor a POST: a mistake in the definitions. */
+/**
+ * @throws Error for an annotation that is neither GET nor POST, which is a mistake in the
+ * definitions.
+ */
 function endpointOf({ method, operation }: CustomMethod): [path: string, Endpoint] {
   const { case: verb, value: path } = getOption(method, http).pattern;
   const answer = async (call: Call, body: JsonObject) => jsonResponse(await operation(call, body));
@@ -56,7 +59,7 @@ function endpointOf({ method, operation }: CustomMethod): [path: string, Endpoin
   ];
 }
 
-/** The request message as the query gives it, field by field. */
+/** The request message from the query, field by field. */
 function inQuery({ input }: CustomMethod['method'], request: Request): JsonObject {
   const query = parseQuery(request.url);
   onlyParameters(
@@ -75,7 +78,7 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
   [EXPORT_PATH, { method: 'GET', answer: async (request, call) => answerExport(request, call) }],
 ]);
 
-/** @throws ApiError UNIMPLEMENTED for another method than the path's. */
+/** @throws ApiError UNIMPLEMENTED for a method that the path does not support. */
 export function findCustomMethod(
   request: Request,
   pathname: string,

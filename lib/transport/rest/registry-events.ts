@@ -1,4 +1,4 @@
-/** `POST /registry/events`: the endpoint that a registry's notifications are sent to. */
+/** `POST /registry/events`: the endpoint for a registry's notifications. */
 import { notFound } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import { noteEvents } from '#lib/service/registries/registry-events.ts';
@@ -13,14 +13,14 @@ import {
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 
 const PATH = '/registry/events';
-/** For registries whose Authorization header is spoken for. */
+/** For registries that use the Authorization header for something else. */
 const SECRET_HEADER = 'x-grove-notification-secret';
 
 export function isEventsPath(pathname: string): boolean {
   return pathname === PATH;
 }
 
-/** Never throws. Whatever the content type, the body is the JSON envelope of notifications. */
+/** Never throws. The body is the JSON envelope of notifications, whatever the content type. */
 export async function handleEvents(request: Request): Promise<Response> {
   const requestId = newRequestId();
   try {

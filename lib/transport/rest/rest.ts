@@ -1,4 +1,4 @@
-/** REST: from an HTTP request to a verb and back. */
+/** REST: converts HTTP requests to verbs and their results to responses. */
 import { invalidField, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { identify } from '#lib/auth/identify.ts';
@@ -27,7 +27,7 @@ import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/que
 
 const API_PATH = /^\/(iam|registry|vulnerabilities)\/v2beta1(?:\/|$)/;
 
-/** Longer than any uid is; bounds what is decoded. */
+/** Longer than any uid. It bounds the text that is decoded. */
 const MAX_PATH_LENGTH = 2_048;
 
 /** True for the paths that {@link handleApi} answers. */
@@ -35,10 +35,7 @@ export function isApiPath(pathname: string): boolean {
   return API_PATH.test(pathname);
 }
 
-/**
- * Answers any request below the three prefixes. Never throws: what goes wrong
- * is an AIP-193 error.
- */
+/** Answers any request below the three prefixes. Never throws: errors become AIP-193 responses. */
 export async function handleApi(request: Request): Promise<Response> {
   const requestId = newRequestId();
   try {
@@ -57,17 +54,17 @@ function kindOf({ method }: Request): 'read' | 'write' {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }
 
-/** An answer before it is a Response. */
+/** A response before it becomes a Response. */
 export interface PlainResponse {
   headers: Record<string, string>;
   text: string;
 }
 
 /**
- * What {@link handleApi} answers a GET of resources, without making a Request
- * and a Response for it, which would cost more than to read one.
+ * The response of {@link handleApi} to a GET of resources. It avoids a Request and a Response,
+ * which would cost more than reading a resource.
  *
- * @throws ApiError what is wrong with the request.
+ * @throws ApiError that says what is wrong with the request.
  */
 export async function replyToGet(
   { pathname, search, href }: URL,
@@ -84,7 +81,7 @@ export async function replyToGet(
   };
 }
 
-/** True where {@link replyToGet} may answer the path. */
+/** True if {@link replyToGet} can answer the path. */
 export function isResourcePath(pathname: string): boolean {
   return isApiPath(pathname) && !pathname.includes(':');
 }
@@ -96,7 +93,7 @@ interface Target {
   verb: Verb;
 }
 
-/** What answers the request, once it is known who makes it. */
+/** The handler of the request, which runs after authentication. */
 function route(request: Request): (call: Call) => Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
@@ -107,7 +104,7 @@ function route(request: Request): (call: Call) => Promise<Response> {
   return (call) => dispatch(request, target, call);
 }
 
-/** A collection's path, or that of one of its resources or parents. */
+/** The collection of the path, with the uid of a resource or parent if it has one. */
 function findTarget(method: string, pathname: string): Target {
   const [, domain = '', , collection = '', ...rest] = pathname.split('/');
   const definition = findResource(domain, collection);
@@ -123,7 +120,7 @@ function findTarget(method: string, pathname: string): Target {
   return { definition, uid, verb };
 }
 
-/** Slashes of a uid may come as they are or as %2F. */
+/** The slashes of a uid may be plain or encoded as %2F. */
 function decodeUid(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -141,7 +138,7 @@ const ON_ONE: readonly [string, Verb][] = [
 const ON_ALL: readonly [string, Verb][] = [['GET', 'list']];
 const ON_ALL_GROUPS: readonly [string, Verb][] = [...ON_ALL, ['POST', 'create']];
 
-/** What the path offers, by method. */
+/** The verbs of the path, by HTTP method. */
 function verbsOf({ type, verbs }: ResourceDefinition, uid: string): readonly [string, Verb][] {
   const onAll = type === 'Group' ? ON_ALL_GROUPS : ON_ALL;
   return (uid === '' ? onAll : ON_ONE).filter(([, verb]) => verbs.includes(verb));

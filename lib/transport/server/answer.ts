@@ -1,6 +1,6 @@
 /**
- * Who answers which path. The API is answered directly, before Next: that costs a
- * fraction of the time, and Next's router would change odd percent-encodings.
+ * Routes requests. The API is answered directly, before Next: this takes a fraction of the time,
+ * and Next's router would change unusual percent-encodings.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { invalidField, notFound } from '#lib/aip/errors.ts';
@@ -27,14 +27,14 @@ import { handleApi, isApiPath, isResourcePath, replyToGet } from '#lib/transport
 
 type Handler = (request: Request) => Promise<Response> | Response;
 
-/** What answers besides the functions of the API. */
+/** Handlers in addition to the functions of the API. */
 export interface Others {
   rpc: RequestListener;
   pages: Pages;
 }
 
 export interface Pages {
-  /** Answers the pages; without it there are none. */
+  /** Answers the pages. Without it there are no pages. */
   next?: RequestListener;
   /** Each answers the requests for its files. */
   files?: readonly BuiltFiles[];
@@ -54,7 +54,7 @@ export function answer(
   const isCall = handler === undefined && isRpc(message);
   if (!isCall) measureResponse(message, response);
   try {
-    // A call is counted where its refusal can be put into the call's protocol.
+    // Calls are counted later, where a rejection can use the call's protocol.
     if (!isCall) countClient(message, response, path);
   } catch (error) {
     void answerDirectly(message, response, () => errorResponse(error, newRequestId()));
@@ -72,7 +72,7 @@ export function answer(
   } else void answerDirectly(message, response, noPage);
 }
 
-/** Undefined for calls, and for what Next answers. */
+/** Undefined for calls, and for paths that Next answers. */
 function handlerOf(path: string): Handler | undefined {
   if (isApiPath(path)) return handleApi;
   if (isAuthPath(path)) return handleAuth;
@@ -84,7 +84,7 @@ function handlerOf(path: string): Handler | undefined {
   return isDecodable(path) ? undefined : malformed;
 }
 
-/** Next answers a percent sign that encodes nothing as if it were its own fault. */
+/** Next reports an invalid percent sign as an internal error. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -108,7 +108,7 @@ function noPage(request: Request): Response {
   return errorResponse(notFound('Path', new URL(request.url).pathname), newRequestId());
 }
 
-/** A GET of resources is most of what is asked, so it takes the shortest way. */
+/** Most requests are a GET of resources, so they take the shortest way. */
 async function answerGet(message: IncomingMessage, response: ServerResponse): Promise<void> {
   const requestId = newRequestId();
   try {

@@ -1,6 +1,6 @@
 /**
- * The scripts and styles of the built pages, compressed when they were built.
- * Their names change with what is in them, so that browsers keep them for good.
+ * The scripts and styles of the built pages, compressed at build time. Their names change with
+ * their content, so browsers cache them forever.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -15,10 +15,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Answers what it has in the form that the browser takes; false for what it leaves to others. */
+/**
+ * Answers requests for its files, in an encoding that the browser accepts. Returns false for all
+ * other requests.
+ */
 export type BuiltFiles = (message: IncomingMessage, response: ServerResponse) => boolean;
 
-/** @param folder Holds what stands under `/_next/static/`, with a `.br` beside what is compressed. */
+/**
+ * @param folder contains the files of `/_next/static/`, and a `.br` file beside each compressed
+ * one.
+ */
 export function builtFiles(folder: string): BuiltFiles {
   const files = new Map<string, { type: string; bytes: Buffer }>();
   const names = existsSync(folder)

@@ -1,10 +1,10 @@
-/** How many connections are open at a time, in all and for each client. */
+/** Bounds the number of open connections, in total and per client. */
 import type { Socket } from 'node:net';
 import { config } from '#lib/config.ts';
 import { Places } from '#lib/limits/places.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 
-/** Takes a connection in; false where there are too many, which ends it. */
+/** Admits a connection; returns false if there are too many, and ends the connection. */
 export type AdmitSocket = (socket: Socket) => boolean;
 
 export function boundedConnections(): AdmitSocket {

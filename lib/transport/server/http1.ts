@@ -1,4 +1,4 @@
-/** HTTP/1.1: its limits, and answers to what is not HTTP. */
+/** HTTP/1.1: its limits, and responses to bytes that are not HTTP. */
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,7 +9,7 @@ const LIMITS = {
   requestTimeout: MAX_ARRIVAL_MS,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 32 * 1024,
-  // Answered by urlOf instead, with a body that says what is wrong.
+  // urlOf reports a missing host instead, with a body that says what is wrong.
   requireHostHeader: false,
 };
 
@@ -20,10 +20,10 @@ export function createHttp1(listener: RequestListener): Server {
     listener(message, response);
   };
   const headersTimeout = maxHeaderMs();
-  // How much longer than that a connection may last.
+  // Bounds how long after its limit a connection may last.
   const connectionsCheckingInterval = headersTimeout / 4;
   const http = createServer({ ...LIMITS, headersTimeout, connectionsCheckingInterval }, answerNext);
-  // An expectation that nobody knows is left unmet, rather than answered without a body.
+  // An unknown expectation is ignored, rather than answered without a body.
   http.on('checkExpectation', answerNext);
   http.on('clientError', (error, socket) => {
     const last = lastAnswers.get(socket as Socket);

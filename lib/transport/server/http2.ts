@@ -1,4 +1,4 @@
-/** HTTP/2: gRPC, and everything else as over HTTP/1.1. */
+/** HTTP/2: gRPC, and everything else that HTTP/1.1 serves. */
 import { constants, createServer } from 'node:http2';
 import type {
   Http2Server,
@@ -12,7 +12,7 @@ import { limitArrival, MAX_ARRIVAL_MS, maxHeaderMs } from '#lib/transport/http/l
 
 export interface Http2 {
   server: Http2Server;
-  /** Tells all clients to go elsewhere; what they have asked for already is still answered. */
+  /** Sends all clients elsewhere. Requests that have already arrived are still answered. */
   close(): void;
 }
 
@@ -21,9 +21,9 @@ type Listener = (message: IncomingMessage, response: ServerResponse) => void;
 const MAX_HEADER_BYTES = 32 * 1024;
 const MAX_SESSION_MEGABYTES = 16;
 
-/** How long a connection may be silent. */
+/** How long a connection may be idle. */
 const IDLE_TIMEOUT_MS = 5 * 60_000;
-/** How long what is being answered may then still take. */
+/** How long running responses may still take after that. */
 const LINGER_MS = 5_000;
 
 export function createHttp2(listener: Listener): Http2 {
@@ -38,7 +38,7 @@ export function createHttp2(listener: Listener): Http2 {
     const { stream } = request;
     limitArrival(stream, MAX_ARRIVAL_MS, () => stream.close(constants.NGHTTP2_CANCEL));
     likeHttp1(request, response);
-    // Its classes have what a listener of HTTP/1.1 uses.
+    // Its classes have everything that a listener of HTTP/1.1 uses.
     listener(
       request as unknown as IncomingMessage,
       response as Http2ServerResponse as unknown as ServerResponse,
@@ -51,7 +51,7 @@ export function createHttp2(listener: Listener): Http2 {
     limitFirstHeaders(session);
     if (closing) session.close();
   });
-  // A client that breaks the protocol is told so by the session, which then ends.
+  // The session itself tells the client about a protocol error and then ends.
   server.on('sessionError', () => undefined);
   const close = () => {
     closing = true;
@@ -60,7 +60,7 @@ export function createHttp2(listener: Listener): Http2 {
   return { server, close };
 }
 
-/** Ends a connection on which nothing is ever asked for, headers that never end included. */
+/** Ends a connection without any request, including one whose headers never end. */
 function limitFirstHeaders(session: ServerHttp2Session): void {
   const late = setTimeout(() => end(session), maxHeaderMs());
   const forget = () => clearTimeout(late);
@@ -74,13 +74,13 @@ function end(session: ServerHttp2Session): void {
   session.on('close', () => clearTimeout(cut));
 }
 
-/** Has the host where HTTP/1.1 has it, and no header that only HTTP/2 knows. */
+/** Puts the host where HTTP/1.1 has it, and removes headers that only HTTP/2 has. */
 function likeHttp1(request: Http2ServerRequest, response: Http2ServerResponse): void {
   const { method, url, authority } = request;
   const headers = Object.fromEntries(
     Object.entries(request.headers).filter(([name]) => !name.startsWith(':')),
   );
-  // The request would read these from the headers that go.
+  // Without these properties the request would read the removed headers.
   Object.defineProperties(request, {
     method: { value: method, writable: true },
     url: { value: url, writable: true },
@@ -88,9 +88,9 @@ function likeHttp1(request: Http2ServerRequest, response: Http2ServerResponse): 
     headers: { value: { ...headers, host: authority } },
   });
   Object.defineProperties(response, {
-    // Next's compression calls it where the headers are to be sent.
+    // Next's compression calls this before it sends the headers.
     _implicitHeader: { value: () => response.writeHead(response.statusCode) },
-    // There is none in HTTP/2, and Node would say so in the log.
+    // HTTP/2 has no status message, and Node would log a warning.
     statusMessage: { value: '', writable: true },
   });
 }

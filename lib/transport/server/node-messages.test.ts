@@ -6,7 +6,7 @@ import { toRequest } from './node-messages.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A message of which the beginning has come. */
+/** A message whose beginning has arrived. */
 function begun(url: string): Readable {
   const message = new Readable({ read() {} });
   message.push('{');

@@ -1,4 +1,4 @@
-/** Between Node's HTTP messages and the Request and Response of the web. */
+/** Converts between Node's HTTP messages and the web's Request and Response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import { bodyLimits } from '#lib/transport/rest/custom-methods.ts';
 import { methodNotAllowed } from '#lib/transport/http/answers.ts';
 import { isStreamed } from '#lib/transport/http/streams.ts';
 
-/** The methods that any path has. */
+/** The methods that at least one path supports. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -20,7 +20,7 @@ export function normalizeTarget(message: IncomingMessage): void {
 
 /**
  * @throws ApiError INVALID_ARGUMENT for a target or a host that no URL can have,
- *   UNIMPLEMENTED for a method that no path has.
+ *   UNIMPLEMENTED for a method that no path supports.
  */
 export function toRequest(message: IncomingMessage, signal: AbortSignal): Request {
   const method = message.method ?? 'GET';
@@ -35,12 +35,12 @@ export function toRequest(message: IncomingMessage, signal: AbortSignal): Reques
   });
 }
 
-/** @throws ApiError INVALID_ARGUMENT where there is none. */
+/** @throws ApiError INVALID_ARGUMENT if there is no valid URL. */
 export function urlOf(message: IncomingMessage): string {
   return parsedUrl(message).href;
 }
 
-/** @throws ApiError INVALID_ARGUMENT where there is none. */
+/** @throws ApiError INVALID_ARGUMENT if there is no valid URL. */
 export function parsedUrl(message: IncomingMessage): URL {
   const target = message.url ?? '';
   if (!target.startsWith('/') || target.includes('#')) throw invalidField('url', 'is malformed');
@@ -58,7 +58,10 @@ function headersOf(message: IncomingMessage): Headers {
   return headers;
 }
 
-/** The body as it arrives. It fails past its limits, so that no handler can be made to hold more, or to wait. */
+/**
+ * The body as it arrives. It fails at its limits, so that no handler has to hold more or wait
+ * longer.
+ */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   const { bytes, milliseconds } = bodyLimits((message.url ?? '').split('?', 1)[0] ?? '');
   let size = 0;
@@ -77,7 +80,7 @@ function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
       message.on('data', (chunk: Buffer) => {
         size += chunk.byteLength;
         if (size > bytes) fail(`must be at most ${bytes} bytes`);
-        // What comes after that is read and dropped, so that the answer can be sent.
+        // Later bytes are read and dropped, so that the response can be sent.
         if (!open) return;
         controller.enqueue(new Uint8Array(chunk));
         if ((controller.desiredSize ?? 0) <= 0) message.pause();
@@ -101,7 +104,7 @@ function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   });
 }
 
-/** A header of the message as a Request would have it. */
+/** A header of the message, in the form of a Request's header. */
 export function plainHeaders({ headers }: IncomingMessage): Pick<Headers, 'get'> {
   return {
     get(name) {
@@ -111,12 +114,12 @@ export function plainHeaders({ headers }: IncomingMessage): Pick<Headers, 'get'>
   };
 }
 
-/** Sends what is a text already. */
+/** Sends a body that is already text. */
 export function sendText(text: string, headers: Record<string, string>, to: ServerResponse): void {
   const length = { 'content-length': Buffer.byteLength(text) };
   to.writeHead(200, { ...headers, ...length });
   to.end(text);
-  // What was not read of the body would hold up the connection's next request.
+  // The unread rest of the body would block the next request on the connection.
   to.req.resume();
 }
 
@@ -124,7 +127,7 @@ export function sendText(text: string, headers: Record<string, string>, to: Serv
 export async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
   const body = isStreamed(response) ? null : Buffer.from(await response.arrayBuffer());
   if (to.destroyed) {
-    // What was read whole above cannot be cancelled, and need not be.
+    // A body that was read completely above cannot be cancelled and need not be.
     if (body === null) await response.body?.cancel();
     return;
   }
@@ -140,11 +143,11 @@ export async function sendResponse(response: Response, to: ServerResponse): Prom
   }
   if (![204, 304].includes(response.status)) to.setHeader('content-length', body.byteLength);
   to.end(to.req.method === 'HEAD' ? undefined : body);
-  // What was not read of the body would hold up the connection's next request.
+  // The unread rest of the body would block the next request on the connection.
   to.req.removeAllListeners('data').resume();
 }
 
-/** @throws what the body throws; a client learns of it by the connection's end. */
+/** @throws errors of the body. The client notices by the end of the connection. */
 async function sendStream(response: Response, to: ServerResponse): Promise<void> {
   to.req.removeAllListeners('data').resume();
   if (to.req.method === 'HEAD' || response.body === null) {
@@ -155,7 +158,7 @@ async function sendStream(response: Response, to: ServerResponse): Promise<void>
   try {
     await pipeline(Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>), to);
   } catch (error) {
-    // A client that leaves halfway is nobody's fault.
+    // A client that disconnects halfway is not an error.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The server: one port for everything, and how it ends. */
+/** The server: one port for everything, and its orderly stop. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { answer } from './answer.ts';
@@ -12,11 +12,13 @@ import type { Certificate } from './port.ts';
 import { refuseBytes } from './refusals.ts';
 
 export interface GroveServer {
-  /** What answers HTTP/1.1. */
+  /** The HTTP/1.1 server. */
   http: Server;
-  /** @throws what `net.Server` tells where it cannot listen there. */
+  /** @throws errors of `net.Server` if it cannot listen there. */
   listen(port: number, host: string): Promise<void>;
-  /** Stops accepting, waits for what is being answered for at most `graceMs`, then cuts the rest. */
+  /**
+   * Stops accepting connections, waits at most `graceMs` for running requests, then ends the rest.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -48,7 +50,7 @@ export function createGroveServer(pages: Pages = {}, certificate?: Certificate):
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  // It never listens itself, but keeps time for its connections from then on.
+  // This server never listens itself, but from then on it enforces the timeouts of its connections.
   port.on('listening', () => http1.emit('listening'));
   const listen = (number: number, host: string) =>
     new Promise<void>((resolve, reject) => {

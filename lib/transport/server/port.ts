@@ -1,6 +1,6 @@
 /**
- * One port for HTTP/1.1 and HTTP/2, with or without TLS: what a connection
- * speaks is told by ALPN, or by its first bytes.
+ * One port for HTTP/1.1 and HTTP/2, with or without TLS. ALPN or the first bytes of a connection
+ * decide on its protocol.
  */
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
@@ -11,29 +11,31 @@ import { maxHeaderMs } from '#lib/transport/http/limits.ts';
 export interface Speakers {
   http1(socket: Socket): void;
   http2(socket: Socket): void;
-  /** Says so, and ends the connection. */
+  /** Tells the client that it is late, and ends the connection. */
   late(socket: Socket): void;
 }
 
-/** Both as PEM. */
+/** Both in PEM. */
 export interface Certificate {
   cert: Buffer;
   key: Buffer;
 }
 
-/** How an HTTP/2 connection with prior knowledge begins; no method of HTTP/1.1 does. */
+/**
+ * The start of an HTTP/2 connection with prior knowledge. No method of HTTP/1.1 starts like this.
+ */
 const PREFACE = 'PRI';
 
 const CONNECTIONS = {
   noDelay: true,
-  // A client that is gone without a word is noticed, though nothing is sent to it.
+  // Detects clients that have disappeared, even if nothing is sent to them.
   keepAlive: true,
   keepAliveInitialDelay: 60_000,
 };
 
 export function createPort(speakers: Speakers, certificate?: Certificate): Server {
   const accept = (socket: Socket) => tell(socket, speakers);
-  // HTTP/1.1 clients may end their half of the connection and still wait for the answer.
+  // HTTP/1.1 clients may end their half of the connection and still wait for the response.
   if (certificate === undefined) {
     return createServer({ ...CONNECTIONS, allowHalfOpen: true }, accept);
   }
@@ -53,14 +55,18 @@ export function createPort(speakers: Speakers, certificate?: Certificate): Serve
   return server;
 }
 
-/** Waits for the first bytes, puts them back, and hands the connection to whom they are for. */
+/**
+ * Waits for the first bytes, puts them back, and hands the connection to the server of its
+ * protocol.
+ */
 function tell(socket: Socket, speakers: Speakers): void {
   const silent = setTimeout(() => {
     forget();
     speakers.late(socket);
   }, maxHeaderMs());
   const look = () => {
-    // Null until there are as many; fewer where the client sent no more and ended its half.
+    // Null until enough bytes have arrived. Fewer if the client ended its half without sending
+    // more.
     const start = socket.read(PREFACE.length) as Buffer | null;
     if (start === null) return;
     forget();

@@ -1,4 +1,4 @@
-/** The files in `public`: icons, the web manifest, robots.txt. They are read once, at the start. */
+/** The files in `public`: icons, the web manifest, robots.txt. They are read once, at startup. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** Their names stay the same when their content changes, so browsers keep them for a day only. */
+/** Their names stay the same when their content changes, so browsers cache them for only a day. */
 const CACHING = 'public, max-age=86400';
 
 interface PublicFile {
@@ -21,8 +21,8 @@ interface PublicFile {
 }
 
 /**
- * @param folder holds what is served at `/`.
- * @throws Error for a file of a type that is not known here.
+ * @param folder contains the files that are served at `/`.
+ * @throws Error for a file of an unknown type.
  */
 export function publicFiles(folder: string): BuiltFiles {
   const files = new Map(filesIn(folder));
@@ -58,7 +58,7 @@ function fileOf(path: string): PublicFile {
   return { bytes, headers: { 'content-type': type, 'cache-control': CACHING, etag } };
 }
 
-/** RFC 9110, section 13.1.2. A proxy that compresses makes the tag a weak one. */
+/** RFC 9110, section 13.1.2. A proxy that compresses turns the tag into a weak one. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes(etag) || known.includes('*');

@@ -1,4 +1,4 @@
-/** Answers to what never becomes a request: bytes that are not HTTP, and tunnels. */
+/** Answers bytes that never become a request: invalid HTTP, and tunnels. */
 import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
@@ -9,15 +9,15 @@ import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/ht
 import { METHODS } from './node-messages.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** How long a client has to read the answer before its connection is cut. */
+/** How long a client may take to read the response before its connection is ended. */
 const LINGER_MS = 2_000;
 
 /**
- * What is not HTTP, is too long, or never ends.
+ * Answers bytes that are not HTTP, headers that are too long, and requests that never end.
  *
- * @param last the answer to the last request on the connection. Where that was whole it is carried
- *   out, so it is answered first. Where these bytes are of its body, and it is answered already, that
- *   is all that is said.
+ * @param last the response to the previous request on the connection. If that request arrived
+ *   completely, its response is sent first. If these bytes belong to its body and it is already
+ *   answered, nothing more is sent.
  */
 export async function refuseBytes(
   error: { code?: string },
@@ -34,7 +34,7 @@ export async function refuseBytes(
   await endWith(socket, cause, { status, isAnswered });
 }
 
-/** A CONNECT, which Node would answer by hanging up. */
+/** Answers a CONNECT. Node would only end the connection. */
 export function refuseTunnel(socket: Socket): Promise<void> {
   return endWith(socket, methodNotAllowed('CONNECT', METHODS));
 }
@@ -67,6 +67,6 @@ async function endWith(
   socket.on('error', () => socket.destroy());
   const answer = `HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\n${lines}\r\n${body}`;
   socket.end(isAnswered?.() === true ? '' : answer);
-  // Unread bytes would make the connection's end a reset, and the answer with it.
+  // Unread bytes would turn the end of the connection into a reset, and the response would be lost.
   socket.resume();
 }

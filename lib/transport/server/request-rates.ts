@@ -1,11 +1,11 @@
-/** Counts the requests of each client network, whoever asks and whatever for. */
+/** Counts the requests of each client network, regardless of caller and path. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '#lib/auth/client-address.ts';
 import { countRequest } from '#lib/limits/request-rates.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
 
-/** Notes where the request comes from, over whatever the client says there. */
+/** Stores the client's address on the request and overwrites the client's own claim. */
 export function noteClient({ headers, socket }: IncomingMessage): void {
   headers[CLIENT_ADDRESS_HEADER] = clientAddress(socket.remoteAddress, {
     forwardedFor: joined(headers['x-forwarded-for']),
@@ -17,11 +17,11 @@ function joined(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(',') : header;
 }
 
-/** Load balancers and orchestrators ask for these all the time. */
+/** Load balancers and orchestrators request these all the time. */
 const UNCOUNTED = ['/healthz', '/readyz'];
 
 const SIGN_IN = /^\/(?:auth\/v1\/(?:setup|password|invites:)|api\/auth\/)/;
-/** A provider sends the browser back with a GET, which redeems its code. */
+/** A provider redirects the browser back with a GET, which redeems its code. */
 const CALLBACK = /^\/api\/auth\/callback\//;
 
 function kindOf(method: string, path: string): RequestKind {
@@ -32,9 +32,9 @@ function kindOf(method: string, path: string): RequestKind {
 }
 
 /**
- * Counts the request, which {@link noteClient} has seen, and says what is left.
+ * Counts the request, after {@link noteClient}, and returns the rest of the rate.
  *
- * @throws ApiError RESOURCE_EXHAUSTED where nothing is left.
+ * @throws ApiError RESOURCE_EXHAUSTED if the rate is used up.
  */
 export function countClient(message: IncomingMessage, response: ServerResponse, path: string) {
   if (UNCOUNTED.includes(path)) return;

@@ -1,14 +1,14 @@
-/** What every answer says to browsers: stay out of frames, guess no types, come back over TLS. */
+/** The security headers of every response: no frames, no guessed types, TLS on the next visit. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { config } from '#lib/config.ts';
 
-/** What layouts read the asked for address from. They have no other way to know it. */
+/** Layouts read the requested path from this header. They have no other way to know it. */
 const PATH_HEADER = 'x-grove-path';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** For whatever is no page: a browser that shows it must run nothing in it. */
+/** For all responses but pages: a browser that shows one must not run anything in it. */
 const CLOSED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const COMMON = {
@@ -18,7 +18,7 @@ const COMMON = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** The headers of an answer that is no page. */
+/** The headers of all responses but pages. */
 export function securityHeaders(): Record<string, string> {
   return {
     ...COMMON,
@@ -29,12 +29,12 @@ export function securityHeaders(): Record<string, string> {
   };
 }
 
-/** Sets them. Whoever answers after that may set others. */
+/** Sets the headers. Later code may override them. */
 export function protect(response: ServerResponse): void {
   for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);
 }
 
-/** Lets a page run its own scripts: Next puts the nonce of the request's policy into them. */
+/** Lets a page run its own scripts. Next adds the nonce of the request's policy to them. */
 export function protectPage(message: IncomingMessage, response: ServerResponse): void {
   const policy = pagePolicy(Buffer.from(randomUUID()).toString('base64'));
   message.headers['content-security-policy'] = policy;
@@ -43,7 +43,8 @@ export function protectPage(message: IncomingMessage, response: ServerResponse):
 }
 
 function pagePolicy(nonce: string): string {
-  // React's development build evaluates strings to rebuild server stacks. Production never does.
+  // React's development build evaluates strings to rebuild server stacks. The production build does
+  // not.
   const development = process.env['NODE_ENV'] === 'development' ? " 'unsafe-eval'" : '';
   return [
     "default-src 'self'",
@@ -60,7 +61,7 @@ function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** The path and query without what Next's router adds for itself. */
+/** The path and query without the parameters that Next's router adds for itself. */
 function askedPath(target: string): string {
   const [path = '/', search = ''] = target.split('?', 2);
   const rest = search.split('&').filter((part) => part !== '' && !/^_rsc(?:=|$)/.test(part));
