@@ -24,7 +24,7 @@ export async function encryptedTexts(reads: Reads): Promise<string[]> {
   return all.map(({ text }) => text);
 }
 
-/** The rows whose secret `decrypt` cannot read, in words. */
+/** Describes the rows whose secret `decrypt` cannot read. */
 export async function unreadableSecrets(
   reads: Reads,
   decrypt: (text: string, uid: string) => string,
@@ -40,7 +40,10 @@ export async function unreadableSecrets(
   });
 }
 
-/** Replaces each text. It is the same secret, so the row's revision and times stay. */
+/**
+ * Replaces each ciphertext. The secret stays the same, so the row's revision and times do not
+ * change.
+ */
 export async function replaceEncryptedTexts(
   tx: Transaction,
   replace: (text: string, uid: string) => string,

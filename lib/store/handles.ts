@@ -1,7 +1,7 @@
 /**
- * What an engine offers, and all that the rest of Grove knows of the database: reads within a
- * snapshot, and writes within a transaction. Every call may reject with an ApiError UNAVAILABLE
- * where the database cannot answer now.
+ * The interface of an engine, which is all that Grove knows of the database: reads within a
+ * snapshot, and writes within a transaction. Every call may reject with an ApiError UNAVAILABLE if
+ * the database cannot answer at the moment.
  */
 import type { Cursor } from '#lib/aip/page-token.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -21,18 +21,21 @@ export interface Area {
   withSelf: boolean;
 }
 
-/** Which rows a page is taken from. `areas` and `parent` say the same as `where`, as a shortcut. */
+/**
+ * The rows that a page is taken from. `areas` and `parent` express the same as `where`, as a
+ * shortcut.
+ */
 export interface Scope {
   where: Predicate;
-  /** Whole subtrees, none within another; null where they are not all that is asked for. */
+  /** Whole subtrees, none within another; null if the list has other conditions. */
   areas: readonly Area[] | null;
-  /** The group whose direct contents are asked for and nothing else; null for anything else. */
+  /** The group, if the list is exactly its direct contents; otherwise null. */
   parent: string | null;
 }
 
 export interface PageQuery extends Scope {
   order: Order;
-  /** Behind which row the page begins; null for the first one. */
+  /** The row before the page; null for the first page. */
   cursor: Cursor | null;
   skip: number;
   limit: number;
@@ -59,7 +62,7 @@ export interface WeekCount {
   count: number;
 }
 
-/** What a role gives to whoever is bound to it at a group. */
+/** The capabilities of a role binding, with its group. */
 export interface Grant {
   group: string;
   capabilities: readonly Capability[];
@@ -73,134 +76,137 @@ export interface Found<Column extends string> {
 export interface Reads {
   /** Null where there is none. */
   get<Type extends ResourceType>(type: Type, uid: string): Promise<RowOf<Type> | null>;
-  /** In the order of the uids; those that are gone are left out. */
+  /** In the order of the uids. Leaves out rows that no longer exist. */
   getAll<Type extends ResourceType>(type: Type, uids: readonly string[]): Promise<RowOf<Type>[]>;
   find<Table extends TableName>(
     table: Table,
     where: Predicate<ColumnOf<Table>>,
     found?: Found<ColumnOf<Table>>,
   ): Promise<RowOf<Table>[]>;
-  /** One of the rows, whichever; null where there is none. */
+  /** Any one of the rows; null if there is none. */
   first<Table extends TableName>(
     table: Table,
     where: Predicate<ColumnOf<Table>>,
   ): Promise<RowOf<Table> | null>;
-  /** How many rows, or how many different values of `distinct` they have. */
+  /** The number of rows, or of different values of `distinct`. */
   count<Table extends TableName>(
     table: Table,
     where: Predicate<ColumnOf<Table>>,
     distinct?: ColumnOf<Table>,
   ): Promise<number>;
-  /** The uids alone of all rows in the order of a column. */
+  /** Only the uids, of all rows in the order of a column. */
   uids<Type extends ResourceType>(
     type: Type,
     where: Predicate,
     column: ColumnOf<Type>,
   ): Promise<string[]>;
   page<Type extends ResourceType>(type: Type, query: PageQuery): Promise<Page<RowOf<Type>>>;
-  /** Without counting; null where the uid is not that of a group. */
+  /** Reads kept counts; null if the uid is not that of a group. */
   tally(type: ResourceType, uid: string): Promise<Tally | null>;
-  /** All that the identities are bound to. */
+  /** All capabilities that role bindings grant to the identities. */
   grants(identities: readonly string[]): Promise<Grant[]>;
-  /** Advisories below a group that were made at `start` (milliseconds) or later, but before `end`. */
+  /**
+   * Advisories below a group that were created from `start` (milliseconds) on, but before `end`.
+   */
   advisoriesByWeek(group: string, start: number, end: number): Promise<WeekCount[]>;
 }
 
 /**
- * A write that has not been committed. It ends with the promise of the work that was given it.
- * Inserts throw RESOURCE_EXHAUSTED where the limits of a group leave no room, and insert nothing.
+ * An open write transaction. It ends with the promise of the given work. Inserts throw
+ * RESOURCE_EXHAUSTED, and insert nothing, if the limits of a group leave no room.
  */
 export interface Transaction extends Reads {
-  /** Columns that are left out have their defaults. @returns the row as stored. */
+  /** Omitted columns get their defaults. @returns the row as stored. */
   insert<Type extends ResourceType>(type: Type, columns: Columns<Type>): Promise<RowOf<Type>>;
   /** Each row has all of the table's columns. */
   insertAll<Table extends TableName>(table: Table, rows: readonly Tables[Table][]): Promise<void>;
   /** Replaces the row of the same key. */
   put<Table extends 'Setting' | 'Attempt'>(table: Table, row: RowOf<Table>): Promise<void>;
-  /** The revision grows. @throws Error where there is no such row. @returns the row as stored. */
+  /** Raises the revision. @throws Error if there is no such row. @returns the row as stored. */
   update<Type extends ResourceType>(
     type: Type,
     uid: string,
     columns: Columns<Type>,
   ): Promise<RowOf<Type>>;
-  /** Writes these columns of rows that are there, each with values of its own. Revisions grow. */
+  /** Writes these columns of existing rows, each with its own values. Raises revisions. */
   updateEach<Type extends ResourceType>(
     type: Type,
     rows: readonly Tables[Type][],
     columns: readonly ColumnOf<Type>[],
   ): Promise<void>;
-  /** Revisions grow. @returns how many rows there were. */
+  /** Raises revisions. @returns the number of rows. */
   updateAll<Type extends ResourceType>(
     type: Type,
     where: Predicate<ColumnOf<Type>>,
     columns: Columns<Type>,
   ): Promise<number>;
-  /** For what shows in no ETag: revisions stay. @returns how many rows there were. */
+  /** For columns that no ETag covers: revisions stay. @returns the number of rows. */
   note<Table extends TableName>(
     table: Table,
     where: Predicate<ColumnOf<Table>>,
     columns: Columns<Table>,
   ): Promise<number>;
-  /** @throws Error where there is no such row. */
+  /** @throws Error if there is no such row. */
   delete(type: ResourceType, uid: string): Promise<void>;
-  /** @returns how many rows there were. */
+  /** @returns the number of rows. */
   deleteAll<Table extends TableName>(
     table: Table,
     where: Predicate<ColumnOf<Table>>,
   ): Promise<number>;
-  /** Makes a repository say what its tags say: which there are, and when one last changed. */
+  /** Updates a repository from its tags: their names, and when one last changed. */
   refreshRepo(uid: string): Promise<void>;
 }
 
-/** What is in a copy of the database. */
+/** The contents of a copy of the database. */
 export interface CopyFacts {
-  /** The names of those that were applied, oldest first. */
+  /** The names of the applied migrations, oldest first. */
   migrations: string[];
-  /** How many rows each table has that does not follow from others. */
+  /** The number of rows in each table that is not derived from others. */
   counts: Record<string, number>;
 }
 
 /** The database as one file. */
 export interface Copies {
   /**
-   * Writes all that is committed at one moment to a new file, while others read and write.
+   * Writes everything that is committed at one moment to a new file. Others can read and write in
+   * the meantime.
    *
    * @param within runs at that moment, while nobody writes.
    */
   write<T>(file: string, within: () => Promise<T>): Promise<T>;
-  /** @throws OperatorError where the copy is damaged. */
+  /** @throws OperatorError if the copy is damaged. */
   inspect(file: string): CopyFacts;
-  /** The names of the migrations that this program has, oldest first. */
+  /** The names of this program's migrations, oldest first. */
   migrations(): string[];
   /** Absolute path of the database. */
   place(): string;
   /** Whether there is a database, or a part of one. */
   isThere(): boolean;
-  /** Moves a copy beside the database to its place; nothing where that was done before. */
+  /** Moves a copy beside the database to its place. Does nothing if that is already done. */
   install(file: string): void;
 }
 
 export interface Engine {
-  /** Opens and migrates the database. @throws OperatorError where that cannot be done. */
+  /** Opens and migrates the database. @throws OperatorError if that fails. */
   open(): Promise<void>;
   /** Closes all connections; the next use opens them again. */
   close(): Promise<void>;
-  /** Each call sees what is committed by then. */
+  /** Each call sees the rows that are committed at that time. */
   readonly committed: Reads;
-  /** Runs reads that have to agree with each other, whatever is written meanwhile. */
+  /** Runs reads that must agree with each other, even if others write in the meantime. */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` as one write transaction: all of it is durable when the promise resolves, none of
-   * it when it rejects. What `work` reads through its handle cannot change before it commits.
+   * Runs `work` as one write transaction. All of it is durable when the promise resolves, none of
+   * it when it rejects. Rows that `work` reads through its handle cannot change before it commits.
    *
-   * @param signal where it is aborted before the transaction begins, nothing is done.
-   * @throws ApiError UNAVAILABLE where its turn does not come in time; the signal's reason.
+   * @param signal if it is aborted before the transaction begins, nothing is done.
+   * @throws ApiError UNAVAILABLE if its turn does not come in time; the signal's reason.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Grows with every change to who may do what; as of now. */
+  /** The current access revision. It grows with every change of access. */
   accessRevision(): Promise<number>;
-  /** What is kept and does not follow from the rows, in words. It may occupy the process for minutes. */
+  /** Describes derived data that does not match the rows. It may block the process for minutes. */
   verify(): Promise<string[]>;
-  /** Null for a database that comes with tools of its own for backups. */
+  /** Null for a database that has its own tools for backups. */
   readonly copies: Copies | null;
 }

@@ -1,6 +1,6 @@
 /**
- * What callers ask rows for. A predicate is plain data, typed by the columns that it names; the
- * engine turns it into its own language.
+ * The conditions on rows. A predicate is plain data, typed by the columns that it names. The engine
+ * translates it into its own language.
  */
 import type { Capability } from '#lib/resources/capabilities.ts';
 
@@ -68,17 +68,17 @@ export function atLeast<Column extends string>(
   return { kind: 'compare', column, sign: '>=', value };
 }
 
-/** The text is part of the column's, upper and lower case of ASCII alike. */
+/** The text is part of the column's value. ASCII case does not matter. */
 export function contains<Column extends string>(column: Column, text: string): Predicate<Column> {
   return { kind: 'contains', column, text };
 }
 
-/** The row lies below the uid, at any depth. */
+/** The row is below the uid, at any depth. */
 export function below(uid: string): Predicate<never> {
   return { kind: 'below', uid };
 }
 
-/** The row lies directly in a root group; of groups, the roots themselves. */
+/** The row is directly in a root group. For groups: the roots themselves. */
 export function inRoot(): Predicate<never> {
   return { kind: 'inRoot' };
 }
@@ -88,7 +88,7 @@ export function alias(aliases: readonly string[]): Predicate<never> {
   return { kind: 'alias', aliases };
 }
 
-/** An advisory of which an alias contains the text, upper and lower case of ASCII alike. */
+/** An advisory with an alias that contains the text. ASCII case does not matter. */
 export function aliasContains(text: string): Predicate<never> {
   return { kind: 'aliasContains', text };
 }
@@ -98,17 +98,17 @@ export function grants(capability: Capability): Predicate<never> {
   return { kind: 'grants', capability };
 }
 
-/** The predicate is false. Where it names a column that is null, it is neither true nor false. */
+/** The predicate is false. A predicate on a null column is neither true nor false. */
 export function not<Column extends string>(of: Predicate<Column>): Predicate<Column> {
   return { kind: 'not', of };
 }
 
-/** At least one holds; false where there are none. */
+/** At least one predicate is true; false for an empty list. */
 export function any<Column extends string>(...of: readonly Predicate<Column>[]): Predicate<Column> {
   return { kind: 'any', of };
 }
 
-/** Every one holds; true where there are none. */
+/** Every predicate is true; true for an empty list. */
 export function all<Column extends string>(...of: readonly Predicate<Column>[]): Predicate<Column> {
   return { kind: 'all', of };
 }

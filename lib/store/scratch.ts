@@ -1,4 +1,4 @@
-/** Temporary databases, for more than memory should hold. Nothing of them stays. */
+/** Temporary databases for data that may not fit into memory. They leave no files behind. */
 export { FirstContents } from './sqlite/scratch/first-contents.ts';
 export { openGroupedTexts } from './sqlite/scratch/grouped-texts.ts';
 export type { GroupedTexts, Row } from './sqlite/scratch/grouped-texts.ts';

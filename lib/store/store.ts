@@ -1,5 +1,5 @@
 /**
- * The one door to the database. Which engine is behind it, is decided here and known nowhere else.
+ * The one door to the database. Only this module knows which engine is behind it.
  *
  * @see docs/decisions/015-one-door-to-the-database.md
  */

@@ -8,16 +8,16 @@ import type { Entry, ZipFile } from 'yauzl';
 import { asSourceError, Budget } from './limits.ts';
 import type { PassedOver, SourceFile } from './types.ts';
 
-/** Files by their extension. The others of an archive are passed over. */
+/** Files are recognized by their extension. Other files of an archive are skipped. */
 const IMPORTED = /\.(?:json|jsonl|ndjson|ya?ml)$/i;
 
-/** Resource forks and the like, which have the extension of the file that they belong to. */
+/** Resource forks and similar files, which have the extension of the file that they belong to. */
 const HIDDEN = /(?:^|\/)(?:\.|__MACOSX\/)/;
 
-/** Longer names are no names of files; a tar header may claim megabytes. */
+/** Longer names are not file names. A tar header may claim megabytes. */
 const MAX_PATH_LENGTH = 4_096;
 
-/** `tar -C folder -c .` begins each name with `./`, which says nothing. */
+/** `tar -C folder -c .` starts each name with `./`, which carries no information. */
 const plainPath = (path: string) => posix.normalize(path.slice(0, MAX_PATH_LENGTH));
 
 export function isImported(path: string): boolean {
@@ -30,9 +30,9 @@ const openZip = promisify(
 );
 
 /**
- * The directory at the end of a zip says what it holds, so it is read from a file.
+ * The directory of a zip is at its end, so the archive is read from a file.
  *
- * @throws SourceError where it is not a zip, is encrypted, or is too large.
+ * @throws SourceError if it is not a zip, is encrypted, or is too large.
  */
 export async function* zipFiles(
   path: string,
@@ -82,14 +82,14 @@ async function* entryChunks(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Arr
   yield* stream as AsyncIterable<Uint8Array>;
 }
 
-/** @throws SourceError where it is not a tar, or is too large. */
+/** @throws SourceError if it is not a tar, or is too large. */
 export async function* tarFiles(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
 ): AsyncGenerator<SourceFile | PassedOver> {
   const budget = new Budget();
   const entries = extract();
-  // An error ends the entries, which throw it where they are read.
+  // An error ends the entries, and reading them throws it.
   pipeline(Readable.from(chunks), entries, () => undefined);
   try {
     for await (const entry of entries) {
@@ -109,7 +109,7 @@ export async function* tarFiles(
   }
 }
 
-/** Whoever stops reading a file halfway would otherwise end the whole archive. */
+/** Without this wrapper, a reader that stops halfway through a file would end the whole archive. */
 async function* undestroyed(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = stream[Symbol.asyncIterator]();
   for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {

@@ -1,4 +1,4 @@
-/** What the sources hold, in batches of a bounded size. */
+/** The records of the sources, in batches of a bounded size. */
 import { FirstContents } from '#lib/store/scratch.ts';
 import { wholeKey } from './keys.ts';
 import { sourceFiles } from './sources.ts';
@@ -8,17 +8,22 @@ import { isRejection, isUnreadable } from './types.ts';
 import type { ImportedAdvisory, Parsed, Position, Rejection, UnreadableFile } from './types.ts';
 import { VexStatements } from './vex-statements.ts';
 
-/** How many advisories a transaction writes; others write between two of them. */
+/**
+ * How many advisories a transaction writes. Other writers get their turn between two transactions.
+ */
 const MAX_ADVISORIES = 250;
-/** Characters of JSON that the advisories of a batch have together, but for the last one. */
+/**
+ * The maximum length of a batch's advisories, in characters of JSON. The last advisory may exceed
+ * it.
+ */
 const MAX_LENGTH = 4 * 1024 * 1024;
-/** Files and refusals that a batch tells of. */
+/** The maximum number of files and refusals that a batch reports. */
 const MAX_TOLD = 1_000;
 
 /** A file, folder or archive. */
 export interface Source {
   path: string;
-  /** What it is called in reports. */
+  /** The name in reports. */
   name: string;
 }
 
@@ -30,7 +35,7 @@ export interface Batch {
   unreadable: UnreadableFile[];
   /** Names of files that are not read. */
   passedOver: string[];
-  /** How many advisories came before with the same content. */
+  /** The number of repeated advisories with the same content. */
   repeated: number;
 }
 
@@ -77,7 +82,7 @@ class Collector {
     return advisories.length >= MAX_ADVISORIES || this.#length >= MAX_LENGTH || told >= MAX_TOLD;
   }
 
-  /** What there is so far. */
+  /** The records so far. */
   batch(): Batch {
     const batch = this.#batch;
     this.#batch = emptyBatch();
@@ -101,7 +106,7 @@ class Collector {
     const { advisory, file, line } = found;
     const content = JSON.stringify(advisory);
     const key = wholeKey(advisory);
-    // What adds to an advisory is given twice only if it says the same twice.
+    // A statement that adds to an advisory counts as repeated only if its content is the same.
     const unique = advisory.addsToStored === true ? key + content : key;
     const first = this.#seen.check(unique, content, found);
     if (first === undefined) {

@@ -1,4 +1,4 @@
-/** What an imported advisory changes of the one that is stored. */
+/** Computes how an imported advisory changes the stored one. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
@@ -18,7 +18,7 @@ export type AdvisoryColumns = Omit<
   'uid' | 'parent' | 'createTime' | 'updateTime' | 'revision'
 >;
 
-/** @param now the time of events that the source gives none for, RFC 3339. */
+/** @param now the time for events that have none in the source, RFC 3339. */
 export function columnsOf(
   advisory: ImportedAdvisory,
   stored: Advisory | null,
@@ -50,7 +50,7 @@ export function columnsOf(
   };
 }
 
-/** The events that statements brought: the records of other formats do not know them. */
+/** Events that came from statements. Records of other formats do not contain them. */
 function statedOtherwise(stored: Advisory, events: readonly JsonObject[]): JsonObject[] {
   const stated = originOf(stored.origin).events ?? {};
   const there = new Set(events.map(({ uid }) => uid));
@@ -64,7 +64,7 @@ const inOrderOfTime = (events: readonly JsonObject[]) =>
 
 const compareTimes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What the newest event says. */
+/** The status from the newest event. */
 function outcomeOf(timeline: readonly JsonObject[]) {
   const last = timeline.at(-1);
   const kind = KINDS.find((name) => last?.[name] !== undefined);
@@ -75,7 +75,7 @@ function outcomeOf(timeline: readonly JsonObject[]) {
   };
 }
 
-/** With the events and aliases that are new, and all else as it is stored. */
+/** The stored advisory with the new events and aliases. Everything else stays as stored. */
 function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): AdvisoryColumns {
   const events = stored.events as JsonObject[];
   const added = advisory.events.filter((event) => !events.some((one) => isSaidBy(one, event)));
@@ -99,7 +99,7 @@ function addedTo(stored: Advisory, advisory: ImportedAdvisory, now: string): Adv
   };
 }
 
-/** A statement that was changed keeps its identifier, which is the stored event's then. */
+/** A changed statement keeps its identifier, which then belongs to the stored event. */
 function newEvent(source: ImportedEvent, stored: readonly JsonObject[], now: string): JsonObject {
   const isTaken = stored.some(({ uid }) => uid === source.uid);
   const { uid: _, ...other } = source;
@@ -108,7 +108,7 @@ function newEvent(source: ImportedEvent, stored: readonly JsonObject[], now: str
 
 const KINDS = Object.keys(EVENT_STATUS) as EventKind[];
 
-/** True where a stored event says at the same time what the statement says. */
+/** True if a stored event has the same time and content as the statement. */
 function isSaidBy(stored: JsonObject, { kind, data, createTime }: ImportedEvent): boolean {
   const storedKind = KINDS.find((name) => stored[name] !== undefined);
   if (storedKind === undefined) return false;
@@ -134,7 +134,7 @@ const isSameTime: Match = ({ createTime }, stored) =>
   createTime === undefined || createTime === stored['createTime'];
 const isSameData: Match = ({ kind, data }, stored) => isDeepStrictEqual(stored[kind], data);
 
-/** The closest first: an event that moved or was reworded is still the same one. */
+/** The closest match comes first. An event that moved or was reworded is still the same event. */
 const MATCHES: readonly Match[] = [
   (incoming, stored) => isSameTime(incoming, stored) && isSameData(incoming, stored),
   isSameData,
@@ -142,7 +142,7 @@ const MATCHES: readonly Match[] = [
   () => true,
 ];
 
-/** The incoming events, each with the uid of the stored one that it is. */
+/** The incoming events. Each event that matches a stored one gets its uid. */
 function mergeEvents(
   incoming: readonly ImportedEvent[],
   stored: readonly JsonObject[],

@@ -70,13 +70,13 @@ export const apiEvent = z.union([
   member('pendingUpstreamFix'),
 ]);
 
-/** The oldest first; those of one time, or of none, stay in the order they are given in. */
+/** The oldest first. Events with the same time, or none, keep their given order. */
 export function inOrder(events: readonly ImportedEvent[]): ImportedEvent[] {
   const timeOf = ({ createTime = '' }: ImportedEvent) => createTime;
   return [...events].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0));
 }
 
-/** The version of the newest fix, where nothing came after it. */
+/** The version of the newest fix, if no event follows it. */
 export function fixedVersionOf(events: readonly ImportedEvent[]): string {
   const last = events.at(-1);
   return last?.kind === 'fixed' ? String(last.data['fixedVersion'] ?? '') : '';

@@ -5,7 +5,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { validate } from '#lib/resources/input.ts';
 import { scoreOf } from './severity.ts';
 
-/** What is wrong with a record. The first field's line is told. */
+/** The problems of a record. The report names the line of the first field. */
 export class RecordError extends Error {
   readonly violations: FieldViolation[];
 
@@ -30,8 +30,8 @@ export function checked<T extends z.ZodObject>(schema: T, record: JsonObject): z
 const MAX_VIOLATIONS = 5;
 
 /**
- * Text that a database and JSON hold alike. Only names that others look up have
- * a maximum; the size of a record bounds all other text (`MAX_RECORD_BYTES`).
+ * Text that the database and JSON store alike. Only names that are looked up have a maximum length.
+ * The size of a record bounds all other text (`MAX_RECORD_BYTES`).
  */
 export function text(minimum: number, maximum = Number.POSITIVE_INFINITY) {
   return z.string().superRefine((value, context) => {

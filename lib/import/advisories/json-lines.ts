@@ -1,4 +1,7 @@
-/** Where in a record's text a value stands. Slow, so only used for records that are refused. */
+/**
+ * Finds the position of a value in a record's text. It is slow, so it is used only for rejected
+ * records.
+ */
 import { findNodeAtLocation, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import type { JSONPath, Node, ParseErrorCode } from 'jsonc-parser';
 
@@ -10,7 +13,7 @@ function linesBefore(text: string, offset: number): number {
   return lines;
 }
 
-/** Undefined where it nests so deeply that the stack ends before it does. */
+/** Undefined if the text nests so deeply that the parser's stack overflows. */
 function treeOf(text: string): Node | undefined {
   try {
     return parseTree(text, [], { disallowComments: true });
@@ -20,7 +23,7 @@ function treeOf(text: string): Node | undefined {
   }
 }
 
-/** Ends the walk at the first error: each character of a long text may be one. */
+/** Ends the walk at the first error, because each character of a long text may be an error. */
 class FirstError extends Error {
   readonly code: ParseErrorCode;
   readonly offset: number;
@@ -41,7 +44,7 @@ function requireWellFormed(text: string): void {
   visit(text, visitor, { disallowComments: true });
 }
 
-/** Why it is not JSON, and how many lines into the text; null where it is JSON. */
+/** Why the text is not JSON, and in which of its lines; null if it is JSON. */
 export function syntaxError(text: string): { reason: string; lines: number } | null {
   try {
     requireWellFormed(text);
@@ -56,7 +59,7 @@ export function syntaxError(text: string): { reason: string; lines: number } | n
   }
 }
 
-/** Tells how many lines into the text a value stands, or what is nearest above it. */
+/** The line of a value, or of its nearest container. */
 export function lineFinder(text: string): (path: JSONPath) => number {
   let tree: Node | undefined;
   return (path) => {

@@ -1,16 +1,15 @@
 /**
- * The records of a JSON file, one at a time: of an array, of one value, or of
- * values one after another, as in JSON Lines. The statements of an OpenVEX
- * document come before it and one by one, because a document may be as long as
- * a file. Holds one record and one chunk.
+ * Reads the records of a JSON file one at a time: from an array, from one value, or from
+ * consecutive values as in JSON Lines. The statements of an OpenVEX document come before it, one by
+ * one, because a document may be as long as a file. Memory holds one record and one chunk.
  */
 import { MAX_RECORD_BYTES, MAX_RECORD_VALUES } from './limits.ts';
 import { SourceError } from './types.ts';
 
 export interface JsonPiece {
-  /** True for a member of the `statements` of the record that comes next. */
+  /** True for one of the `statements` of the record that comes next. */
   isStatement: boolean;
-  /** Not necessarily well-formed; null where it is too long. A document's statements are left out. */
+  /** Not necessarily well-formed; null if it is too long. A document's statements are left out. */
   text: string | null;
   /** Why there is no text. */
   problem?: string;
@@ -35,14 +34,14 @@ const STATEMENT_DEPTH = 2;
 
 const isSpace = (code: number) => code === 0x20 || code === NEWLINE || code === 0x0d || code === 9;
 
-/** @throws SourceError where an array does not end, or is followed by something else. */
+/** @throws SourceError if an array does not end, or something else follows it. */
 export async function* jsonRecords(texts: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   const splitter = new RecordSplitter();
   for await (const text of texts) yield* splitter.push(text);
   yield* splitter.end();
 }
 
-/** The text of a record as far as it is read. */
+/** The part of a record's text that has been read. */
 class Piece {
   readonly isStatement: boolean;
   readonly #line: number;
@@ -84,12 +83,12 @@ class Piece {
   }
 }
 
-/** Knows only brackets and strings; whether the rest is JSON is found out record by record. */
+/** Looks only at brackets and strings. Each record is parsed later. */
 class RecordSplitter {
   #line = 1;
-  /** Of the file as a whole. */
+  /** The position in the file. */
   #place: 'start' | 'values' | 'array' | 'after' = 'start';
-  /** Within the record. */
+  /** The nesting depth within the record. */
   #depth = 0;
   #inString = false;
   #isEscaped = false;
@@ -114,7 +113,7 @@ class RecordSplitter {
       this.#piece?.add(text.slice(from, end === 'before' ? at : at + 1));
       if (end === 'opens') this.#open();
       else yield* this.#take();
-      // The comma or bracket that ended it is not a part of it.
+      // The comma or bracket that ended the piece does not belong to it.
       if (end === 'before' && this.#begins(code)) {
         from = at;
         this.#endsAt(code);
@@ -130,7 +129,7 @@ class RecordSplitter {
     if (this.#place === 'array') throw new SourceError('the array does not end', this.#line);
   }
 
-  /** True where the character belongs to a piece. */
+  /** True if the character belongs to a piece. */
   #begins(code: number): boolean {
     if (isSpace(code)) return false;
     if (this.#document !== null) {
@@ -159,7 +158,10 @@ class RecordSplitter {
     return true;
   }
 
-  /** Whether the piece ends before the character, after it, or not yet, or its statements begin. */
+  /**
+   * Decides whether the piece ends before or after the character, continues, or begins its
+   * statements.
+   */
   #endsAt(code: number): 'no' | 'before' | 'after' | 'opens' {
     if (this.#inString) {
       this.#readString(code);

@@ -1,4 +1,4 @@
-/** What makes two advisories of a group the same one. */
+/** Decides when two advisories of a group are the same. */
 
 export interface Key {
   advisoryId: string;

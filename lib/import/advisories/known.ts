@@ -1,4 +1,4 @@
-/** The advisories of a group that a batch may be about, with what the batch has made of them. */
+/** The advisories of a group that a batch may change, including changes by the batch itself. */
 import type { RowOf } from '#lib/resources/rows.ts';
 import { artifactKey, wholeKey } from './keys.ts';
 import type { ImportedAdvisory } from './types.ts';
@@ -15,7 +15,7 @@ export class KnownAdvisories {
     for (const row of rows) this.put(row);
   }
 
-  /** Adds the row, or puts it in the place of the one that has its uid. */
+  /** Adds the row, or replaces the row with the same uid. */
   put(row: Advisory): void {
     const before = this.#byUid.get(row.uid);
     if (before !== undefined && this.#whole.get(wholeKey(before)) === row.uid) {
@@ -27,7 +27,10 @@ export class KnownAdvisories {
     this.#ofArtifact.set(key, (this.#ofArtifact.get(key) ?? new Set()).add(row.uid));
   }
 
-  /** Of what is keyed by its artifact the only one there is, whatever its component. */
+  /**
+   * For an advisory keyed by its artifact: the only stored one of the artifact, whatever its
+   * component.
+   */
   find(advisory: ImportedAdvisory): Advisory | null {
     const uid = this.#whole.get(wholeKey({ ...advisory, isKeyedByArtifact: false }));
     const same = uid === undefined ? undefined : this.#byUid.get(uid);

@@ -1,4 +1,4 @@
-/** How much one import may read, whatever an archive claims to hold. */
+/** The limits on what one import may read, whatever an archive claims to contain. */
 import { SourceError } from './types.ts';
 
 /** Bytes of one record: an OSV record, an OpenVEX statement, or an OpenVEX document without them. */
@@ -13,15 +13,15 @@ export const MAX_YAML_VALUES = 60_000;
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 /** Unpacked bytes of an archive in all. */
 export const MAX_ARCHIVE_BYTES = 4 * 1024 * 1024 * 1024;
-/** Files in an archive, those that are passed over included. */
+/** Files in an archive, including those that are skipped. */
 export const MAX_ARCHIVE_FILES = 500_000;
 
-/** What an archive has used up. */
+/** The used part of an archive's limits. */
 export class Budget {
   #bytes = 0;
   #files = 0;
 
-  /** @throws SourceError where the archive has too many files. */
+  /** @throws SourceError if the archive has too many files. */
   countFile(): void {
     this.#files += 1;
     if (this.#files > MAX_ARCHIVE_FILES) {
@@ -29,7 +29,7 @@ export class Budget {
     }
   }
 
-  /** The chunks as they are. @throws SourceError where they become too many. */
+  /** Returns the chunks unchanged. @throws SourceError if they become too many. */
   async *within(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of limited(chunks)) {
       this.#bytes += chunk.byteLength;
@@ -41,7 +41,7 @@ export class Budget {
   }
 }
 
-/** @throws SourceError where one file is too large, or what is read from breaks. */
+/** @throws SourceError if one file is too large, or reading fails. */
 export async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   try {
@@ -55,7 +55,7 @@ export async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** What zlib, yauzl, tar-stream and the file system throw, as words on the file. */
+/** Describes errors of zlib, yauzl, tar-stream and the file system in terms of the file. */
 export function asSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error;
   return new SourceError(

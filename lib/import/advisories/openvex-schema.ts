@@ -72,7 +72,7 @@ export const vexStatement = z.looseObject({
 export type VexStatement = z.infer<typeof vexStatement>;
 export type Product = VexStatement['products'][number];
 
-/** What names a product or a part of one. */
+/** Identifies a product or a part of one. */
 export interface Component {
   '@id'?: string | undefined;
   identifiers?: { purl?: string | undefined } | undefined;

@@ -17,7 +17,7 @@ import type { Kept } from '#lib/advisory-formats/statements.ts';
 import { FALSE_POSITIVE_TYPES } from './events.ts';
 import type { ImportedAdvisory, ImportedEvent } from './types.ts';
 
-/** True for what means to be OpenVEX. */
+/** True for documents that claim to be OpenVEX. */
 export function isOpenVex(record: JsonObject): boolean {
   return typeof record['@context'] === 'string' && record['@context'].includes('openvex');
 }
@@ -27,7 +27,7 @@ type Statement = VexStatement & { kept: Kept | null };
 
 export type VexDocument = z.infer<typeof vexDocument>;
 
-/** A document without its statements. @throws RecordError where it is not OpenVEX. */
+/** A document without its statements. @throws RecordError if it is not OpenVEX. */
 export function vexDocumentOf(record: JsonObject): VexDocument {
   return checked(vexDocument, record);
 }
@@ -42,7 +42,7 @@ export function advisoriesOfStatement(
   return one.products.flatMap(referencesOf).map((of) => advisoryOf(one, of, { author, time }));
 }
 
-/** One advisory of what several statements say of it, in the order of the document. */
+/** Joins several statements into one advisory, in the order of the document. */
 export function joinedVex(parts: readonly ImportedAdvisory[]): ImportedAdvisory {
   const [first] = parts;
   if (first === undefined) throw new Error('no statement to join');
@@ -51,7 +51,7 @@ export function joinedVex(parts: readonly ImportedAdvisory[]): ImportedAdvisory 
   return { ...first, aliases, events, fixedVersion: fixedVersionOf(events) };
 }
 
-/** A document that repeats a statement says it once. */
+/** A repeated statement counts once. */
 const distinct = (events: readonly ImportedEvent[]): ImportedEvent[] => [
   ...new Map(events.map((event) => [JSON.stringify(event), event])).values(),
 ];
@@ -99,18 +99,18 @@ function advisoryOf(
       ...(uid !== undefined && { uid }),
     })),
     addsToStored: true,
-    // A statement of Grove's own names its place in full.
+    // A statement that Grove made names its place in full.
     isOfWholeArtifact: one.kept === null && reference.subcomponent === undefined,
   };
 }
 
 type Event = Pick<ImportedEvent, 'kind' | 'data'>;
 
-/** Null where the advisory that a statement of Grove's own was made of has no event. */
+/** Null if Grove made the statement from an advisory without events. */
 function eventOf(one: Statement, version: string, component: string): Event | null {
   const own = one.kept;
   if (own !== null && own.kind === undefined) return null;
-  // Whoever changed the status of such a statement has the last word.
+  // If somebody changed the status of such a statement, the new status wins.
   if (own?.kind !== undefined && STATUS_OF_KIND[own.kind] === one.status) {
     return ownEventOf(one, { ...own, kind: own.kind }, { version, component });
   }

@@ -12,7 +12,7 @@ export interface Pair {
   source: ImportedEvent;
 }
 
-/** Null where nothing is known. */
+/** Null if nothing is known. */
 export function originColumn({ advisory, stored, pairs, timeline }: Merged): JsonObject | null {
   const before = originOf(stored?.origin);
   const events = { ...before.events, ...advisory.origin?.events };
@@ -23,7 +23,7 @@ export function originColumn({ advisory, stored, pairs, timeline }: Merged): Jso
   const named = Object.entries(events).filter(([uid]) => there.has(uid));
   const { events: _, ...others } = { ...before, ...advisory.origin };
   const result = { ...others, ...(named.length > 0 && { events: Object.fromEntries(named) }) };
-  // Without members that are undefined, as the database gives it back.
+  // Removes undefined members, because the database does not return them.
   const column = JSON.parse(JSON.stringify(result)) as JsonObject;
   return Object.keys(column).length === 0 ? null : column;
 }

@@ -7,7 +7,7 @@ import type { OsvAffected } from './osv-schema.ts';
 
 type OsvRange = NonNullable<OsvAffected['ranges']>[number];
 
-/** Without what Grove does not keep, such as where a range of commits is cut off. */
+/** Without limits that Grove does not store, such as `limit` of a range of commits. */
 export const limitsOf = (events: OsvRange['events']): RangeEvent[] =>
   events.map(({ introduced, fixed, last_affected }) => ({
     ...(introduced !== undefined && { introduced }),
@@ -15,7 +15,7 @@ export const limitsOf = (events: OsvRange['events']): RangeEvent[] =>
     ...(last_affected !== undefined && { last_affected }),
   }));
 
-/** From the lowest version; none where versions are left that nothing fixes. */
+/** From the lowest version. Empty if some affected versions have no fix. */
 export function fixesOf(affected: readonly OsvAffected[]): string[] {
   const ecosystem = affected[0]?.package?.ecosystem ?? NO_ECOSYSTEM;
   if (affected.some(({ ranges }) => !ranges?.length)) return [];
@@ -29,7 +29,7 @@ export function fixesOf(affected: readonly OsvAffected[]): string[] {
   return distinct.sort((a, b) => compareVersions(ecosystem, a, b));
 }
 
-/** Commits tell no order: there, each beginning needs an end. */
+/** Commits have no order, so each beginning needs an end. */
 function endsFixed({ type, events }: OsvRange, ecosystem: string): boolean {
   if (type !== 'GIT') {
     return inVersionOrder(limitsOf(events), ecosystem).at(-1)?.fixed !== undefined;

@@ -14,7 +14,7 @@ import { severityOf, severityOfWord } from './severity.ts';
 import type { ImportedAdvisory, ImportedEvent, ImportedSeverity } from './types.ts';
 
 const AUTHOR = 'osv';
-/** Of a summary that is made of the details. */
+/** For a summary that is taken from the details. */
 const MAX_SUMMARY_LENGTH = 1024;
 
 /** @throws RecordError that names every failing field. */
@@ -30,7 +30,7 @@ export function advisoriesOfOsv(record: JsonObject): ImportedAdvisory[] {
   return [...found.values()].map((one) => advisoryOf(osv, one));
 }
 
-/** One package, and what the record says of it. */
+/** One package and its part of the record. */
 interface Found {
   place: Place;
   affected: [OsvAffected, ...OsvAffected[]];
@@ -80,10 +80,10 @@ function originIn({ package: of }: OsvAffected): Origin {
   return { ecosystem: of.ecosystem, ...(of.purl && { purl: of.purl }) };
 }
 
-/** Some databases write the first second of year 1 for what they do not know. */
+/** Some databases write the first second of year 1 for an unknown time. */
 const isKnown = (time: string | undefined): time is string => time !== undefined && time >= '1970';
 
-/** When it was published, as far as the record tells. */
+/** When it was published, if the record says so. */
 function timeOf({ published, modified, withdrawn }: OsvRecord): string | undefined {
   return [published, modified, withdrawn].find(isKnown);
 }
@@ -129,7 +129,7 @@ function isVector(severity: OsvSeverity): severity is ImportedSeverity {
   return /^CVSS_V[234]$/.test(severity.type);
 }
 
-/** What is told by a distribution's own scale, or in a word beside the record. */
+/** The severity from a distribution's own scale, or from a word in the record. */
 function severityInWords(osv: OsvRecord, severities: readonly OsvSeverity[]): number {
   const beside = osv.database_specific?.severity;
   const words = severities.filter((one) => !isVector(one)).map(({ score }) => score);
@@ -137,7 +137,7 @@ function severityInWords(osv: OsvRecord, severities: readonly OsvSeverity[]): nu
   return words.map(severityOfWord).find((rank) => rank > 0) ?? 0;
 }
 
-/** The first line of the details where there is no summary. */
+/** Uses the first line of the details if there is no summary. */
 function summaryOf({ summary, details }: OsvRecord): string {
   const given = firstLineOf(summary);
   if (given !== '') return given;
@@ -151,7 +151,7 @@ function firstLineOf(text: string | null | undefined): string {
   return first.replaceAll('\0', '').toWellFormed();
 }
 
-/** What is affected, then what fixes it, then that it was withdrawn. */
+/** First the detections, then the fixes, then the withdrawal. */
 function eventsOf(osv: OsvRecord, place: Place, affected: readonly OsvAffected[]): ImportedEvent[] {
   const createTime = timeOf(osv);
   const event = (kind: ImportedEvent['kind'], data: JsonObject): ImportedEvent => ({
@@ -176,7 +176,7 @@ function eventsOf(osv: OsvRecord, place: Place, affected: readonly OsvAffected[]
   return events;
 }
 
-/** One for each range, and one for what is affected version by version or altogether. */
+/** One for each range, and one for individually listed versions or for all versions. */
 function scansOf(place: Place, { package: of, ranges, versions }: OsvAffected): JsonObject[] {
   const ecosystem = of?.ecosystem ?? NO_ECOSYSTEM;
   const found = (ranges ?? []).map(({ type, events, repo }) => {

@@ -1,4 +1,4 @@
-/** What Grove's own exports add where a format has no word for it. */
+/** Facts in Grove's own exports that a format has no field for. */
 import { z } from 'zod';
 import { origin } from '#lib/advisory-formats/origin.ts';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
@@ -30,5 +30,5 @@ export const osvOwnWords = common.extend({
   events: z.array(apiEvent),
 });
 
-/** In an entry of package YAML that is not only about a package. */
+/** In entries of package YAML that need more than the package's name. */
 export const yamlOwnWords = common.extend({ severities: z.array(vector).optional() });

@@ -1,4 +1,4 @@
-/** The timeline of a package's advisory, from the words of the file to those of the API. */
+/** Converts the timeline of a package's advisory from the names of the file to those of the API. */
 import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -22,7 +22,7 @@ export const packageEvent = z.strictObject({
   timestamp: time,
   type: z.enum(Object.keys(KINDS), { error: `must be one of ${Object.keys(KINDS).join(', ')}` }),
   data: z.unknown().optional(),
-  /** In Grove's own export of what did not come from such a file. */
+  /** In Grove's own export of advisories from other formats. */
   grove: z
     .object({
       uid: z
@@ -34,7 +34,7 @@ export const packageEvent = z.strictObject({
     .optional(),
 });
 
-/** @throws RecordError where its data is not that of such an event. */
+/** @throws RecordError if its data does not fit the kind of event. */
 export function eventOf(
   { timestamp, type, data, grove }: z.infer<typeof packageEvent>,
   index: number,
@@ -69,7 +69,7 @@ function componentIdIn(data: unknown): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** Fields of the API that the file calls otherwise. */
+/** Fields of the API that have other names in the file. */
 const NAMES_IN_FILE: Readonly<Record<string, string>> = {
   fixedVersion: 'fixed-version',
   subpackage: 'subpackageName',
@@ -84,7 +84,7 @@ function pathInFile(path: readonly PropertyKey[]): string[] {
   return [...outer, ...names.map((name) => NAMES_IN_FILE[name] ?? name)];
 }
 
-/** From the words of the file to those of the API. */
+/** Converts the names of the file to those of the API. */
 function translated(kind: EventKind, data: JsonObject, field: string): JsonObject {
   if (kind === 'detection') return detectionOf(data, field);
   const note = data['note'] ?? '';

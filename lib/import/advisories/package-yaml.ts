@@ -31,13 +31,13 @@ const entry = z.looseObject({
   id: advisoryId,
   aliases: orNothing(aliases),
   events: orNothing(z.array(packageEvent)),
-  /** In Grove's own export of what did not come from such a file. */
+  /** In Grove's own export of advisories from other formats. */
   grove: yamlOwnWords.optional(),
 });
 
 const MAX_ALIASES = 100;
 
-/** Advisories and what is wrong with others, each with its line. */
+/** The advisories and the problems of others, each with its line. */
 export function* advisoriesOfYaml(text: string, file: string): Generator<Parsed> {
   const lineCounter = new LineCounter();
   // All values are texts: a version 1.10 is not the number 1.1.
@@ -45,7 +45,7 @@ export function* advisoriesOfYaml(text: string, file: string): Generator<Parsed>
     lineCounter,
     schema: 'failsafe',
     prettyErrors: false,
-    // The library compares each key with each other key; repeatedKey looks at each once.
+    // The library compares each key with every other key. repeatedKey looks at each key once.
     uniqueKeys: false,
   });
   for (const document of [documents].flat() as Document.Parsed[]) {
@@ -81,7 +81,7 @@ function repeatedKey(contents: Node | null): Scalar | null {
   return null;
 }
 
-/** Where the parser runs out of stack, it says so as if it were the author's concern. */
+/** If the parser overflows its stack, it reports this like an error of the author. */
 const wordsOf = ({ code, message }: YAMLParseError) =>
   code === 'RESOURCE_EXHAUSTION' ? 'nests too deeply' : message;
 
@@ -124,7 +124,7 @@ function* advisoriesOfDocument(
 
 const problem = (field: string, description: string) => ({ field, description });
 
-/** @throws RecordError where references make more of it than is in the file. */
+/** @throws RecordError if references expand to more text than the file contains. */
 function plain(document: Document.Parsed): unknown {
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES });
@@ -133,7 +133,10 @@ function plain(document: Document.Parsed): unknown {
   }
 }
 
-/** Where the value begins, or what is nearest above it; a mapping's value at its key. */
+/**
+ * The position of the value, or of its nearest container. A mapping's value has the position of its
+ * key.
+ */
 function offsetOf(document: Document.Parsed, path: readonly (string | number)[]): number {
   let node: unknown = document.contents;
   let offset = document.contents?.range[0] ?? 0;

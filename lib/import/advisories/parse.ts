@@ -1,4 +1,4 @@
-/** From a file to advisories: finds out the format, and keeps what is wrong with its place. */
+/** Turns a file into advisories: recognizes the format, and reports problems with their place. */
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isNoRoomError } from '#lib/store/scratch.ts';
@@ -14,10 +14,9 @@ import type { VexStatements } from './vex-statements.ts';
 import { yamlDocuments } from './yaml-documents.ts';
 
 /**
- * Every advisory of the file, and every rejection. Never throws because of the
- * file's content.
+ * Every advisory of the file, and every rejection. The file's content never makes it throw.
  *
- * @param statements keeps those of one OpenVEX document; the caller closes it.
+ * @param statements stores those of one OpenVEX document; the caller closes it.
  */
 export async function* parseAdvisories(
   { name, chunks }: SourceFile,
@@ -51,7 +50,7 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   yield decode();
 }
 
-/** JSON begins with a bracket; a YAML file that does is JSON as well. */
+/** JSON starts with a bracket. A YAML file that starts with one is also JSON. */
 async function formatOf(name: string, texts: AsyncGenerator<string>) {
   const seen: string[] = [];
   for (let next = await texts.next(); !next.done; next = await texts.next()) {
@@ -100,7 +99,7 @@ async function* fromJson(
 
 interface Place {
   file: string;
-  /** What the record is called where it has no id. */
+  /** The name of the record if it has no id. */
   record: string;
   statements: VexStatements;
 }

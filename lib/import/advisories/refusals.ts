@@ -1,4 +1,4 @@
-/** From what is wrong with a record to its line in the report. */
+/** Turns the problem with a record into its line in the report. */
 import { fieldViolationsOf, isApiError } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -11,7 +11,7 @@ import type { Rejection } from './types.ts';
 export const pathOf = (field = ''): (string | number)[] =>
   field === '' ? [] : field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-/** The first field, and why; further ones follow by their names. */
+/** The first field and its problem, followed by the names of the other fields. */
 export function inWords(
   violations: readonly FieldViolation[],
 ): Pick<Rejection, 'field' | 'reason'> {
@@ -20,17 +20,17 @@ export function inWords(
   return { field: first?.field ?? '', reason: `${first?.description ?? ''}${also.join('')}` };
 }
 
-/** The record's own id, or else how the file would count it. */
+/** The record's own id, or else its position in the file. */
 export function nameOf(record: JsonObject | undefined, otherwise: string): string {
   const id = record?.['id'];
   return typeof id === 'string' && id !== '' ? id : otherwise;
 }
 
-/** The line of the file on which a line of the piece's text stands. */
+/** Converts a line of the piece's text to a line of the file. */
 export const lineIn = ({ line, gap }: JsonPiece, lines: number): number =>
   line + lines + (lines > gap.after ? gap.lines : 0);
 
-/** Why the piece is refused. @throws the error where neither the record nor its JSON is at fault. */
+/** Why the piece is rejected. @throws the error if neither the record nor its JSON caused it. */
 export function refusalOf(error: unknown, piece: JsonPiece): Omit<Rejection, 'file' | 'record'> {
   const text = piece.text ?? '';
   if (!isRecordError(error) && !isApiError(error)) throw error;

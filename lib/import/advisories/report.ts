@@ -1,12 +1,12 @@
-/** What an import did, or would do. */
+/** The changes that an import made or would make. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Batch } from './batches.ts';
 import type { Rejection } from './types.ts';
 
-/** How many rejections and changes are told one by one; all of them are counted. */
+/** The maximum number of rejections and changes in the list. The counts include all of them. */
 const LISTED_REJECTIONS = 10_000;
 const LISTED_CHANGES = 200;
-/** Files that are named where nothing else was found. */
+/** The number of skipped files to name if nothing else was found. */
 const NAMED_FILES = 5;
 const MAX_NAME_LENGTH = 256;
 const MAX_REASON_LENGTH = 1_024;
@@ -24,12 +24,12 @@ export interface Counts {
   created: number;
   updated: number;
   unchanged: number;
-  /** Given more than once with the same content; counted here from the second time on. */
+  /** Repeats with the same content, counted from the second one on. */
   repeated: number;
   rejected: number;
 }
 
-/** There is not one record in all of what was given. */
+/** The sources contain no record at all. */
 export class NoRecordsError extends Error {
   constructor(message: string) {
     super(message);
@@ -52,11 +52,11 @@ export class ImportReport {
   };
   readonly #rejections: Rejection[] = [];
   readonly #changes: Change[] = [];
-  /** The first names of files that are not read, and how many there are. */
+  /** The first names of skipped files, and their number. */
   readonly #passedOver: { names: string[]; count: number } = { names: [], count: 0 };
   #hasRecords = false;
 
-  /** All that a batch says besides its advisories. */
+  /** Adds everything in a batch except its advisories. */
   take({ files, advisories, rejections, unreadable, passedOver, repeated }: Batch): void {
     this.counts.files += files;
     this.counts.repeated += repeated;
@@ -76,7 +76,7 @@ export class ImportReport {
     if (this.#changes.length < LISTED_CHANGES) this.#changes.push(change);
   }
 
-  /** @throws NoRecordsError that says what there is instead. */
+  /** @throws NoRecordsError that says what the sources contain instead. */
   requireRecords(): void {
     if (!this.#hasRecords) throw new NoRecordsError(`holds no advisory: ${this.#instead()}`);
   }

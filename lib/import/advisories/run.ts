@@ -1,4 +1,4 @@
-/** Takes advisories into a group, batch by batch. */
+/** Imports advisories into a group, batch by batch. */
 import { setTimeout } from 'node:timers/promises';
 import { notFound } from '#lib/aip/errors.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
@@ -14,10 +14,10 @@ import type { Change, Counts, ImportReport } from './report.ts';
 import { readInThread } from './thread/read.ts';
 import type { ImportedAdvisory, Rejection } from './types.ts';
 
-/** Longer than other processes wait between two tries to write. */
+/** Longer than other processes wait between two attempts to write. */
 const PAUSE_MS = 25;
 
-/** Where the sources are, until they are closed. */
+/** The open sources. */
 export interface OpenSources {
   sources: readonly Source[];
   close(): Promise<void>;
@@ -25,21 +25,21 @@ export interface OpenSources {
 
 export interface ImportOptions {
   groupUid: string;
-  /** Called once the caller may import and the group is known. */
+  /** Called after the capability check, when the group is known to exist. */
   open(): Promise<OpenSources>;
-  /** Finds out what would happen, and writes nothing. */
+  /** Computes the result without writing anything. */
   validateOnly: boolean;
-  /** Throws if the caller may not write any more. Called in the transaction of each batch. */
+  /** Throws if the caller may no longer write. Called in the transaction of each batch. */
   requireAccess?: (() => Promise<void>) | undefined;
   onProgress?: ((counts: Readonly<Counts>) => void) | undefined;
 }
 
 /**
- * Fills `report` as it goes, so that it also says what was done where this
- * throws. Each batch is written whole or not at all; to import again is safe.
+ * Updates `report` as it proceeds, so that the report is also complete if this throws. Each batch
+ * is written as a whole or not at all. To import again is safe.
  *
- * @throws ApiError NOT_FOUND where there is no such group; NoRecordsError where
- *   the sources hold not one record; SourceError where they need too much memory.
+ * @throws ApiError NOT_FOUND if there is no such group; NoRecordsError if
+ *   the sources contain no record; SourceError if they need too much memory.
  */
 export async function runImport(options: ImportOptions, report: ImportReport): Promise<void> {
   await requireGroup(committed, options.groupUid);
@@ -85,7 +85,7 @@ async function takeIn(
   await setTimeout(PAUSE_MS);
 }
 
-/** All that an import may change of an advisory. */
+/** The columns of an advisory that an import may change. */
 const UPDATED = [
   'componentName',
   'componentType',
@@ -107,7 +107,7 @@ interface Plan {
   updated: RowOf<'Advisory'>[];
   changes: Change[];
   unchanged: number;
-  /** What a limit of a group leaves no room for. */
+  /** Advisories for which a limit of a group leaves no room. */
   refused: Rejection[];
 }
 
@@ -118,9 +118,10 @@ function tell({ changes, unchanged, refused }: Plan, report: ImportReport): void
 }
 
 /**
- * What a batch changes. As part of a transaction, nothing of it can change before the commit.
+ * The changes of a batch. In a transaction, nothing that it depends on can change before the
+ * commit.
  *
- * @param taken how many new advisories earlier batches would have made, had they been written.
+ * @param taken the number of new advisories in earlier batches, had they been written.
  */
 async function planOf(
   reads: Reads,
@@ -137,7 +138,7 @@ async function planOf(
   const room = await tightestRoom(reads, 'advisories', parent);
   const left = room === undefined ? Infinity : room.most - room.used - taken;
   for (const { advisory, file, line } of batch) {
-    // What one of the batch made of it, for several may be about one advisory.
+    // Several records of a batch may be about one advisory, so this includes the earlier changes.
     const stored = known.find(advisory);
     const columns = columnsOf(advisory, stored, now.toISOString());
     if (stored === null && room !== undefined && created.size >= left) {
@@ -170,7 +171,7 @@ function newRow(parent: string, advisory: ImportedAdvisory, events: unknown, now
   return {
     uid: newChildUid(parent),
     parent,
-    // When it became known, which may be long before it came here.
+    // When the vulnerability became known, which may be long before the import.
     createTime: published < now ? published : now,
     updateTime: now,
     revision: 1,

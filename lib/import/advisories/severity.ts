@@ -1,4 +1,4 @@
-/** How bad a vulnerability is, from its CVSS vectors. */
+/** Computes the severity of a vulnerability from its CVSS vectors. */
 import cvss from 'ae-cvss-calculator';
 import { SEVERITIES } from '#lib/resources/advisory.ts';
 import type { ImportedSeverity } from './types.ts';
@@ -12,7 +12,7 @@ const PREFERENCE: readonly VectorType[] = ['CVSS_V4', 'CVSS_V3', 'CVSS_V2'];
 const scores = new Map<string, number | null>();
 const MAX_REMEMBERED = 10_000;
 
-/** The score of 0 to 10; null for what is not a vector of that version. */
+/** The score from 0 to 10; null for text that is not a vector of that version. */
 export function scoreOf({ type, score }: ImportedSeverity): number | null {
   const key = `${type} ${score}`;
   const known = scores.get(key);
@@ -30,7 +30,7 @@ function computeScore(type: VectorType, vector: string): number | null {
     const { overall } = parsed.calculateScores();
     return Number.isFinite(overall) ? overall : null;
   } catch {
-    // The library throws whatever comes up where a metric is unknown.
+    // The library throws various errors for an unknown metric.
     return null;
   }
 }
@@ -42,7 +42,7 @@ function parserOf(type: VectorType, vector: string) {
   return vector.startsWith('CVSS:3.0/') ? new cvss.Cvss3P0(vector) : null;
 }
 
-/** Index into SEVERITIES. Version 2 knows nothing above high. */
+/** Index into SEVERITIES. Version 2 has nothing above high. */
 function rankOf(type: VectorType, score: number): number {
   if (score <= 0) return 0;
   if (score < 4) return 1;
@@ -50,7 +50,7 @@ function rankOf(type: VectorType, score: number): number {
   return score < 9 || type === 'CVSS_V2' ? 3 : 4;
 }
 
-/** Index into SEVERITIES; 0 where no vector says. */
+/** Index into SEVERITIES; 0 without a usable vector. */
 export function severityOf(severities: readonly ImportedSeverity[]): number {
   for (const type of PREFERENCE) {
     for (const severity of severities.filter((candidate) => candidate.type === type)) {
@@ -73,7 +73,7 @@ const WORDS: Readonly<Record<string, (typeof SEVERITIES)[number]>> = {
   CRITICAL: 'CRITICAL',
 };
 
-/** Index into SEVERITIES of a word such as `moderate`; 0 for what says nothing. */
+/** Index into SEVERITIES of a word such as `moderate`; 0 for an unknown word. */
 export function severityOfWord(word: string): number {
   return SEVERITIES.indexOf(WORDS[word.toUpperCase()] ?? SEVERITIES[0]);
 }

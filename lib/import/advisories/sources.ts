@@ -1,4 +1,4 @@
-/** What a path holds: a file, a folder of files, or an archive. */
+/** The contents of a path: a file, a folder of files, or an archive. */
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,11 +14,10 @@ const ARCHIVE = /\.(?:zip|tar|tar\.gz|tgz|json\.gz|ya?ml\.gz)$/i;
 export type Found = SourceFile | PassedOver | UnreadableFile;
 
 /**
- * Every file below the path, in the order of their names. Links in folders are
- * not followed.
+ * Every file below the path, in the order of their names. Links in folders are not followed.
  *
- * @param name what the path is called in reports.
- * @throws the file system's error where there is nothing at the path.
+ * @param name the name of the path in reports.
+ * @throws the file system's error if the path does not exist.
  */
 export async function* sourceFiles(path: string, name = path): AsyncGenerator<Found> {
   if (!(await stat(path)).isDirectory()) {
@@ -37,7 +36,7 @@ export async function* sourceFiles(path: string, name = path): AsyncGenerator<Fo
   }
 }
 
-/** Goes by the content, not by the name. */
+/** Decides by the content, not by the name. */
 async function* filesIn(path: string, name: string): AsyncGenerator<Found> {
   try {
     const head = await firstBytes(path);

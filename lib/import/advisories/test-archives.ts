@@ -1,4 +1,4 @@
-/** Archives for tests, made on the spot. */
+/** Archives for tests, created on demand. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
@@ -10,7 +10,7 @@ export const fixture = (name: string): Buffer => readFileSync(`${FOLDER}/${name}
 
 export type Files = Readonly<Record<string, string | Buffer>>;
 
-/** Advisories of every format, and two records that nobody can take: five are good. */
+/** Advisories of every format: five valid ones and two invalid records. */
 export const MIXED: Files = {
   'broken.json': '{\n  "id": "OSV-1",\n  "modified" "2024-01-01T00:00:00Z"\n}\n',
   'go/GO-2025-3448.json': fixture('osv-go/GO-2025-3448.json'),

@@ -1,4 +1,4 @@
-/** What every format of advisories is turned into before anything is written. */
+/** The form of all advisories between parsing and writing. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { EventOrigin, Origin } from '#lib/advisory-formats/origin.ts';
 import type { EVENT_STATUS } from '#lib/resources/advisory.ts';
@@ -7,16 +7,16 @@ export type EventKind = keyof typeof EVENT_STATUS;
 
 /** One event of an advisory's timeline. */
 export interface ImportedEvent {
-  /** RFC 3339, UTC, with milliseconds; undefined where the source does not know it. */
+  /** RFC 3339, UTC, with milliseconds; undefined if the source has no time. */
   createTime: string | undefined;
-  /** Empty where the source does not know it. */
+  /** Empty if the source names no author. */
   author: string;
   kind: EventKind;
   /** The member of the API's AdvisoryEvent that `kind` names. */
   data: JsonObject;
-  /** The uid that it has where it comes from, kept unless the stored event has one already. */
+  /** The uid in the source. It is used unless the stored event already has one. */
   uid?: string;
-  /** How the record names what the event is about. */
+  /** The names that the record uses for the event's subject. */
   origin?: EventOrigin;
 }
 
@@ -27,8 +27,8 @@ export interface ImportedSeverity {
 }
 
 /**
- * An advisory as a source tells it. What the source's format has no word for is
- * undefined, and stays as it is stored.
+ * An advisory from a source. Fields that the source's format does not have are undefined and stay
+ * as stored.
  */
 export interface ImportedAdvisory {
   advisoryId: string;
@@ -47,25 +47,25 @@ export interface ImportedAdvisory {
   fixedVersion: string;
   /** The oldest first. */
   events: ImportedEvent[];
-  /** When it was published; the oldest event's time unless given. RFC 3339. */
+  /** When it was published; the oldest event's time if absent. RFC 3339. */
   createTime?: string | undefined;
   /**
-   * True where the format names the artifact and not the component, so that an
-   * advisory with another component is the same one.
+   * True if the format names the artifact but not the component. Then an advisory with another
+   * component is the same one.
    */
   isKeyedByArtifact?: boolean;
   /**
-   * True where the format tells what happened and not what there is: events and aliases
-   * are added to an advisory that is stored, and nothing else of it changes.
+   * True if the format describes events rather than the whole advisory. Then only events and
+   * aliases are added to a stored advisory.
    */
   addsToStored?: boolean;
-  /** True where the record names the artifact and no component in it. */
+  /** True if the record names the artifact and no component in it. */
   isOfWholeArtifact?: boolean;
-  /** How the records name the artifact; `events` is filled from the events' own. */
+  /** The names that the records use for the artifact. `events` is filled from the events' own. */
   origin?: Origin;
 }
 
-/** Where a record stands. */
+/** The position of a record. */
 export interface Position {
   /** The path, or the archive's path, `!` and the path within. */
   file: string;
@@ -73,21 +73,23 @@ export interface Position {
   line: number;
 }
 
-/** A record that is refused, and why. */
+/** A rejected record, with the reason. */
 export interface Rejection extends Position {
-  /** Its id, or else its place in the file: `record 3`. Empty where the whole file is refused. */
+  /** Its id, or else its position in the file: `record 3`. Empty if the whole file is rejected. */
   record: string;
-  /** The field, as the file names it: `affected.0.package`. Empty where it is no single one. */
+  /**
+   * The field by its name in the file: `affected.0.package`. Empty if no single field is at fault.
+   */
   field: string;
   reason: string;
 }
 
-/** A file that cannot be read as one of the formats; no record of it is known. */
+/** A file in none of the formats. None of its records can be read. */
 export interface UnreadableFile extends Position {
   problem: string;
 }
 
-/** What a parser finds, in the order of the file. */
+/** The results of a parser, in the order of the file. */
 export type Parsed = (Position & { advisory: ImportedAdvisory }) | Rejection | UnreadableFile;
 
 export function isRejection(parsed: Parsed): parsed is Rejection {
@@ -98,19 +100,19 @@ export function isUnreadable<T extends object>(found: T | UnreadableFile): found
   return 'problem' in found;
 }
 
-/** A file that is not read, because its name is not that of a format. */
+/** A file that is skipped because its name has no known extension. */
 export interface PassedOver {
   passedOver: string;
 }
 
-/** One file of a source, read as it is needed. */
+/** One file of a source, read on demand. */
 export interface SourceFile {
   name: string;
-  /** @throws SourceError where it is broken or larger than is allowed. */
+  /** @throws SourceError if it is damaged or larger than allowed. */
   chunks: AsyncIterable<Uint8Array>;
 }
 
-/** A file, or an archive, that cannot be read any further. */
+/** A file or archive that cannot be read any further. */
 export class SourceError extends Error {
   /** Where reading ended, counted from 1. */
   readonly line: number;

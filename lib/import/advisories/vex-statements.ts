@@ -1,4 +1,4 @@
-/** The statements of one OpenVEX document, which may be more than memory holds. */
+/** The statements of one OpenVEX document, which may not fit into memory. */
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonPiece } from './json-records.ts';
 import { MAX_RECORD_BYTES } from './limits.ts';
@@ -10,7 +10,7 @@ import { openGroupedTexts, whileRoom } from '#lib/store/scratch.ts';
 import type { GroupedTexts, Row } from '#lib/store/scratch.ts';
 import type { ImportedAdvisory, Parsed, Rejection } from './types.ts';
 
-/** Takes the statements of one document after the other. */
+/** Accepts the statements of one document one after another. */
 export class VexStatements {
   #scratch: GroupedTexts | undefined;
   #count = 0;
@@ -21,7 +21,10 @@ export class VexStatements {
     this.#count += 1;
   }
 
-  /** What the statements say of each vulnerability of each product, and which are refused. */
+  /**
+   * The advisories from the statements, one for each vulnerability of each product, and the
+   * rejected statements.
+   */
   *advisories(document: VexDocument, file: string): Generator<Parsed> {
     if (this.#count === 0) return;
     const { statement, addAdvisory, joined } = (this.#scratch ??= openGroupedTexts());

@@ -6,7 +6,7 @@ export interface YamlDocument {
   text: string;
   /** The line that it begins on. */
   line: number;
-  /** Why it is refused, unread. */
+  /** Why it is rejected without being read. */
   problem?: string;
 }
 
@@ -29,7 +29,7 @@ export async function* yamlDocuments(texts: AsyncIterable<string>): AsyncGenerat
   yield document.finished();
 }
 
-/** Each with the character that ends it. A line that is too long for a document comes in pieces. */
+/** Each with its line break. A line that is too long for a document comes in pieces. */
 async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let pieces: string[] = [];
   let length = 0;
@@ -81,7 +81,7 @@ class OneDocument {
   }
 }
 
-/** Counts before anything is made of the text: each value costs a thousand times its length. */
+/** Counts values before parsing, because each value costs a thousand times its length. */
 function hasTooMany(text: string): boolean {
   let count = 0;
   for (const token of new Lexer().lex(text)) {
@@ -91,7 +91,7 @@ function hasTooMany(text: string): boolean {
   return false;
 }
 
-/** Tokens of the lexer that only stand between values, its own marks included. */
+/** Lexer tokens that only separate values, including its own marks. */
 const SEPARATORS = new Set([...':?,-]}', '\u0002', '\u0018', '\u001f']);
 
 /** True for a token that is neither space nor a comment nor a separator. */

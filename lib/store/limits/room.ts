@@ -1,7 +1,7 @@
 /**
- * How much room the limits of groups leave. A limit counts all of its kind below the group, at any
- * depth. What is read within a transaction cannot change before it commits, so that writers who
- * come at the same time cannot exceed a limit together.
+ * The room that the limits of groups leave. A limit counts all resources of its kind below the
+ * group, at any depth. Rows that a transaction has read cannot change before it commits, so
+ * concurrent writers cannot exceed a limit together.
  */
 import { quotaExceeded } from '#lib/aip/errors.ts';
 import { pathUids } from '#lib/aip/uid.ts';
@@ -18,7 +18,7 @@ export interface Room {
   used: number;
 }
 
-/** The limits of this name that these groups have, with what is used of each. */
+/** The limits of this name for these groups, with their usage. */
 export async function roomsIn(
   reads: Reads,
   limit: LimitName,
@@ -34,7 +34,7 @@ export async function roomsIn(
   return rooms;
 }
 
-/** The limit that leaves the least room for what lies directly in the group; undefined for none. */
+/** The limit that leaves the least room directly in the group; undefined if there is none. */
 export async function tightestRoom(
   reads: Reads,
   limit: LimitName,
@@ -44,13 +44,13 @@ export async function tightestRoom(
   return rooms.toSorted((a, b) => a.most - a.used - (b.most - b.used))[0];
 }
 
-/** In words for whoever meets the limit. */
+/** Describes a limit to the caller who has reached it. */
 export function limitReached({ limit, group, most }: Room): string {
   return `group ${group} may hold at most ${most} ${limit}, at any depth`;
 }
 
 /**
- * @param parents the group of each row that is about to be written; '' for a root group.
+ * @param parents the group of each row that will be written; '' for a root group.
  * @throws ApiError RESOURCE_EXHAUSTED with a QuotaFailure that names the limit.
  */
 export async function requireRoom(

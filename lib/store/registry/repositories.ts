@@ -1,4 +1,4 @@
-/** Repositories and tags, many at once, as a registry's contents are written. */
+/** Bulk writes of the repositories and tags of a registry. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '#lib/aip/json.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
@@ -6,7 +6,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import type { Reads, Transaction } from '#lib/store/handles.ts';
 import { all, any, is, isIn, lessThan } from '#lib/store/predicates.ts';
 
-/** Names that a repository's `activeTags` has at most: the ones that changed last. */
+/** The maximum number of names in a repository's `activeTags`: those that changed last. */
 export const MAX_ACTIVE_TAGS = 1_000;
 
 export function repoNamed(
@@ -17,7 +17,7 @@ export function repoNamed(
   return reads.first('Repo', all(is('parent', parent), is('name', name)));
 }
 
-/** Those of the repository that have one of the names, by name. */
+/** The repository's tags with one of these names, by name. */
 export async function tagsNamed(
   reads: Reads,
   repo: string,
@@ -27,7 +27,7 @@ export async function tagsNamed(
   return new Map(tags.map((tag) => [tag.name, tag]));
 }
 
-/** The names of the repository's tags that have this digest and are not gone. */
+/** The names of the repository's tags that have this digest and still exist. */
 export async function tagNamesOf(reads: Reads, repo: string, digest: string): Promise<string[]> {
   const tags = await reads.find(
     'Tag',
@@ -46,7 +46,7 @@ export async function insertRepo(tx: Transaction, parent: string, name: string):
     bundles: [],
     aliases: [],
     activeTags: [],
-    // A registry has it, but nobody has read it to its end yet.
+    // The registry has it, but nobody has read it completely.
     seenTime: new Date(0),
     createTime: now,
     updateTime: now,
@@ -54,7 +54,7 @@ export async function insertRepo(tx: Transaction, parent: string, name: string):
   return uid;
 }
 
-/** All that a registry may change of a tag. */
+/** The columns of a tag that a registry may change. */
 const UPDATED = [
   'digest',
   'deprecated',
@@ -70,7 +70,7 @@ export function updateTags(tx: Transaction, tags: readonly RowOf<'Tag'>[]): Prom
   return tx.updateEach('Tag', tags, UPDATED);
 }
 
-/** Notes that they are there still, which changes nothing that anybody is shown. */
+/** Records that the tags still exist, which changes no visible field. */
 export async function seeTags(tx: Transaction, uids: readonly string[], time: Date): Promise<void> {
   if (uids.length > 0) await tx.note('Tag', isIn('uid', uids), { seenTime: time });
 }
@@ -80,7 +80,7 @@ function isLeft(repo: string, since: Date) {
   return all(is('parent', repo), is('deprecated', false), isUnseen);
 }
 
-/** Marks the repository's tags that nobody has seen since. @returns how many. */
+/** Marks the repository's tags that were not seen since. @returns how many. */
 export function markGone(tx: Transaction, repo: string, since: Date): Promise<number> {
   const columns = { deprecated: true, updateTime: new Date() };
   return tx.updateAll('Tag', isLeft(repo, since), columns);
@@ -96,7 +96,7 @@ export function markTagsGone(
   return tx.updateAll('Tag', all(isLeft(repo, since), isIn('name', names)), columns);
 }
 
-/** The group's repositories that once were read from a registry, but not since. */
+/** The group's repositories that were read from a registry before, but not since. */
 export async function reposUnseen(
   reads: Reads,
   parent: string,
@@ -112,7 +112,7 @@ export async function seeRepo(tx: Transaction, uid: string, time: Date): Promise
   await tx.note('Repo', is('uid', uid), { seenTime: time });
 }
 
-/** Sets what refers to an image on all tags that name it. @returns how many changed. */
+/** Sets the referrers of an image on all tags that name it. @returns how many changed. */
 export async function setReferrers(
   tx: Transaction,
   repo: string,

@@ -1,4 +1,4 @@
-/** Whose turn it is to read a registry, how far that has come, and what is due. */
+/** Leases on registries, the progress of syncs, and the sources that are due. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { SyncRun } from '#lib/resources/registry-source.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -8,7 +8,7 @@ import { all, any, atMost, is, lessThan, not } from '#lib/store/predicates.ts';
 /** A lease that was not renewed for this long may be taken over. */
 export const LEASE_MS = 15_000;
 
-/** Pages of the registry that a run resumes from; null for the first one. */
+/** The pages of the registry where a sync resumes; null for the first one. */
 export interface RegistryPosition {
   catalog: string | null;
   /** The repository whose `tags` page is next. */
@@ -26,35 +26,35 @@ export interface Problem {
   reason: string;
 }
 
-/** A run under way, as the column `run` keeps it. */
+/** A running sync, as the column `run` stores it. */
 export interface StoredRun extends SyncRun {
   actor: {
     actor: string;
     identities: readonly string[];
-    /** Absent in runs that an older version began. */
+    /** Absent in syncs that an older version started. */
     issuer?: string;
     subject?: string;
     requestId: string;
   };
   cursor: RegistryPosition;
-  /** The first ones; `counts.skipped` counts all. */
+  /** The first problems. `counts.skipped` counts all of them. */
   problems: Problem[];
 }
 
-/** Who holds the lease of which source. */
+/** A lease: its source and its holder. */
 export interface Lease {
   uid: string;
   holder: string;
 }
 
-/** The run that a source keeps; null where none is under way or interrupted. */
+/** The stored sync of a source; null if none is running or interrupted. */
 export function storedRun({ run }: RowOf<'RegistrySource'>): StoredRun | null {
   return run as unknown as StoredRun | null;
 }
 
 const toJson = (run: StoredRun) => run as unknown as JsonObject;
 
-/** Sources whose run was interrupted, and those whose time has come. */
+/** Sources whose sync was interrupted, and sources that are due. */
 export async function dueSources(reads: Reads, now: Date): Promise<string[]> {
   const isRunning = is('state', 'RUNNING');
   const rows = await reads.find(
@@ -78,8 +78,8 @@ function isHeld({ uid, holder }: Lease) {
 const leaseTime = () => new Date(Date.now() + LEASE_MS);
 
 /**
- * Takes the lease. What a source does shows in no ETag, so the revision stays. Safe where the
- * same transaction has read that nobody holds the lease: it has the write lock from its beginning.
+ * Takes the lease. No ETag covers it, so the revision stays. The same transaction must have read
+ * that nobody holds the lease; its write lock makes that safe.
  */
 export async function beginRun(tx: Transaction, lease: Lease, run: StoredRun): Promise<void> {
   await tx.note('RegistrySource', is('uid', lease.uid), {
@@ -90,23 +90,25 @@ export async function beginRun(tx: Transaction, lease: Lease, run: StoredRun): P
   });
 }
 
-/** Writes how far the run is and renews the lease. @returns false where somebody else holds it. */
+/**
+ * Writes the progress of the sync and renews the lease. @returns false if somebody else holds it.
+ */
 export async function saveRun(tx: Transaction, lease: Lease, run: StoredRun): Promise<boolean> {
   const columns = { run: toJson(run), leaseTime: leaseTime() };
   return (await tx.note('RegistrySource', isHeld(lease), columns)) === 1;
 }
 
-/** @returns false where somebody else holds the lease. */
+/** @returns false if somebody else holds the lease. */
 export async function renewLease(tx: Transaction, lease: Lease): Promise<boolean> {
   return (await tx.note('RegistrySource', isHeld(lease), { leaseTime: leaseTime() })) === 1;
 }
 
-/** Lets go of a run that is to be resumed later. */
+/** Releases a sync that will resume later. */
 export async function releaseRun(tx: Transaction, lease: Lease): Promise<void> {
   await tx.note('RegistrySource', isHeld(lease), { leaseHolder: null, leaseTime: null });
 }
 
-/** @returns false where somebody else holds the lease. */
+/** @returns false if somebody else holds the lease. */
 export async function endRun(
   tx: Transaction,
   lease: Lease,

@@ -1,14 +1,14 @@
 import type { Connection } from './connection.ts';
 
 interface Seen {
-  /** Of one connection: differs after any other connection's commit. */
+  /** The connection's data version. It differs after a commit of any other connection. */
   dataVersion: number;
   revision: number;
 }
 
 const seen = new WeakMap<Connection, Seen>();
 
-/** As of now. The table is read only after something was committed. */
+/** The current access revision. The table is read only after a commit. */
 export function accessRevision(connection: Connection): number {
   const { data_version: dataVersion } = connection.prepared('PRAGMA data_version').get() as {
     data_version: number;

@@ -1,11 +1,11 @@
 /**
- * A number that grows with every change to who may do what, so that what is
- * known of a caller can be kept until then, whichever process makes the change.
+ * A number that grows with every change of access. Values about a caller can be cached until then,
+ * whichever process makes the change.
  */
 import type { Database } from 'better-sqlite3';
 import { install } from './triggers.ts';
 
-/** Changes that matter: the event with its table. Anything else leaves access as it is. */
+/** The events and tables that affect access. Other changes leave it as it is. */
 const EVENTS: Readonly<Record<string, string>> = {
   binding_insert: 'INSERT ON "RoleBinding"',
   binding_update: 'UPDATE OF "parent", "identityUid", "roleUid" ON "RoleBinding"',
@@ -23,7 +23,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   provider_insert: 'INSERT ON "IdentityProvider"',
   provider_update: 'UPDATE OF "issuer" ON "IdentityProvider"',
   provider_delete: 'DELETE ON "IdentityProvider"',
-  // A request that is under way when its session ends writes nothing more.
+  // A running request writes nothing more after its session ends.
   session_delete: 'DELETE ON "Session"',
 };
 

@@ -1,4 +1,4 @@
-/** The table by which advisories are found by alias. It follows the column, whoever writes that. */
+/** The table that finds advisories by alias. Triggers keep it equal to the column. */
 import type { Connection } from './connection.ts';
 
 export function insertAliases(connection: Connection, uids: readonly string[]): void {

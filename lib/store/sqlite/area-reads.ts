@@ -15,7 +15,7 @@ export interface AreaQuery {
   limit: number;
 }
 
-/** What is known of an area before any of its rows is read. */
+/** The facts about an area that are known before its rows are read. */
 export interface Place extends Area {
   id: number;
   size: number;
@@ -83,7 +83,7 @@ function readRanking(
   return entries.map(({ value, tail }) => ({ value, uid: place.uid + segmentsOf(tail) }));
 }
 
-/** What of a ranking lies behind a cursor, which may be in another area. */
+/** The part of a ranking behind a cursor, which may be in another area. */
 function behind({ uid }: Place, after: Cursor | null, descending: boolean) {
   if (after === null) return { sql: '', params: [] };
   const sign = descending ? '<' : '>';

@@ -22,7 +22,7 @@ beforeAll(async () => {
   process.env.GROVE_DATA_DIR = folder;
   delete process.env.DATABASE_URL;
   await openDatabase();
-  // So few that some areas are ranked and others are not.
+  // Few enough that some areas are ranked and others are not.
   const other = new Database(config().databaseFile);
   keepHierarchy(other, 3);
   other.close();
@@ -128,7 +128,7 @@ async function verify(plan: Scenario): Promise<void> {
 
 const list = (query: AreaQuery) => listAreas(handles().readers.current(), query.type, query);
 
-/** Page after page, and every other one by a skip of its own. */
+/** Reads page after page, and every other page by a skip. */
 function readAll(query: AreaQuery, count: number): string[] {
   const seen: string[] = [];
   let [cursor, skip]: [Cursor | null, number] = [null, query.skip];

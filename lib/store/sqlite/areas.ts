@@ -1,7 +1,7 @@
 /**
- * Lists of all that lies below some groups, in any order, whatever else there
- * is: each group's rows come sorted from its ranking (see hierarchy.ts), or
- * are few enough to be sorted, and are merged page by page.
+ * Lists everything below some groups in any order, at a cost that does not depend on the rest of
+ * the table. Each group's rows come sorted from its ranking (see hierarchy.ts), or are few enough
+ * to be sorted. They are merged page by page.
  */
 import type { Cursor } from '#lib/aip/page-token.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
@@ -17,7 +17,7 @@ const PLACES = `SELECT p."uid", p."id", coalesce(y."below", 0) AS below, coalesc
   FROM json_each(?) AS v JOIN "Place" AS p ON p."uid" = v."value"
   LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ?`;
 
-/** The areas with rows in the order of their uids; null where one is not that of a group. */
+/** The areas with their rows in the order of uids; null if a uid is not that of a group. */
 function placesOf(
   connection: Connection,
   type: ResourceType,
@@ -44,17 +44,14 @@ function placesOf(
 const TALLY = `SELECT y."here", y."below" FROM "Place" AS p
   LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ? WHERE p."uid" = ?`;
 
-/** How many rows lie directly in a group, and how many below it; null for what is none. */
+/** The number of rows directly in a group and below it; null if it is not a group. */
 export function tallyOf(connection: Connection, type: ResourceType, uid: string): Tally | null {
   const tally = connection.prepared(TALLY).get(typeId(type), uid) as
     { here: number | null; below: number | null } | undefined;
   return tally === undefined ? null : { here: tally.here ?? 0, below: tally.below ?? 0 };
 }
 
-/**
- * The rows of one page, hydrated, and how many there are in all; null where an
- * area is not that of a group.
- */
+/** The hydrated rows of one page, and the total; null if an area is not that of a group. */
 export function listAreas<Type extends ResourceType>(
   connection: Connection,
   type: Type,
@@ -118,7 +115,7 @@ function foremost(streams: readonly Stream[], descending: boolean): Cursor | und
   return best?.take();
 }
 
-/** Texts as SQLite compares them: by code point, which is not JavaScript's order of them. */
+/** Compares texts as SQLite does, by code point. JavaScript's own order differs. */
 function comesBefore(a: Cursor, b: Cursor): boolean {
   if (a.value === b.value) return a.uid < b.uid;
   if (typeof a.value === 'number' && typeof b.value === 'number') return a.value < b.value;

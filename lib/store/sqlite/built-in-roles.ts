@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 
 /**
- * Makes the built-in roles of the database those of this version. Runs at
- * every start, in one transaction, and writes only what differs.
+ * Updates the built-in roles of the database to this version. Runs at every start, in one
+ * transaction, and writes only differences.
  */
 export function seedBuiltInRoles(database: Database): void {
   const known = database.prepare(

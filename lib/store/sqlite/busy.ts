@@ -6,7 +6,7 @@ export function unavailable(): ApiError {
   });
 }
 
-/** True where another connection holds the lock. */
+/** True if another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

@@ -1,7 +1,7 @@
 /** One connection with the statements that were prepared on it. */
 import type { Database, Statement } from 'better-sqlite3';
 
-/** Statements that are kept prepared; a filter more or less is another statement. */
+/** The number of statements to keep prepared. Each combination of filters is another statement. */
 const MAX_STATEMENTS = 500;
 
 export class Connection {
@@ -22,7 +22,7 @@ export class Connection {
     return statement;
   }
 
-  /** Runs reads that have to agree with each other. */
+  /** Runs reads that must agree with each other. */
   atOnce<T>(work: () => T): T {
     return this.database.inTransaction ? work() : this.database.transaction(work)();
   }

@@ -1,4 +1,4 @@
-/** The database as one file: copied while it is written to, looked into, put in place. */
+/** The database as one file: copies it during writes, inspects copies, and installs them. */
 import { existsSync, renameSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { config } from '#lib/config.ts';
@@ -8,7 +8,7 @@ import { handles } from './database.ts';
 import { readMigrations } from './migrate.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** Pages that are copied before others get a turn: 8 MiB. */
+/** The pages to copy before others get a turn: 8 MiB. */
 const PAGES_AT_ONCE = 2_048;
 /** Tables that follow from the others; `verify` compares them. */
 const DERIVED = ['Place', 'Tally', 'Ranking', '_prisma_migrations'];
@@ -18,7 +18,7 @@ export const copies: Copies = {
     const source = new Database(config().databaseFile, { timeout: BUSY_TIMEOUT_MS });
     try {
       const result = await handles().writer.run(() => {
-        // The snapshot begins with its first read, and stands still until the copy is whole.
+        // The snapshot begins with its first read and stays until the copy is complete.
         source.exec('BEGIN');
         source.prepare('SELECT count(*) FROM sqlite_schema').get();
         return within();
@@ -54,7 +54,7 @@ export const copies: Copies = {
   },
 };
 
-/** A copy says that it has a write-ahead log, as the original does. It has to do without one. */
+/** Like the original, a copy claims a write-ahead log. It has to work without one. */
 function intoOneFile(file: string): void {
   const copy = new Database(file);
   copy.pragma('journal_mode = DELETE');

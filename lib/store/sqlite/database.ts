@@ -24,7 +24,7 @@ const WRITER_CACHE = -32_768;
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveDatabase?: Handles };
 
-/** Opened when it is first needed. @throws OperatorError where the file cannot be used. */
+/** Opens it on first use. @throws OperatorError if the file cannot be used. */
 export function handles(): Handles {
   return (shared.groveDatabase ??= open(config().databaseFile));
 }
@@ -58,7 +58,7 @@ function openWriter(file: string): Database.Database {
   seedBuiltInRoles(database);
   keepHierarchy(database);
   keepAccessRevision(database);
-  // From here on SQLite would wait by stopping the whole process; Writer waits instead.
+  // Otherwise SQLite would wait by blocking the whole process. Writer waits instead.
   database.pragma('busy_timeout = 0');
   return database;
 }

@@ -112,7 +112,7 @@ function take(one: Step): void {
   }
 }
 
-/** Everything that the triggers keep, by uid rather than by number. */
+/** Everything that the triggers maintain, by uid rather than by number. */
 function kept(): unknown[] {
   return [
     `SELECT "uid" FROM "Place" ORDER BY 1`,
@@ -121,7 +121,7 @@ function kept(): unknown[] {
   ].map((sql) => database.prepare(sql).raw().all());
 }
 
-/** The rankings of places that have one; who had one keeps it when rows go. */
+/** The rankings of places that have one. A place keeps its ranking when rows are deleted. */
 function rankings(): unknown[] {
   const sql = `SELECT p."uid", r."list", r."key", hex(r."tail") FROM "Ranking" AS r
     JOIN "Place" AS p ON p."id" = r."place" JOIN "Tally" AS y ON y."place" = p."id"
@@ -129,7 +129,7 @@ function rankings(): unknown[] {
   return database.prepare(sql).raw().all();
 }
 
-/** How many entries each ranking has: as many as rows, and a group itself among groups. */
+/** The number of entries in each ranking: as many as rows, plus the group itself among groups. */
 function lengths(): unknown[] {
   const sql = `SELECT r."list", count(*) = y."below" + (y."type" = 1) AS fits FROM "Ranking" AS r
     JOIN "Tally" AS y ON y."place" = r."place" AND y."type" = r."list" / 100

@@ -1,10 +1,9 @@
 /**
- * What makes any subtree as quick to list as a table: how many rows lie in
- * and below each group, and, for groups with many, their rows in each order.
- * Triggers keep both in the transaction of the write, whoever writes. They are
- * made from the resources' definitions here rather than in a migration, so
- * that none can be forgotten: at every start those that are missing or differ
- * are made anew, together with what they would have kept.
+ * Makes any subtree as quick to list as a table. For each group it keeps the number of rows in and
+ * below it, and for large groups their rows in each order. Triggers maintain both in the
+ * transaction of every write. They are generated from the resources' definitions rather than
+ * written in a migration, so that none can be forgotten. Every start creates missing or changed
+ * triggers again, together with their data.
  */
 import type { Database } from 'better-sqlite3';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
@@ -13,15 +12,15 @@ import { LISTS_PER_TYPE, listsOf, typeId } from '#lib/store/tables/orders.ts';
 import { install } from './triggers.ts';
 import type { Keeper } from './triggers.ts';
 
-/** Up to so many rows are sooner sorted than kept in order. */
+/** Up to this many rows, sorting is faster than keeping an order. */
 const SORTED_AT_ONCE = 64;
 
 /** The lengths that uids of groups have, root first. */
 const LENGTHS = JSON.stringify(Array.from({ length: 34 }, (_, level) => 40 + 17 * level));
 
 /**
- * The groups above a row as `p`. A group is in its own ranking too, for who
- * reaches it sees it among what lies below.
+ * The groups above a row as `p`. A group is in its own ranking too, because a list of a subtree
+ * includes its group.
  */
 function places(uid: string, withSelf: boolean): string {
   return `json_each('${LENGTHS}') AS cut CROSS JOIN "Place" AS p
@@ -92,7 +91,7 @@ function triggersOf(resource: ResourceDefinition, sortedAtOnce: number): Map<str
   );
 }
 
-/** Puts all below some places into their rankings, a statement for each order. */
+/** Fills the rankings of some places, with a statement for each order. */
 function rankAll(resource: ResourceDefinition, which: string): string[] {
   const { type } = resource;
   const from = type === 'Group' ? '>= p."uid"' : `> p."uid" || '/'`;
@@ -149,7 +148,7 @@ const PLACES: Keeper = {
   ],
 };
 
-/** @param sortedAtOnce groups with more rows than that below them have their rankings. */
+/** @param sortedAtOnce groups with more rows than that below them have rankings. */
 export function keepHierarchy(database: Database, sortedAtOnce = SORTED_AT_ONCE): void {
   const keepers = RESOURCES.map((resource) => keeperOf(resource, sortedAtOnce));
   install(database, [PLACES, ...keepers]);

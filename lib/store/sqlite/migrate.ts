@@ -1,8 +1,9 @@
 /**
- * Applies the checked-in migrations and records them in Prisma's own table, so
- * that `prisma migrate deploy` agrees with what it finds.
+ * Applies the checked-in migrations and records them in Prisma's own table, so that `prisma migrate
+ * deploy` accepts the database.
  *
- * @see https://www.prisma.io/docs/orm/prisma-migrate/understanding-prisma-migrate/migration-histories
+ * @see
+ * https://www.prisma.io/docs/orm/prisma-migrate/understanding-prisma-migrate/migration-histories
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
@@ -53,10 +54,10 @@ export function readMigrations(
 }
 
 /**
- * Brings the database to the newest migration, each in one transaction, and
- * makes it where it is missing. Processes that start at once wait for each other.
+ * Creates the database if it is missing and applies all migrations, each in one transaction.
+ * Processes that start at the same time wait for each other.
  *
- * @throws OperatorError where the file cannot be opened, or its history is not ours.
+ * @throws OperatorError if the file cannot be opened, or has an unknown history.
  */
 export function migrate(databaseFile: string, folder?: string): void {
   const migrations = readMigrations(folder);
@@ -82,7 +83,7 @@ function open(file: string): Sqlite {
     turnOnWriteAheadLog(database);
     // A migration that rebuilds a table must be free to drop the old one; apply() checks afterwards.
     database.pragma('foreign_keys = OFF');
-    // Triggers of other tables speak of it meanwhile; those that went with it are made anew at start.
+    // Other tables' triggers refer to the table. The start creates lost triggers again.
     database.pragma('legacy_alter_table = ON');
     return database;
   } catch (error) {
@@ -91,7 +92,7 @@ function open(file: string): Sqlite {
   }
 }
 
-/** Turning it on takes every lock at once, for which SQLite does not wait by itself. */
+/** Turning it on takes every lock at once. SQLite does not wait for that by itself. */
 function turnOnWriteAheadLog(database: Sqlite): void {
   const deadline = Date.now() + BUSY_TIMEOUT_MS;
   for (;;) {
@@ -125,7 +126,7 @@ function apply(database: Sqlite, migration: Migration, all: readonly Migration[]
   run.immediate();
 }
 
-/** @throws OperatorError where the database was changed by something else than these migrations. */
+/** @throws OperatorError if anything but these migrations has changed the database. */
 function pending(database: Sqlite, migrations: readonly Migration[]): Migration[] {
   const applied = new Map(history(database).map((row) => [row.name, row]));
   const remaining = migrations.filter((migration) => {

@@ -1,4 +1,4 @@
-/** One page of a list and its total, by the cheapest way that gives both. */
+/** One page of a list and its total, in the cheapest way. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Page, PageQuery } from '#lib/store/handles.ts';
@@ -6,7 +6,7 @@ import { listAreas, tallyOf } from './areas.ts';
 import type { Connection } from './connection.ts';
 import { selectCount, selectPage } from './select.ts';
 
-/** Further than this it is cheaper to sort all that there is. */
+/** Beyond this position, sorting everything is cheaper. */
 const MOST_MERGED = 5_000;
 
 export function readPage<Type extends ResourceType>(

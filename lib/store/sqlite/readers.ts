@@ -1,9 +1,9 @@
-/** The connections that read. Each sees what is committed, or one snapshot for a while. */
+/** The connections for reading. Each sees the committed rows, or one snapshot for a while. */
 import type { Reads } from '#lib/store/handles.ts';
 import type { Connection } from './connection.ts';
 import { SqliteReads } from './reads.ts';
 
-/** Connections that are kept for the next snapshots. */
+/** Connections to keep for later snapshots. */
 const MAX_IDLE = 4;
 
 export class Readers {
@@ -25,7 +25,7 @@ export class Readers {
     return connection;
   }
 
-  /** Has a connection of its own meanwhile, so that nobody else reads what is old by then. */
+  /** Uses a separate connection, so that nobody else reads the old rows of the snapshot. */
   async snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
     const connection = this.current();
     this.#idle.pop();

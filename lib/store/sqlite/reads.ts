@@ -18,7 +18,7 @@ import {
   selectWhere,
 } from './select.ts';
 
-/** SQLite's word for all that there are. */
+/** SQLite's value for no limit. */
 const NO_LIMIT = -1;
 const FROM_THE_START: { cursor: Cursor | null; skip: number } = { cursor: null, skip: 0 };
 
@@ -36,7 +36,7 @@ const BY_WEEK = `SELECT CAST(("createTime" - ?) / ${WEEK_MS} AS INTEGER) AS week
 export class SqliteReads implements Reads {
   readonly #connection: () => Connection;
 
-  /** @param connection asked for with each call, which is over before another one begins. */
+  /** @param connection requested for each call, which finishes before another one starts. */
   constructor(connection: () => Connection) {
     this.#connection = connection;
   }

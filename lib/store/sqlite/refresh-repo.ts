@@ -10,7 +10,7 @@ const REFRESH = `UPDATE "Repo" SET "activeTags" = n."names",
       (SELECT coalesce(max("updateTime"), 0) FROM "Tag" WHERE "parent" = ?) AS "time") AS n
   WHERE "uid" = ? AND (n."names" <> "activeTags" OR n."time" > "updateTime")`;
 
-/** Makes a repository say what its tags say. One that says so already keeps its revision. */
+/** Updates a repository from its tags. An unchanged repository keeps its revision. */
 export function refreshRepo(connection: Connection, uid: string): void {
   connection.prepared(REFRESH).run(uid, uid, uid);
 }

@@ -43,7 +43,7 @@ function hydrated(table: TableName, source: string): string {
   return `SELECT ${[...selected, ...joined].join(', ')} FROM ${source} AS t${clauses.join('')}`;
 }
 
-// To write a statement out takes longer than to run one that is prepared.
+// Building a statement's text takes longer than running a prepared statement.
 const selects = new Map<TableName, { all: string; one: string }>();
 
 function selectsOf(table: TableName) {
@@ -62,7 +62,7 @@ function conditionsOf(table: TableName, query: RowQuery): Condition {
   return { sql: `(${where.sql}) AND (${after.sql})`, params: [...where.params, ...after.params] };
 }
 
-/** What lies behind the cursor in the order; ties are broken by uid in the same direction. */
+/** The rows after the cursor. Ties are broken by uid in the same direction. */
 function afterCursor(order: Order, cursor: Cursor): Condition {
   const sign = order.descending ? '<' : '>';
   if (order.column === 'uid') return { sql: `t."uid" ${sign} ?`, params: [cursor.uid] };
@@ -107,7 +107,7 @@ export function selectWhere<Table extends TableName>(
   return rows.map((row) => toRow(table, row));
 }
 
-/** The rows of the uids, hydrated, in their order; those that are gone are left out. */
+/** The rows of the uids, hydrated, in their order. Leaves out rows that no longer exist. */
 export function selectAll<Type extends ResourceType>(
   connection: Connection,
   type: Type,
@@ -124,7 +124,7 @@ export function selectAll<Type extends ResourceType>(
   });
 }
 
-/** One row, hydrated; null where there is none. */
+/** One row, hydrated; null if there is none. */
 export function selectOne<Type extends ResourceType>(
   connection: Connection,
   type: Type,
@@ -134,7 +134,7 @@ export function selectOne<Type extends ResourceType>(
   return row === undefined ? null : toRow(type, row);
 }
 
-/** How many rows, or different values of a column, there are. */
+/** The number of rows, or of different values of a column. */
 export function selectCount(
   connection: Connection,
   table: TableName,

@@ -1,16 +1,16 @@
-/** Tables that follow from others, kept by triggers. */
+/** Derived tables, maintained by triggers. */
 import type { Database } from 'better-sqlite3';
 
-/** Triggers that keep something together, and how to make that anew. */
+/** Triggers that maintain derived data, and how to build that data from scratch. */
 export interface Keeper {
-  /** The statement that makes each, by its name. */
+  /** The statement that creates each, by its name. */
   triggers: ReadonlyMap<string, string>;
   refill: readonly string[];
 }
 
 /**
- * Makes the triggers those of this version, and anew what they keep where they
- * were not: a migration that rebuilds a table takes its triggers with it.
+ * Installs the triggers of this version. Builds the data of missing triggers from scratch, because
+ * a migration that rebuilds a table drops its triggers.
  */
 export function install(database: Database, keepers: readonly Keeper[]): void {
   const known = database

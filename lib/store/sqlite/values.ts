@@ -1,4 +1,4 @@
-/** Between SQLite's values and those of rows. */
+/** Converts between SQLite's values and those of rows. */
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
@@ -7,7 +7,7 @@ import { joinsOf } from '#lib/store/tables/joins.ts';
 /** A row as the driver gives it. */
 export type Values = Record<string, unknown>;
 
-/** The column's kind. Column names are part of statements, so that unknown ones are refused. */
+/** The column's kind. Column names become part of statements, so unknown ones are rejected. */
 export function kindOf(table: TableName, column: string): ColumnKind {
   const kinds = COLUMNS[table];
   const kind = Object.hasOwn(kinds, column) ? kinds[column] : undefined;
@@ -51,7 +51,7 @@ interface Plan {
   joined: [string, string][];
 }
 
-// How a table's values become rows is worked out once.
+// The conversion of a table's values is planned once.
 const plans = new Map<TableName, Plan>();
 
 function planFor(table: TableName): Plan {

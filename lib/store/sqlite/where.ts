@@ -1,4 +1,4 @@
-/** From predicates to pieces of a WHERE clause, on the table as `t`. */
+/** Translates predicates into parts of a WHERE clause, on the table as `t`. */
 import { belowRange } from '#lib/aip/uid.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import type { Predicate, Value } from '#lib/store/predicates.ts';
@@ -32,7 +32,7 @@ function isOneOf(table: TableName, column: string, values: readonly Value[]): Co
   return { sql: `${columnOf(table, column)} IN ${VALUES}`, params: [encoded] };
 }
 
-/** SQLite folds ASCII alone; folding more here would keep É from matching itself. */
+/** SQLite folds only ASCII. Folding more here would prevent É from matching itself. */
 function folded(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -73,7 +73,7 @@ export function insertRows(
   if (table === 'Advisory') insertAliases(connection, uidsOf(rows));
 }
 
-/** Inserts the row, or writes it over the one that has its key. */
+/** Inserts the row, or replaces the row with its key. */
 export function putRow(connection: Connection, table: 'Setting' | 'Attempt', row: object): void {
   const { names, values } = encoded(table, row as Given);
   const sets = names.filter((name) => name !== '"key"').map((name) => `${name} = excluded.${name}`);
@@ -126,13 +126,13 @@ export function updateEachRow(
   }
 }
 
-/** The same values for all rows. @returns how many there were. */
+/** The same values for all rows. @returns the number of rows. */
 export function updateRows(
   connection: Connection,
   table: TableName,
   { where, columns, isRevised }: { where: Predicate; columns: Given; isRevised: boolean },
 ): number {
-  // Which rows these are is not known here, so their aliases could not follow.
+  // The affected rows are not known here, so their aliases could not follow.
   if (table === 'Advisory' && 'aliases' in columns) throw new Error('use updateEach for aliases');
   const { names, values } = encoded(table, columns);
   const sets = names.map((name) => `${name} = ?`);
@@ -148,7 +148,7 @@ export function deleteRow(connection: Connection, type: ResourceType, uid: strin
   if (changes === 0) throw new Error('the row is gone');
 }
 
-/** @returns how many there were. */
+/** @returns the number of rows. */
 export function deleteRows(connection: Connection, table: TableName, where: Predicate): number {
   const { sql, params } = toCondition(table, where);
   return connection.prepared(`DELETE FROM "${table}" AS t WHERE ${sql}`).run(...params).changes;

@@ -57,7 +57,7 @@ it('fails those who wait for a stuck transaction in time, ends it, and then writ
   const stuck = writer.run(async (tx) => {
     await put('stuck')(tx);
     await resume.promise;
-    // Somebody else's transaction is open by now: nothing of this may get into it.
+    // Another transaction is open by now. Nothing of this write may get into it.
     await put('late')(tx).catch(late.resolve);
   });
   const ended = stuck.catch((error: unknown) => error);

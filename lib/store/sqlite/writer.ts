@@ -8,13 +8,13 @@ import { Turns } from './turns.ts';
 
 /** All in milliseconds. */
 export interface Limits {
-  /** How long is waited for another process that writes, counted from when the turn was asked for. */
+  /** The longest wait for another writing process, counted from the request for the turn. */
   busy: number;
-  /** How long is waited for this process's own writes. */
+  /** The longest wait for this process's own writes. */
   turn: number;
   /**
-   * How long a transaction may wait for something else than the database. Longer than `turn`, so
-   * that who waits for it fails before it does.
+   * How long a transaction may wait for something other than the database. Longer than `turn`, so
+   * that a waiting writer fails first.
    */
   held: number;
 }
@@ -27,7 +27,10 @@ export class Writer {
   readonly #limits: Limits;
   readonly #turns = new Turns();
 
-  /** @param connection must not wait for locks by itself: that would stop the whole process. */
+  /**
+   * @param connection must not wait for locks by itself, because that would block the whole
+   * process.
+   */
   constructor(connection: Connection, limits: Limits = LIMITS) {
     this.#connection = connection;
     this.#limits = limits;
@@ -47,12 +50,12 @@ export class Writer {
     }
   }
 
-  /** Tries until another process lets go of the write lock, or `deadline` has passed. */
+  /** Retries until another process releases the write lock, or `deadline` has passed. */
   async #begin(deadline: number, signal?: AbortSignal): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
       try {
-        // Takes the write lock at once, so that what is read next cannot go stale.
+        // Takes the write lock at once, so that later reads in the transaction stay current.
         this.#connection.prepared('BEGIN IMMEDIATE').run();
         return;
       } catch (error) {
@@ -63,8 +66,8 @@ export class Writer {
   }
 
   /**
-   * Commits what `work` did, or undoes it. Work that is stuck is undone too: its handle answers no
-   * more calls, so that it cannot write into the transaction of somebody else.
+   * Commits or rolls back `work`. Work that is stuck is rolled back too. Its handle then rejects
+   * calls, so that it cannot write into another transaction.
    */
   async #whole<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     let isOver = false;
@@ -77,7 +80,7 @@ export class Writer {
       this.#connection.prepared('COMMIT').run();
       return result;
     } catch (error) {
-      // Where the disk is full, SQLite has rolled back by itself.
+      // If the disk is full, SQLite has already rolled back by itself.
       if (this.#connection.database.inTransaction) this.#connection.prepared('ROLLBACK').run();
       throw error;
     } finally {

@@ -1,4 +1,4 @@
-/** What a row is hydrated with: the columns of the tables that it refers to. */
+/** The columns of related tables that a row is hydrated with. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 

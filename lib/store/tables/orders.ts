@@ -1,4 +1,4 @@
-/** The numbers by which the tables of the hierarchy know resources and their orders. */
+/** The numbers of resources and their orders in the tables of the hierarchy. */
 import { CATALOG } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';

@@ -1,4 +1,4 @@
-/** The thread that reads the sources of one import. Answers each message with the next batch. */
+/** The thread that reads the sources of one import. It answers each message with the next batch. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { batchesOf } from '../batches.ts';
@@ -7,10 +7,10 @@ import type { Batch, Source } from '../batches.ts';
 /** Null after the last batch. */
 export type Answer = Batch | null;
 
-/** Requests of others come before the reading of files. */
+/** Requests have priority over reading files. */
 const NICENESS = 10;
 
-// Only Linux has a priority for each thread; elsewhere it would be the whole server's.
+// Only Linux has a priority for each thread. Elsewhere it would apply to the whole server.
 if (process.platform === 'linux') setPriority(NICENESS);
 
 const batches = batchesOf(workerData as readonly Source[]);
@@ -21,5 +21,5 @@ async function answer(): Promise<void> {
   parentPort?.postMessage(batch, []);
 }
 
-// An error ends the thread, and the other side learns of it.
+// An error ends the thread and is reported to the main thread.
 parentPort?.on('message', () => void answer());

@@ -1,4 +1,4 @@
-/** How many imports of the process read at a time; the others wait for their turn. */
+/** Limits how many imports of the process read at a time. The others wait for their turn. */
 
 const THREADS = 3;
 
@@ -10,7 +10,7 @@ interface Places {
 /** Next bundles a second copy of this module. */
 const shared = globalThis as typeof globalThis & { groveImportThreads?: Places };
 
-/** Resolves once there is a place, with the function that gives it back. */
+/** Resolves once there is a place, with the function that frees it. */
 export async function inTurn(): Promise<() => void> {
   const places = (shared.groveImportThreads ??= { free: THREADS, waiting: [] });
   if (places.free > 0) places.free -= 1;

@@ -1,7 +1,6 @@
 /**
- * Reads the sources of an import in a thread of their own, so that nothing in
- * them holds the event loop, and within a memory of their own, so that nothing
- * in them takes the server's.
+ * Reads the sources of an import in a separate thread with its own memory limit. A hostile file can
+ * neither block the event loop nor use up the server's memory.
  */
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { SourceError } from '../types.ts';
 import type { Answer } from './entry.ts';
 import { inTurn } from './places.ts';
 
-/** Two of the largest records that are taken in fit, with what is made of them. */
+/** Enough for two records of the maximum size and the objects built from them. */
 const MAX_HEAP_MB = 96;
 const MAX_YOUNG_MB = 4;
 
@@ -22,8 +21,8 @@ const entry = () =>
 /**
  * Waits until a thread is free. One batch is read ahead.
  *
- * @throws SourceError where the thread has not enough memory for what it reads;
- *   the file system's error where there is nothing at a path.
+ * @throws SourceError if the thread does not have enough memory for its input;
+ *   the file system's error if a path does not exist.
  */
 export async function* readInThread(sources: readonly Source[]): AsyncGenerator<Batch> {
   const leave = await inTurn();
@@ -31,7 +30,7 @@ export async function* readInThread(sources: readonly Source[]): AsyncGenerator<
     workerData: sources,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
   });
-  // Listens all the time: an error that nobody listens to would end the server.
+  // The listener stays attached, because an unhandled error would end the server.
   const failed = failureOf(thread);
   const next = (): Promise<Answer> => {
     const answered = once(thread, 'message').then(([answer]) => answer as Answer);

@@ -24,11 +24,11 @@ export class FirstContents {
     this.#database = openScratch(TABLE);
     this.#add = this.#database.prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?, ?)');
     this.#first = this.#database.prepare('SELECT content, file, line FROM seen WHERE key = ?');
-    // Left open: each change by itself would write its page.
+    // The transaction stays open, because otherwise each change would write its page.
     this.#database.exec('BEGIN');
   }
 
-  /** Undefined for a new key; otherwise where it came first, and whether the content was the same. */
+  /** Undefined for a new key; otherwise its first place, and whether the content is the same. */
   check(
     text: string,
     content: string,

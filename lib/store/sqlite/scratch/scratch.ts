@@ -1,7 +1,6 @@
 /**
- * Temporary databases for what an import has to remember and memory need not
- * hold. SQLite keeps them in its cache, writes the rest to a file, and removes
- * the file when they are closed.
+ * Temporary databases for the data of an import that need not be in memory. SQLite caches them,
+ * writes the rest to a file, and removes the file when they are closed.
  *
  * @see https://sqlite.org/inmemorydb.html#temp_db
  */
@@ -32,7 +31,7 @@ export function openScratch(tables: string): Sqlite {
   return database;
 }
 
-/** @throws NoRoomError where the disk, or the room of one database, is full. */
+/** @throws NoRoomError if the disk, or the room of one database, is full. */
 export function whileRoom<T>(write: () => T): T {
   try {
     return write();

@@ -1,4 +1,4 @@
-/** Compares the counts and rankings that triggers keep with counting and ranking again. */
+/** Compares the counts and rankings of the triggers with new ones. */
 import { ancestorUids, pathUids } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
@@ -16,7 +16,7 @@ interface Tally {
 const TALLIES = `SELECT p."id", p."uid", y."here", y."below", y."ranked" FROM "Tally" AS y
   JOIN "Place" AS p ON p."id" = y."place" WHERE y."type" = ?`;
 
-/** How many rows lie in each group and below it, by their parents alone. */
+/** The number of rows in each group and below it, computed only from their parents. */
 function counted(
   statements: Statements,
   { type, container }: ResourceDefinition,
@@ -41,7 +41,7 @@ function wrongCounts(statements: Statements, definition: ResourceDefinition): st
     if (count.here === here && count.below === below) return [];
     return [`${uid} has ${here} and ${below} of ${type} instead of ${JSON.stringify(count)}`];
   });
-  // The log of a group that was deleted is still there.
+  // The audit events of a deleted group still exist.
   const uncounted = statements.column(
     'SELECT "uid" FROM "Group" WHERE "uid" IN (SELECT "value" FROM json_each(?))',
     JSON.stringify([...left.keys()]),
@@ -76,9 +76,9 @@ function wrongLengths(statements: Statements, groups: readonly string[] | undefi
 }
 
 /**
- * What is wrong with the counts, and with how long rankings are, in words.
+ * Describes wrong counts and wrong lengths of rankings.
  *
- * @param groups whose rankings are counted, and those of the groups above; all unless given.
+ * @param groups whose rankings are counted, and those of the groups above; all if absent.
  */
 export function wronglyCounted(statements: Statements, groups?: readonly string[]): string[] {
   const places = statements.column(
@@ -103,10 +103,10 @@ export function lastRows(statements: Statements): ReadonlyMap<string, number> {
 }
 
 /**
- * The rows that a ranking above them lacks, in words.
+ * Describes the rows that are missing in a ranking above them.
  *
- * @param since looks up all rows that came after it, and a sample of the earlier ones; all rows
- *   unless given.
+ * @param since checks all rows after it, and a sample of the earlier ones; all rows
+ *   if absent.
  */
 export function wronglyRanked(
   statements: Statements,

@@ -1,4 +1,4 @@
-/** What rows say of each other: who holds whom, and columns that repeat others. */
+/** Checks the relations of rows: parents, and columns that repeat others. */
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import type { Statements } from './statements.ts';
 
@@ -8,7 +8,7 @@ interface Dangling {
   parent: string;
 }
 
-/** What is wrong with the file itself, with references, and with aliases, in words. */
+/** Describes problems of the file itself, of references, and of aliases. */
 export function wronglyReferring(statements: Statements): string[] {
   return [
     ...statements.column('PRAGMA quick_check(20)').filter((line) => line !== 'ok'),
@@ -20,7 +20,7 @@ export function wronglyReferring(statements: Statements): string[] {
   ];
 }
 
-/** Rows whose uid does not lie below their parent, and groups whose parent is gone. */
+/** Rows whose uid is not below their parent, and groups whose parent does not exist. */
 function misplaced(statements: Statements): string[] {
   const outside = Object.entries(COLUMNS)
     .filter(([table, columns]) => 'uid' in columns && 'parent' in columns && table !== 'AuditEvent')

@@ -1,4 +1,4 @@
-/** Compares all that the database keeps with what follows from its rows. */
+/** Compares all derived data of the database with its rows. */
 import Database from 'better-sqlite3';
 import { config } from '#lib/config.ts';
 import { wronglyCounted, wronglyRanked } from './kept.ts';
@@ -16,7 +16,7 @@ export function verify(): string[] {
     database.pragma('query_only = ON');
     database.pragma(`cache_size = ${CACHE}`);
     const statements = new Statements(database);
-    // One snapshot, so that what others write meanwhile is in all of it or in nothing.
+    // One snapshot, so that concurrent writes are either in all of it or in none.
     return database.transaction(() => [
       ...wronglyReferring(statements),
       ...wronglyCounted(statements),
