@@ -1,9 +1,9 @@
-/** seenTime: when a registry was last known to have the repository; null if none ever had it. */
+/** One press of Ctrl-C can reach the process twice: from the terminal and through npm. */
 const SAME_PRESS_MS = 500;
 
 const NUMBERS = { SIGINT: 2, SIGTERM: 15 } as const;
 
-/** severity is a rank from 0 (unspecified) to 4 (critical), so that it sorts. */
+/** Runs `stop` on the first SIGINT or SIGTERM. A second one ends the process at once. */
 export function onStopSignal(stop: () => Promise<void>): void {
   let first: number | undefined;
   const onSignal = (signal: keyof typeof NUMBERS) => {

@@ -199,16 +199,11 @@ export const capitalized = (word: string): string => word.charAt(0).toUpperCase(
 /** "Role bindings", "Activity". */
 export const titleOf = ({ title, words }: CatalogEntry): string => title ?? capitalized(words[1]);
 
-/**
- * The contract of a resource. One file per resource says how it differs; all other code is written
- * once against this contract. Definitions also load in the browser, so they import only types and
- * pure modules.
- */
+/** The name in audit records: `role_binding`. */
 export const auditNoun = (type: ResourceType): string =>
   type.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
-/** The columns that every row has. */
+/** True for resources that a group contains and that prevent its deletion. */
 export const holdsGroup = (type: ResourceType): boolean =>
-  // A query parameter that narrows a list. `oneOf` and `alias` may be repeated; their values
-  // combine with OR.
+  // A group's role bindings are deleted with it, and its audit records stay.
   CATALOG[type].container === 'group' && type !== 'RoleBinding' && type !== 'AuditEvent';

@@ -1,4 +1,8 @@
-/** Columns that are unique together. A conflict is reported on `field`. */
+/**
+ * The contract of a resource. One file per resource says how it differs; all other code is written
+ * once against this contract. Definitions also load in the browser, so they import only types and
+ * pure modules.
+ */
 import type { z } from 'zod';
 import { collectionPath, entryOf } from '#lib/resources/catalog.ts';
 import type { CatalogEntry, ResourceType, Verb } from '#lib/resources/catalog.ts';
@@ -8,7 +12,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 export { collectionPath };
 export type { ResourceType, Verb };
 
-/** What already exists, for example `an identity with this name`. */
+/** The columns that every row has. */
 export interface BaseRow {
   uid: string;
   parent: string | null;
@@ -17,7 +21,10 @@ export interface BaseRow {
   revision?: number;
 }
 
-/** The part of a definition in the resource's own file. Its entry in the catalog has the rest. */
+/**
+ * A query parameter that narrows a list. `oneOf` and `alias` may be repeated; their values combine
+ * with OR.
+ */
 export type Filter =
   | { kind: 'equals'; column: string }
   | { kind: 'uid'; column: string; isRepeated?: boolean }
@@ -27,46 +34,46 @@ export type Filter =
   | { kind: 'alias' }
   | { kind: 'search'; columns: readonly string[]; aliases?: boolean };
 
-/** The body of create, which also defines the mutable fields. Read-only resources have none. */
+/** Columns that are unique together. A conflict is reported on `field`. */
 export interface Distinct {
   columns: readonly string[];
   field: string;
-  /** An example body of create, for the API reference. */
+  /** What already exists, for example `an identity with this name`. */
   taken: string;
 }
 
-/** Output-only fields. A body may contain them; they are ignored. */
+/** The part of a definition in the resource's own file. Its entry in the catalog has the rest. */
 export interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject> {
   type: ResourceType;
-  /** Paths that responses never contain. Only a mask that names them clears them. */
+  /** The body of create, which also defines the mutable fields. Read-only resources have none. */
   input?: z.ZodObject;
-  /** A body as somebody might send it to create one, for the API reference. */
+  /** An example body of create, for the API reference. */
   example?: JsonObject;
-  /** The order of a list without `order_by`; by uid if absent. */
+  /** Output-only fields. A body may contain them; they are ignored. */
   outputOnly: readonly string[];
-  /** The resource as proto3 JSON. */
+  /** Paths that responses never contain. Only a mask that names them clears them. */
   inputOnly?: readonly string[];
   oneofs?: readonly Oneof[];
-  /** The input that would have produced this row. Updates are applied to it. */
+  /** API field to column, for `order_by`. */
   orders: Readonly<Record<string, string>>;
-  /** The order where none is asked for; uid where this is absent. */
+  /** The order of a list without `order_by`; by uid if absent. */
   defaultOrder?: string;
   filters: Readonly<Record<string, Filter>>;
   distinct?: readonly Distinct[];
-  /** The singular for messages, for example `role binding`. */
+  /** The resource as proto3 JSON. */
   toJson(row: Row): JsonObject;
-  /** Keeps the types of row and input within the file. The registry sees {@link BaseRow}. */
+  /** The input that would have produced this row. Updates are applied to it. */
   toInput?(row: Row): JsonObject;
-  /** The orders of resources that have both times. Each field has two names. */
+  /** The columns that a valid input sets. */
   toColumns?(input: Input): Record<string, unknown>;
 }
 
 export interface ResourceDefinition extends ResourceDescription, CatalogEntry {
-  /** The times of a resource in a response. */
+  /** The singular for messages, for example `role binding`. */
   noun: string;
 }
 
-/** Validation of fields that several resources share, with the texts of their violations. */
+/** Keeps the types of row and input within the file. The registry sees {@link BaseRow}. */
 export function defineResource<Row extends BaseRow, Input = JsonObject>(
   description: ResourceDescription<Row, Input>,
 ): ResourceDefinition {
@@ -75,7 +82,7 @@ export function defineResource<Row extends BaseRow, Input = JsonObject>(
   return { ...entry, noun, ...(description as unknown as ResourceDescription) };
 }
 
-/** Text with a bounded number of Unicode characters. */
+/** The orders of resources that have both times. Each field has two names. */
 export const TIME_ORDERS = {
   uid: 'uid',
   created_at: 'createTime',
@@ -84,7 +91,7 @@ export const TIME_ORDERS = {
   update_time: 'updateTime',
 } as const;
 
-/** The times of an answer. */
+/** The times of a resource in a response. */
 export function times(row: { createTime: Date; updateTime: Date }): JsonObject {
   return { createTime: row.createTime.toISOString(), updateTime: row.updateTime.toISOString() };
 }

@@ -1,13 +1,13 @@
-/** In Unicode characters. */
+/** Validation of fields that several resources share, with the texts of their violations. */
 import { z } from 'zod';
 import { isUid } from '#lib/aip/uid.ts';
 
 const length = (text: string) => [...text].length;
 
-/** RFC 5321, section 4.5.3.1.3: a path has at most 256 octets, two of which are angle brackets. */
+/** A uid for examples. */
 export const EXAMPLE_UID = '678d31da80a166288828f0c2c85b59aecca01078';
 
-/** The longest name that begins like the text and ends with the suffix. */
+/** Text with a bounded number of Unicode characters. */
 export function text(minimum: number, maximum: number) {
   const range = minimum === 0 ? `at most ${maximum}` : `${minimum} to ${maximum}`;
   const isInRange = (value: string) => length(value) >= minimum && length(value) <= maximum;
@@ -17,22 +17,20 @@ export function text(minimum: number, maximum: number) {
     .meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum });
 }
 
-/** Unicode characters that a name may have. */
+/** In Unicode characters. */
 const MAX_NAME_LENGTH = 128;
 
 export const name = text(1, MAX_NAME_LENGTH);
 
-/** An issuer: https without query or fragment. http is allowed for loopback hosts only. */
+/** The longest name that begins like the text and ends with the suffix. */
 export function shortened(text: string, suffix = ''): string {
   return [...text].slice(0, MAX_NAME_LENGTH - length(suffix)).join('') + suffix;
 }
 
-/** A 64-bit integer. proto3 JSON accepts text or a number and returns text. */
+/** RFC 5321, section 4.5.3.1.3: a path has at most 256 octets, two of which are angle brackets. */
 export const MAX_EMAIL_LENGTH = 254;
 
-/**
- * Adds a violation on each of `paths` unless exactly one of them is set (at most one if optional).
- */
+/** An e-mail address, in lower case. */
 export const email = z
   .email({ error: 'must be an e-mail address' })
   .max(MAX_EMAIL_LENGTH)
@@ -47,7 +45,7 @@ export const uid = z
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** An issuer: https without query or fragment; http for loopback hosts only. */
+/** An issuer: https without query or fragment. http is allowed for loopback hosts only. */
 export function issuerProblem(value: string): string | null {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || !/^https?:\/\//.test(value)) return 'must be an https URL';
@@ -70,7 +68,7 @@ export const issuer = z
 
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** The service creates the code and its hash, see `service/rules`. */
+/** A 64-bit integer. proto3 JSON accepts text or a number and returns text. */
 export const int64 = z.union(
   [
     z.string().refine((value) => /^\d{1,19}$/.test(value) && BigInt(value) <= MAX_INT64),
@@ -79,7 +77,9 @@ export const int64 = z.union(
   { error: 'must be a whole number' },
 );
 
-/** The service encrypts and writes the secret, see `service/rules`. */
+/**
+ * Adds a violation on each of `paths` unless exactly one of them is set (at most one if optional).
+ */
 export function exactlyOne(
   value: Record<string, unknown>,
   paths: readonly [string, string],

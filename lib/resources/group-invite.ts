@@ -6,7 +6,7 @@ import type { RowOf } from './rows.ts';
 const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
 
-/** The claim match of a row, without unset fields. */
+/** Seconds of a proto3 JSON duration such as `604800s`; NaN for anything else. */
 export function durationSeconds(text: string): number {
   return /^\d{1,12}(?:\.\d{1,9})?s$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
 }
@@ -22,7 +22,7 @@ const input = z.strictObject({
   singleUse: z.boolean().optional(),
 });
 
-/** The registry of all resources that Grove serves. A new resource adds a file and a line here. */
+/** The service creates the code and its hash, see `service/rules`. */
 export const groupInvite = defineResource<RowOf<'GroupInvite'>, z.infer<typeof input>>({
   type: 'GroupInvite',
   input,

@@ -18,7 +18,7 @@ const input = z.strictObject({
   }),
 });
 
-/** The secret itself is encrypted and written by the service, see `service/rules`. */
+/** The service encrypts and writes the secret, see `service/rules`. */
 export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infer<typeof input>>({
   type: 'IdentityProvider',
   input,

@@ -28,7 +28,7 @@ const input = z.strictObject({ name, description, claimMatch });
 
 export type ClaimMatch = z.infer<typeof claimMatch>;
 
-/** Turns a request body into valid input. All failing fields are reported together. */
+/** The claim match of a row, without unset fields. */
 export function claimMatchOf(row: RowOf<'Identity'>): ClaimMatch {
   const match: ClaimMatch = {};
   for (const key of MATCH_COLUMNS) if (row[key] !== null) match[key] = row[key];

@@ -1,4 +1,4 @@
-/** The mutable fields of a resource, from the shape of its input. Objects list their own fields. */
+/** The registry of all resources that Grove serves. A new resource adds a file and a line here. */
 import { accountAssociation } from './account-association.ts';
 import { advisory } from './advisory.ts';
 import { auditEvent } from './audit-event.ts';

@@ -17,7 +17,7 @@ const schema = z.strictObject({
     .optional(),
 });
 
-/** The body without its output-only fields. */
+/** The violations as `field: description`. */
 function problems(body: JsonObject): string[] {
   return validate(schema, body).violations.map(
     ({ field, description }) => `${field}: ${description}`,

@@ -1,4 +1,4 @@
-/** A violation for each key, at any depth, that the resource does not have. */
+/** Turns a request body into valid input. All failing fields are reported together. */
 import { z } from 'zod';
 import type { FieldTree } from '#lib/aip/field-mask.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
@@ -8,7 +8,7 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 
 const trees = new Map<z.ZodObject, FieldTree>();
 
-/** Returns either valid input, as the schema parses it, or the violations of the body. */
+/** The mutable fields of a resource, from the shape of its input. Objects list their own fields. */
 export function fieldTree(schema: z.ZodObject): FieldTree {
   const known = trees.get(schema);
   if (known !== undefined) return known;
@@ -22,14 +22,14 @@ export function fieldTree(schema: z.ZodObject): FieldTree {
   return tree;
 }
 
-/** The operations on resources that the audit log records. */
+/** The body without its output-only fields. */
 export function withoutOutputs(definition: ResourceDefinition, body: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(body).filter(([field]) => !definition.outputOnly.includes(field)),
   );
 }
 
-/** Each operation as it appears in an event type: `grove.iam.group.created.v1`. */
+/** A violation for each key, at any depth, that the resource does not have. */
 export function unknownFields(body: JsonObject, fields: FieldTree, prefix = ''): FieldViolation[] {
   return Object.entries(body).flatMap(([key, value]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
@@ -39,9 +39,7 @@ export function unknownFields(body: JsonObject, fields: FieldTree, prefix = ''):
   });
 }
 
-/**
- * True if a denied attempt at this operation names the group that would have contained the result.
- */
+/** Returns either valid input, as the schema parses it, or the violations of the body. */
 export function validate(
   schema: z.ZodObject,
   body: JsonObject,

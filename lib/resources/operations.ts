@@ -1,8 +1,8 @@
-/** Checks the address of a registry. Whether it may be http depends on the operator's settings. */
+/** The operations on resources that the audit log records. */
 
 export type Operation = 'create' | 'update' | 'delete' | 'import' | 'sync' | 'accept' | 'reset';
 
-/** The progress of a sync, or its result. */
+/** Each operation as it appears in an event type: `grove.iam.group.created.v1`. */
 export const PAST: Readonly<Record<Operation, string>> = {
   create: 'created',
   update: 'updated',
@@ -13,6 +13,8 @@ export const PAST: Readonly<Record<Operation, string>> = {
   reset: 'reset',
 };
 
-/** The running sync, as the column `run` stores it. */
+/**
+ * True if a denied attempt at this operation names the group that would have contained the result.
+ */
 export const isInto = (operation: string): boolean =>
   operation === 'create' || operation === 'import';

@@ -5,8 +5,8 @@ import { z } from 'zod';
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[A-Za-z0-9+/=\s]+-----END \1-----/g;
 
 /**
- * A sync whose lease has expired was interrupted. It resumes at the next start or with the next
- * sync.
+ * The problem with text that must hold one or more PEM certificates; null if it is valid. Text
+ * between the certificates is allowed, as in bundles (RFC 7468).
  */
 export function certificatesProblem(text: string): string | null {
   const blocks = [...text.matchAll(BLOCK)];
@@ -31,7 +31,7 @@ function isCertificate(block: string): boolean {
   }
 }
 
-/** The service creates or encrypts the secrets, see `service/rules`. */
+/** One or more PEM certificates, or empty. */
 export function pemCertificates(maxLength: number) {
   return z
     .string()

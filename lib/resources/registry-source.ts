@@ -9,10 +9,7 @@ import type { RowOf } from './rows.ts';
 const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
 
-/**
- * The rows of the store, typed by their table. Only types, so that this loads everywhere.
- * prisma/schema.prisma describes the tables; this file says what their JSON columns hold.
- */
+/** Checks the address of a registry. Whether it may be http depends on the operator's settings. */
 export function registryUrlProblem(value: string): string | null {
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
   if (url === null) return 'must be an https URL';
@@ -50,7 +47,7 @@ const input = z.strictObject({
     .optional(),
 });
 
-/** A model whose JSON columns hold `Json`. */
+/** The progress of a sync, or its result. */
 export interface SyncCounts {
   repositories: number;
   tags: number;
@@ -61,14 +58,17 @@ export interface SyncCounts {
   skipped: number;
 }
 
-/** The columns of each table. */
+/** The running sync, as the column `run` stores it. */
 export interface SyncRun {
   /** RFC 3339. */
   startTime: string;
   counts: SyncCounts;
 }
 
-/** The related rows that a row is read with. */
+/**
+ * A sync whose lease has expired was interrupted. It resumes at the next start or with the next
+ * sync.
+ */
 function stateOf({ state, leaseTime }: RowOf<'RegistrySource'>): string {
   const isLost = state === 'RUNNING' && (leaseTime === null || leaseTime.getTime() < Date.now());
   return isLost ? 'INTERRUPTED' : state;
@@ -80,7 +80,7 @@ function progressOf(run: unknown): JsonObject {
   return { progress: { startTime, ...counts } };
 }
 
-/** A row of a table with its related rows: `RowOf<'RoleBinding'>`. */
+/** The service creates or encrypts the secrets, see `service/rules`. */
 export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<typeof input>>({
   type: 'RegistrySource',
   input,

@@ -1,4 +1,7 @@
-/** The names of a table's columns. Any name if the table is not known at compile time. */
+/**
+ * The rows of the store, typed by their table. Only types, so that this loads everywhere.
+ * prisma/schema.prisma describes the tables; this file says what their JSON columns hold.
+ */
 import type { JsonObject, JsonValue } from '#lib/aip/json.ts';
 import type * as models from '#lib/generated/prisma/client.ts';
 import type { Capability } from './capabilities.ts';
@@ -7,7 +10,7 @@ import type { ResourceType } from './define.ts';
 /** A model whose JSON columns hold `Json`. */
 type Model<Columns, Json = unknown> = Omit<Columns, keyof Json> & Json;
 
-/** Encrypts secrets at rest with a key of secrets.json. Each ciphertext is bound to its row. */
+/** The columns of each table. */
 export interface Tables {
   Group: Model<models.Group, { resourceLimits: JsonObject }>;
   Identity: Model<
@@ -48,12 +51,12 @@ export interface Tables {
   Setting: models.Setting;
 }
 
-/** @param owner the uid of the row. The ciphertext cannot be decrypted for another row. */
+/** The tables of the resources, and those of sign-in and of the installation. */
 export type TableName = keyof Tables;
 
 type Described = 'uid' | 'name' | 'description';
 
-/** @throws Error if the key is missing, or the text was changed or moved. */
+/** The related rows that a row is read with. */
 interface Joined {
   RoleBinding: {
     identity: Pick<Tables['Identity'], Described | 'subject' | 'issuer' | 'email'>;
@@ -67,18 +70,15 @@ type Rows = {
   [Table in TableName]: Table extends keyof Joined ? Tables[Table] & Joined[Table] : Tables[Table];
 };
 
-/** A row of a table, together with what it refers to: `RowOf<'RoleBinding'>`. */
+/** A row of a table with its related rows: `RowOf<'RoleBinding'>`. */
 export type RowOf<Table extends TableName> = Rows[Table];
 
-/** The columns of a table by name; any name where the table is not known before it runs. */
+/** The names of a table's columns. Any name if the table is not known at compile time. */
 export type ColumnOf<Table extends TableName> = ResourceType extends Table
   ? string
   : keyof Tables[Table] & string;
 
-/**
- * Secrets that are shown once, `PREFIX-<keyId>.<secret>`. They are found by the key id and stored
- * as a hash.
- */
+/** Values for some columns of a table. */
 export type Columns<Table extends TableName> = ResourceType extends Table
   ? Readonly<Record<string, unknown>>
   : Readonly<Partial<Tables[Table]>>;

@@ -1,8 +1,8 @@
-/** The whole secret, to be shown once. */
+/** Encrypts secrets at rest with a key of secrets.json. Each ciphertext is bound to its row. */
 import { seal, unseal } from '#lib/secrets/sealing.ts';
 import { encryptionKey, secrets } from '#lib/secrets/secrets.ts';
 
-/** The parts of a secret; null for text of another form. */
+/** @param owner the uid of the row. The ciphertext cannot be decrypted for another row. */
 export function encryptSecret(plain: string, owner: string): string {
   const { current, keys } = secrets().encryption;
   const key = keys[current];
@@ -10,7 +10,7 @@ export function encryptSecret(plain: string, owner: string): string {
   return `${current}.${seal(key, Buffer.from(plain), owner).toString('base64url')}`;
 }
 
-/** Compares in constant time, so that the time does not reveal where they differ. */
+/** @throws Error if the key is missing, or the text was changed or moved. */
 export function decryptSecret(encrypted: string, owner: string): string {
   const [, body = ''] = encrypted.split('.');
   const id = encryptionKeyId(encrypted);
@@ -19,15 +19,12 @@ export function decryptSecret(encrypted: string, owner: string): string {
   return unseal(key, Buffer.from(body, 'base64url'), owner).toString('utf8');
 }
 
-/**
- * Files of the data folder that only the operator may read. The folder has mode 0700, each file
- * 0600. Readers see either a complete file or none.
- */
+/** The id of the key that the text is encrypted with. */
 export function encryptionKeyId(encrypted: string): string {
   return encrypted.split('.', 1)[0] ?? '';
 }
 
-/** @throws OperatorError if the data folder cannot be created, read or written. */
+/** The same secret, encrypted with the current key. */
 export function renewEncryption(encrypted: string, owner: string): string {
   if (encryptionKeyId(encrypted) === secrets().encryption.current) return encrypted;
   return encryptSecret(decryptSecret(encrypted, owner), owner);

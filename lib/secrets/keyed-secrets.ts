@@ -1,10 +1,11 @@
-/** Creates the data folder if it is missing. */
+/**
+ * Secrets that are shown once, `PREFIX-<keyId>.<secret>`. They are found by the key id and stored
+ * as a hash.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface KeyedSecret {
-  /**
-   * The text of a private file; undefined if there is none. Removes access that others have to it.
-   */
+  /** The whole secret, to be shown once. */
   text: string;
   keyId: string;
   hash: string;
@@ -20,10 +21,7 @@ export function newKeyedSecret(prefix: string): KeyedSecret {
   return { text: `${prefix}-${keyId}.${secret}`, keyId, hash: hashOf(secret) };
 }
 
-/**
- * Creates a private file with the result of `content`, unless it exists, and returns its text.
- * Processes that start at the same time agree on one content.
- */
+/** The parts of a secret; null for text of another form. */
 export function parseKeyedSecret(
   prefix: string,
   text: string,
@@ -35,7 +33,7 @@ export function parseKeyedSecret(
   return keyId === undefined || secret === undefined ? null : { keyId, hash: hashOf(secret) };
 }
 
-/** Replaces a private file as a whole. After a crash it has either the old text or the new one. */
+/** Compares in constant time, so that the time does not reveal where they differ. */
 export function sameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a, 'hex'), Buffer.from(b, 'hex')];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -1,4 +1,7 @@
-/** Changes whenever the file is replaced; undefined if there is none. */
+/**
+ * Files of the data folder that only the operator may read. The folder has mode 0700, each file
+ * 0600. Readers see either a complete file or none.
+ */
 import {
   chmodSync,
   closeSync,
@@ -21,7 +24,7 @@ function pathOf(name: string): string {
   return join(/* turbopackIgnore: true */ config().dataDir, name);
 }
 
-/** Removes temporary files of processes that ended while they wrote the file. */
+/** @throws OperatorError if the data folder cannot be created, read or written. */
 function guarded<T>(work: () => T): T {
   try {
     return work();
@@ -38,12 +41,14 @@ function guarded<T>(work: () => T): T {
   }
 }
 
-/** A younger temporary file may belong to a process that is still writing. */
+/** Creates the data folder if it is missing. */
 export function ensureDataDir(): void {
   guarded(() => makeFolder(config().dataDir));
 }
 
-/** A file name survives a power failure only after its folder is flushed to disk. */
+/**
+ * The text of a private file; undefined if there is none. Removes access that others have to it.
+ */
 export function readPrivateFile(name: string): string | undefined {
   return guarded(() => {
     const path = pathOf(name);
@@ -54,7 +59,10 @@ export function readPrivateFile(name: string): string | undefined {
   });
 }
 
-/** Windows cannot open folders. */
+/**
+ * Creates a private file with the result of `content`, unless it exists, and returns its text.
+ * Processes that start at the same time agree on one content.
+ */
 export function createPrivateFile(name: string, content: () => string): string {
   ensureDataDir();
   const known = readPrivateFile(name);
@@ -73,7 +81,7 @@ export function createPrivateFile(name: string, content: () => string): string {
   });
 }
 
-/** Replaces a private file whole; after a crash it has the old text or the new one. */
+/** Replaces a private file as a whole. After a crash it has either the old text or the new one. */
 export function replacePrivateFile(name: string, content: string): void {
   ensureDataDir();
   guarded(() => {
@@ -83,7 +91,7 @@ export function replacePrivateFile(name: string, content: string): void {
   });
 }
 
-/** Removes a private file for good, where there is one. */
+/** Removes a private file permanently, if there is one. */
 export function removePrivateFile(name: string): void {
   guarded(() => {
     const path = pathOf(name);
@@ -92,7 +100,7 @@ export function removePrivateFile(name: string): void {
   });
 }
 
-/** A text that differs as soon as the file does; undefined if there is no file. */
+/** Changes whenever the file is replaced; undefined if there is none. */
 export function privateFileStamp(name: string): string | undefined {
   return guarded(() => {
     const path = pathOf(name);
@@ -104,7 +112,7 @@ export function privateFileStamp(name: string): string | undefined {
   });
 }
 
-/** @throws Error if the key is a different one, or the bytes were changed, truncated or moved. */
+/** Removes temporary files of processes that ended while they wrote the file. */
 export function removeLeftovers(name: string, now = Date.now()): void {
   guarded(() => {
     const folder = config().dataDir;
@@ -112,8 +120,7 @@ export function removeLeftovers(name: string, now = Date.now()): void {
       if (!entry.startsWith(`${name}.`) || !TEMPORARY.test(entry)) continue;
       const path = pathOf(entry);
       const stats = statSync(/* turbopackIgnore: true */ path, { throwIfNoEntry: false });
-      // The installation's own secrets. They are created on first use, in secrets.json of the data
-      // folder.
+      // A younger temporary file may belong to a process that is still writing.
       if (stats && now - stats.mtimeMs > LEFT_BEHIND_MS) {
         rmSync(/* turbopackIgnore: true */ path, { force: true });
       }
@@ -124,9 +131,9 @@ export function removeLeftovers(name: string, now = Date.now()): void {
 const TEMPORARY = /\.\d+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LEFT_BEHIND_MS = 60_000;
 
-/** The name of a file lasts through a power cut only once its folder is on the disk. */
+/** A file name survives a power failure only after its folder is flushed to disk. */
 export function syncFolder(path: string): void {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return;
   const folder = openSync(/* turbopackIgnore: true */ path, 'r');
   try {

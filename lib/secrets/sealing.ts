@@ -5,14 +5,14 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys for AES-256-GCM by id. The current one encrypts new text. */
+/** @param owner what the bytes belong to. They cannot be opened for another owner. */
 export function seal(key: Buffer, plain: Buffer, owner: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(owner));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The stamp of the file when it was read. */
+/** @throws Error if the key is a different one, or the bytes were changed, truncated or moved. */
 export function unseal(key: Buffer, sealed: Buffer, owner: string): Buffer {
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(owner))

@@ -12,23 +12,17 @@ import { rewrap, unwrap, wrap, wrappingKeyId } from '#lib/secrets/wrapping.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 
 /**
- * Keys that the file no longer has. Rows that this process has already read may still need them.
+ * The installation's own secrets. They are created on first use, in secrets.json of the data
+ * folder.
  */
 export interface Secrets {
-  /**
-   * The secrets as the file has them now, since another process may have changed them.
-   *
-   * @throws OperatorError if the file cannot be created, read or parsed.
-   */
+  /** Encrypts the session cookie. */
   session: string;
-  /** The encryption key with that id. Finds keys that another process has added since. */
+  /** Authenticates page tokens. */
   pageToken: Buffer;
-  /**
-   * Replaces the file with the result of `change`, in one step. The caller makes sure that no other
-   * process does so at the same time.
-   */
+  /** Signs the one-time link of the first run. */
   setup: string;
-  /** Adds a new current encryption key. Earlier keys stay for the text that they have encrypted. */
+  /** Keys for AES-256-GCM by id. The current one encrypts new text. */
   encryption: { current: string; keys: Record<string, Buffer> };
 }
 
@@ -48,19 +42,21 @@ const schema = z.object({
 type Stored = z.infer<typeof schema>;
 
 interface Loaded {
-  /** The id of the operator's key that wraps the file; null if the file is not wrapped. */
+  /** The stamp of the file when it was read. */
   stamp: string | undefined;
   secrets: Secrets;
-  /** Wraps the file with another operator's key, or with none, in one step. */
+  /**
+   * Keys that the file no longer has. Rows that this process has already read may still need them.
+   */
   retired: Record<string, Buffer>;
 }
 
 const shared = globalThis as typeof globalThis & { groveSecrets?: Loaded };
 
 /**
- * The text of secrets.json under GROVE_ENCRYPTION_KEY. A data key encrypts the text, and the
- * operator's key encrypts the data key. A change of the operator's key therefore replaces only the
- * envelope, and a running server can still open the file.
+ * The secrets as the file has them now, since another process may have changed them.
+ *
+ * @throws OperatorError if the file cannot be created, read or parsed.
  */
 export function secrets(): Secrets {
   const known = shared.groveSecrets;
@@ -72,7 +68,7 @@ export function secrets(): Secrets {
   return (shared.groveSecrets = loaded).secrets;
 }
 
-/** The id of the operator's key that wraps the text; null for plain text. */
+/** The encryption key with that id. Finds keys that another process has added since. */
 export function encryptionKey(id: string): Buffer | undefined {
   const { keys } = secrets().encryption;
   const all = { ...shared.groveSecrets?.retired, ...keys };
@@ -80,10 +76,8 @@ export function encryptionKey(id: string): Buffer | undefined {
 }
 
 /**
- * The plain text.
- *
- * @param where the name of the file, for messages.
- * @throws OperatorError if the text is wrapped and the key is missing or a different one.
+ * Replaces the file with the result of `change`, in one step. The caller makes sure that no other
+ * process does so at the same time.
  */
 export function changeSecrets(change: (stored: Secrets) => Secrets): Secrets {
   const { session, setup, pageToken, encryption } = change(secrets());
@@ -106,22 +100,19 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The same text and data key in a new envelope. */
+/** Adds a new current encryption key. Earlier keys stay for the text that they have encrypted. */
 export function withNewEncryptionKey(known: Secrets): Secrets {
   const id = newId();
   const keys = { ...known.encryption.keys, [id]: randomBytes(32) };
   return { ...known, encryption: { current: id, keys } };
 }
 
-/**
- * The operator has changed the key since this process started. The process keeps working until it
- * is restarted.
- */
+/** The id of the operator's key that wraps the file; null if the file is not wrapped. */
 export function secretsWrappedWith(): string | null {
   return wrappingKeyId(readPrivateFile(FILE) ?? '');
 }
 
-/** One press of Ctrl-C can reach the process twice: from the terminal and through npm. */
+/** Wraps the file with another operator's key, or with none, in one step. */
 export function rewrapSecrets(to: WrappingKey | undefined): void {
   secrets();
   const text = readPrivateFile(FILE) ?? '';
@@ -133,14 +124,14 @@ export function rewrapSecrets(to: WrappingKey | undefined): void {
   );
 }
 
-/** The file as a backup has it: not wrapped by this installation's key. */
+/** The file's text for a backup, without the wrapping by this installation's key. */
 export function plainSecrets(): string {
   secrets();
   return unwrap(readPrivateFile(FILE) ?? '', config().wrappingKey, whereIs());
 }
 
 /**
- * The file for secrets that a backup has, wrapped as this installation asks for.
+ * The file for the secrets of a backup, wrapped as this installation's settings require.
  *
  * @throws OperatorError for a text that has no secrets.
  */

@@ -1,4 +1,8 @@
-/** Runs `stop` on the first SIGINT or SIGTERM. A second one ends the process at once. */
+/**
+ * The text of secrets.json under GROVE_ENCRYPTION_KEY. A data key encrypts the text, and the
+ * operator's key encrypts the data key. A change of the operator's key therefore replaces only the
+ * envelope, and a running server can still open the file.
+ */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { OperatorError } from '#lib/operator-error.ts';
@@ -21,16 +25,17 @@ export function wrap(text: string, key: WrappingKey): string {
   return encode(dataKey, seal(dataKey, Buffer.from(text), TEXT).toString('base64url'), key);
 }
 
-/**
- * The tables of Grove. Every resource table has uid (the path), parent (the uid that contains it,
- * '' at the top), createTime and revision (the ETag). In SQLite, times are integers of milliseconds
- * (see lib/store/sqlite/values.ts).
- */
+/** The id of the operator's key that wraps the text; null for plain text. */
 export function wrappingKeyId(text: string): string | null {
   return parse(text)?.keyId ?? null;
 }
 
-/** Built-in roles have parent null and a uid without a slash. */
+/**
+ * The plain text.
+ *
+ * @param where the name of the file, for messages.
+ * @throws OperatorError if the text is wrapped and the key is missing or a different one.
+ */
 export function unwrap(text: string, key: WrappingKey | undefined, where: string): string {
   const wrapped = parse(text);
   if (wrapped === null) return text;
@@ -41,7 +46,7 @@ export function unwrap(text: string, key: WrappingKey | undefined, where: string
   return plain.toString('utf8');
 }
 
-/** Uids of the identities that its creator acted as; null if an operator created it. */
+/** The same text and data key in a new envelope. */
 export function rewrap(
   text: string,
   from: WrappingKey | undefined,
@@ -59,9 +64,8 @@ function dataKeyOf(wrapped: Wrapped, key: WrappingKey | undefined, where: string
     if (dataKey === null) throw damaged(where);
     return dataKey;
   }
-  // A registry whose repositories are copied into a group. `run` is the running or interrupted
-  // sync: who started it, when, and its progress. The process that holds the lease continues the
-  // sync.
+  // The operator has changed the key since this process started. The process keeps working until it
+  // is restarted.
   const known = shared.groveDataKey;
   if (known !== undefined && opened(known, wrapped.text, TEXT) !== null) return known;
   throw new OperatorError(
