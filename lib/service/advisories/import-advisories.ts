@@ -16,12 +16,12 @@ import type { Call } from '#lib/service/verbs/call.ts';
 import { withPlace } from './import-places.ts';
 
 /**
- * Opens the sources only once the caller may import.
+ * Opens the sources only after the capability check.
  *
  * @throws ApiError PERMISSION_DENIED without `advisories.import` at the group;
- *   INVALID_ARGUMENT on `group_uid`; NOT_FOUND where there is no such group;
- *   RESOURCE_EXHAUSTED where the caller already runs as many imports as it may.
- *   NoRecordsError where the sources hold not one record; SourceError where
+ *   INVALID_ARGUMENT on `group_uid`; NOT_FOUND if there is no such group;
+ *   RESOURCE_EXHAUSTED if the caller already runs as many imports as allowed.
+ *   NoRecordsError if the sources hold no record; SourceError if
  *   they need too much memory.
  */
 export function importAdvisories(call: Call, options: ImportOptions): Promise<JsonObject> {
@@ -37,14 +37,14 @@ export function importAdvisories(call: Call, options: ImportOptions): Promise<Js
   });
 }
 
-/** The same for an operator, who needs no capability. Each run is one audit record. */
+/** The same import for an operator, who needs no capability. Each import is one audit record. */
 export async function importAs(actor: Actor, options: ImportOptions): Promise<JsonObject> {
   const report = new ImportReport();
   try {
     await runImport(options, report);
   } catch (error) {
     counts.importsFailed += 1;
-    // What was written before stays, so it is on record too.
+    // Rows that were written before the failure stay, so the audit log records them too.
     if (report.counts.created + report.counts.updated > 0) await audit(actor, options, report);
     throw error;
   }
