@@ -21,6 +21,9 @@ const NOT_OVER_GRPC = [
   'tied-process',
 ];
 
+/** Tests of access, which v1 must hold to as well. */
+const OVER_V1 = ['iam/access', 'iam/access-at-once', 'iam/role-bindings*', 'properties/access'];
+
 export default defineConfig({
   test: {
     // Each file has its own process, because configuration and database hang on globalThis.
@@ -52,6 +55,15 @@ export default defineConfig({
           include: ['e2e/api/**/*.test.ts'],
           exclude: NOT_OVER_GRPC.map((name) => `e2e/api/**/${name}.test.ts`),
           env: { GROVE_TEST_TRANSPORT: 'grpc' },
+        },
+      },
+      {
+        // Runs the tests of access a third time with a client of v1.
+        extends: true,
+        test: {
+          name: 'v1',
+          include: OVER_V1.map((name) => `e2e/api/${name}.test.ts`),
+          env: { GROVE_TEST_TRANSPORT: 'v1' },
         },
       },
     ],

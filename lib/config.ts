@@ -12,6 +12,8 @@ import { readBounds, readRates } from '#lib/settings/limits.ts';
 import type { Bounds, RateLimits } from '#lib/settings/limits.ts';
 import { readMetrics } from '#lib/settings/metrics.ts';
 import type { MetricsSettings } from '#lib/settings/metrics.ts';
+import { readV1 } from '#lib/settings/v1.ts';
+import type { V1Settings } from '#lib/settings/v1.ts';
 import { readWrappingKey } from '#lib/settings/wrapping-key.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 
@@ -43,6 +45,8 @@ export interface Config {
   backups: BackupSettings;
   /** Who may read the metrics; undefined where nobody may. */
   metrics?: MetricsSettings;
+  /** Whether and until when the first version of the API is offered. */
+  v1: V1Settings;
   /** Absolute paths of the PEM files for TLS. Without them the server does not use TLS. */
   tls?: { certFile: string; keyFile: string };
   /** Whether cookies are marked Secure: true if the address is https. */
@@ -87,6 +91,7 @@ export function readConfig(env: Environment, directory: string): Config {
     bounds: readBounds(env),
     backups: readBackups(env, directory, dataDir),
     ...(metrics !== undefined && { metrics }),
+    v1: readV1(env),
     ...(tls !== undefined && { tls }),
     allowPrivateRegistries: readFlag('GROVE_ALLOW_PRIVATE_REGISTRIES', env),
     secureCookies: url.startsWith('https:'),

@@ -43,6 +43,7 @@ const STEPS = [
   { name: 'unit tests', part: 'unit', work: () => vitest('unit') },
   { name: 'API tests', part: 'api', work: apiTests },
   { name: 'API tests over gRPC', part: 'api', work: () => withRegistry(() => vitest('grpc')) },
+  { name: 'tests of access over v1', part: 'api', work: () => vitest('v1') },
   { name: 'build', part: 'browser', work: async () => countOf(await buildPages()) },
   { name: 'browser tests', part: 'browser', work: () => withRegistry(playwright) },
 ];

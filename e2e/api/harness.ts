@@ -10,14 +10,15 @@ import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import type { Answer, CallOptions, Json, TestGrove } from './support/test-grove.ts';
 import { overGrpc } from './support/over-grpc.ts';
+import { overV1 } from './support/over-v1.ts';
 
 export type { Answer, CallOptions, Json, TestGrove };
 
 export const OWNER_EMAIL = 'owner@example.com';
 export const OWNER_PASSWORD = 'correct horse battery staple';
 
-/** Whether the calls are made over gRPC, as far as a message can say what they say. */
-const isOverGrpc = process.env['GROVE_TEST_TRANSPORT'] === 'grpc';
+/** What the calls are made over, as far as it can say what they say: `grpc`, `v1`, or v2's REST. */
+const transport = process.env['GROVE_TEST_TRANSPORT'];
 
 /**
  * @param env more environment variables, set before any module of Grove is loaded.
@@ -58,8 +59,8 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   const ownerUid = String(organization.identity['uid']);
   const ownerToken = await mintToken(ownerUid, 3600);
   const rest = caller(`http://127.0.0.1:${port}`, ownerToken);
-  const rpc = isOverGrpc ? overGrpc(`127.0.0.1:${port}`, ownerToken, rest) : undefined;
-  const call = rpc?.call ?? rest;
+  const rpc = transport === 'grpc' ? overGrpc(`127.0.0.1:${port}`, ownerToken, rest) : undefined;
+  const call = rpc?.call ?? (transport === 'v1' ? overV1(rest) : rest);
   const connections: Sqlite[] = [];
   return {
     url,

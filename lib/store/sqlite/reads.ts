@@ -8,7 +8,7 @@ import type { Found, Grant, Page, PageQuery, Reads, Tally, WeekCount } from '#li
 import type { Predicate } from '#lib/store/predicates.ts';
 import { tallyOf } from './areas.ts';
 import type { Connection } from './connection.ts';
-import { readPage } from './page.ts';
+import { readPage, readPageRows } from './page.ts';
 import {
   selectAll,
   selectCount,
@@ -89,6 +89,11 @@ export class SqliteReads implements Reads {
   async page<Type extends ResourceType>(type: Type, query: PageQuery): Promise<Page<RowOf<Type>>> {
     const connection = this.#connection();
     return connection.atOnce(() => readPage(connection, type, query));
+  }
+
+  async pageRows<Type extends ResourceType>(type: Type, query: PageQuery): Promise<RowOf<Type>[]> {
+    const connection = this.#connection();
+    return connection.atOnce(() => readPageRows(connection, type, query));
   }
 
   async tally(type: ResourceType, uid: string): Promise<Tally | null> {

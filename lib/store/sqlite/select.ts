@@ -1,5 +1,6 @@
 /** The reads of rows, built from the columns that there are and run as prepared statements. */
 import type { Cursor } from '#lib/aip/page-token.ts';
+import { belowRange } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
 import type { Order } from '#lib/store/handles.ts';
@@ -132,6 +133,23 @@ export function selectOne<Type extends ResourceType>(
 ): RowOf<Type> | null {
   const row = connection.prepared(selectsOf(type).one).get(uid);
   return row === undefined ? null : toRow(type, row);
+}
+
+/** The uids of a page of a group's children in the order of the uids. */
+export function selectChildren(
+  connection: Connection,
+  type: ResourceType,
+  parent: string,
+  { order: { descending }, cursor, skip, limit }: Omit<RowQuery, 'where'>,
+): string[] {
+  const { after, before } = belowRange(parent);
+  const [from, to] = descending ? [after, cursor?.uid ?? before] : [cursor?.uid ?? after, before];
+  // The plus keeps SQLite from taking all children by their parent and sorting them.
+  const text = `SELECT "uid" FROM ${quote(type)}
+    WHERE "uid" > ? AND "uid" < ? AND +"parent" = ?
+    ORDER BY "uid" ${descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`;
+  const rows = connection.prepared(text).all(from, to, parent, limit, skip) as { uid: string }[];
+  return rows.map(({ uid }) => uid);
 }
 
 /** The number of rows, or of different values of a column. */

@@ -1,5 +1,5 @@
 /** REST: converts HTTP requests to verbs and their results to responses. */
-import { invalidField, notFound } from '#lib/aip/errors.ts';
+import { notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { identify } from '#lib/auth/identify.ts';
 import type { Credentials } from '#lib/auth/credentials.ts';
@@ -23,12 +23,10 @@ import {
   readJson,
 } from '#lib/transport/http/answers.ts';
 import { findCustomMethod } from './custom-methods.ts';
+import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery, parseSearch } from '#lib/transport/http/query.ts';
 
 const API_PATH = /^\/(iam|registry|vulnerabilities)\/v2beta1(?:\/|$)/;
-
-/** Longer than any uid. It bounds the text that is decoded. */
-const MAX_PATH_LENGTH = 2_048;
 
 /** True for the paths that {@link handleApi} answers. */
 export function isApiPath(pathname: string): boolean {
@@ -71,7 +69,7 @@ export async function replyToGet(
   headers: Credentials['headers'],
   requestId: string,
 ): Promise<PlainResponse> {
-  if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
+  checkPath(pathname);
   const target = findTarget('GET', pathname);
   const caller = await identify({ method: 'GET', url: href, headers }, 'read');
   const reply = await read(target, parseSearch(search), await newCall(caller, requestId));
@@ -96,7 +94,7 @@ interface Target {
 /** The handler of the request, which runs after authentication. */
 function route(request: Request): (call: Call) => Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (pathname.length > MAX_PATH_LENGTH) throw invalidField('path', 'is too long');
+  checkPath(pathname);
   const custom = findCustomMethod(request, pathname);
   if (custom !== undefined) return custom;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -118,15 +116,6 @@ function findTarget(method: string, pathname: string): Target {
       verbs.map(([name]) => name),
     );
   return { definition, uid, verb };
-}
-
-/** The slashes of a uid may be plain or encoded as %2F. */
-function decodeUid(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    throw invalidField('uid', 'is not well-formed percent-encoding');
-  }
 }
 
 const ON_ONE: readonly [string, Verb][] = [

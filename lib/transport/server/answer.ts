@@ -24,6 +24,7 @@ import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts
 import { measureResponse } from '#lib/transport/metrics/requests.ts';
 import { handleEvents, isEventsPath } from '#lib/transport/rest/registry-events.ts';
 import { handleApi, isApiPath, isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
+import { handleV1, isV1Path } from '#lib/transport/v1/v1.ts';
 
 type Handler = (request: Request) => Promise<Response> | Response;
 
@@ -75,6 +76,7 @@ export function answer(
 /** Undefined for calls, and for paths that Next answers. */
 function handlerOf(path: string): Handler | undefined {
   if (isApiPath(path)) return handleApi;
+  if (isV1Path(path)) return handleV1;
   if (isAuthPath(path)) return handleAuth;
   if (isEventsPath(path)) return handleEvents;
   if (path === OPENAPI_PATH) return handleOpenApi;

@@ -1,0 +1,56 @@
+/** Whether and until when the first version of the API is offered. */
+import { OperatorError } from '#lib/operator-error.ts';
+import { quote, readWhole } from './environment.ts';
+import type { Environment } from './environment.ts';
+
+export interface V1Settings {
+  isOffered: boolean;
+  /** A longer list is an error. */
+  maxItems: number;
+  /** Since when, or from when on, it is deprecated. */
+  deprecation?: Date;
+  /** When it is to end. */
+  sunset?: Date;
+}
+
+const DEFAULT_MAX_ITEMS = 1_000_000;
+
+/** @throws OperatorError for a value that cannot be used, and for an end before the deprecation. */
+export function readV1(env: Environment): V1Settings {
+  const deprecation = readDate('GROVE_V1_DEPRECATION', env);
+  const sunset = readDate('GROVE_V1_SUNSET', env);
+  // RFC 9745, section 4.
+  if (deprecation !== undefined && sunset !== undefined && sunset < deprecation) {
+    throw new OperatorError('GROVE_V1_SUNSET must not be before GROVE_V1_DEPRECATION');
+  }
+  return {
+    isOffered: readSwitch(env),
+    maxItems: readWhole('GROVE_V1_MAX_ITEMS', env, { standard: DEFAULT_MAX_ITEMS, least: 1 }),
+    ...(deprecation !== undefined && { deprecation }),
+    ...(sunset !== undefined && { sunset }),
+  };
+}
+
+function readSwitch(env: Environment): boolean {
+  const value = env['GROVE_V1'] ?? '';
+  if (!['', 'on', 'off'].includes(value)) {
+    throw new OperatorError(`GROVE_V1 must be on or off, not ${quote(value)}`);
+  }
+  return value !== 'off';
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}Z)?$/;
+
+function readDate(name: string, env: Environment): Date | undefined {
+  const value = env[name] ?? '';
+  if (value === '') return undefined;
+  const time = DATE.test(value) ? Date.parse(value) : Number.NaN;
+  const date = new Date(time);
+  // A day that its month does not have becomes one of the next month.
+  if (Number.isNaN(time) || !date.toISOString().startsWith(value.slice(0, 10))) {
+    throw new OperatorError(
+      `${name} must be a date or a time in UTC, such as 2027-06-30 or 2027-06-30T12:00:00Z, not ${quote(value)}`,
+    );
+  }
+  return date;
+}

@@ -1,0 +1,32 @@
+/** Errors of v1: a code and a message, which names fields as v1 does. */
+import { alreadyExists, fieldViolationsOf, invalidArgument, STATUS } from '#lib/aip/errors.ts';
+import type { ApiError } from '#lib/aip/errors.ts';
+import { jsonResponse, toApiError } from '#lib/transport/http/answers.ts';
+
+/** @param rename the field of a body, or the parameter, as v1 calls it. */
+export function v1ErrorResponse(
+  error: unknown,
+  requestId: string,
+  rename: (field: string) => string = (field) => field,
+): Response {
+  const { status, message, headers } = inV1(toApiError(error, requestId), rename);
+  const { code, http } = STATUS[status];
+  return jsonResponse(
+    { code, message },
+    { status: http, headers: { ...headers, 'x-request-id': requestId } },
+  );
+}
+
+/** The error with a message that names v1's fields. */
+function inV1(error: ApiError, rename: (field: string) => string): ApiError {
+  const violations = fieldViolationsOf(error);
+  if (violations.length > 0) {
+    return invalidArgument(violations.map((one) => ({ ...one, field: rename(one.field) })));
+  }
+  const { field } = error.metadata;
+  const description = error.details.find((one) => 'resourceName' in one)?.description;
+  if (error.status !== 'ALREADY_EXISTS' || field === undefined || description === undefined) {
+    return error;
+  }
+  return alreadyExists('', '', { field: rename(field), description });
+}

@@ -1,0 +1,44 @@
+/** What v1 offers: the ten resources of the first version, and no other for all time. */
+import type { ResourceDefinition, ResourceType, Verb } from '#lib/resources/define.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+
+const TYPES: readonly ResourceType[] = [
+  'Group',
+  'Identity',
+  'Role',
+  'RoleBinding',
+  'IdentityProvider',
+  'AccountAssociation',
+  'GroupInvite',
+  'Repo',
+  'Tag',
+  'Advisory',
+];
+
+export const V1_RESOURCES: readonly ResourceDefinition[] = RESOURCES.filter(({ type }) =>
+  TYPES.includes(type),
+);
+
+/** `/iam/v1/groups` and the like. */
+export function v1Path({ domain, collection }: ResourceDefinition): string {
+  return `/${domain}/v1/${collection}`;
+}
+
+export type V1Verb = Exclude<Verb, 'get'>;
+
+const ON_ONE: readonly [string, V1Verb][] = [
+  ['POST', 'create'],
+  ['PUT', 'update'],
+  ['DELETE', 'delete'],
+];
+const ON_ALL: readonly [string, V1Verb][] = [['GET', 'list']];
+const ON_ALL_GROUPS: readonly [string, V1Verb][] = [...ON_ALL, ['POST', 'create']];
+
+/** What a path offers, by method. @param uid '' for the collection itself. */
+export function v1VerbsOf(
+  { type, verbs }: ResourceDefinition,
+  uid: string,
+): readonly [method: string, V1Verb][] {
+  const onAll = type === 'Group' ? ON_ALL_GROUPS : ON_ALL;
+  return (uid === '' ? onAll : ON_ONE).filter(([, verb]) => verbs.includes(verb));
+}

@@ -1,0 +1,157 @@
+/** v1: the first version of the API, as a translation to the verbs that v2 calls. */
+import { ApiError, notFound } from '#lib/aip/errors.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { isUid } from '#lib/aip/uid.ts';
+import { identify } from '#lib/auth/identify.ts';
+import { config } from '#lib/config.ts';
+import { collectionPath } from '#lib/resources/define.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { newCall } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { createResource } from '#lib/service/verbs/create.ts';
+import { deleteResource } from '#lib/service/verbs/delete.ts';
+import type { Answer } from '#lib/service/verbs/get.ts';
+import { updateResource } from '#lib/service/verbs/update.ts';
+import {
+  JSON_TYPE,
+  jsonResponse,
+  methodNotAllowed,
+  newRequestId,
+  readJson,
+} from '#lib/transport/http/answers.ts';
+import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
+import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
+import { v1ErrorResponse } from './errors.ts';
+import { endOfV1 } from './headers.ts';
+import { answerList, toV2Query } from './list.ts';
+import type { V2Query } from './list.ts';
+import { namesOfResource, renamed, renamedPath } from './names.ts';
+import { V1_RESOURCES, v1VerbsOf } from './resources.ts';
+import type { V1Verb } from './resources.ts';
+
+const V1_PATH = /^\/(iam|registry|vulnerabilities)\/v1(?:\/|$)/;
+
+/** True for the paths that {@link handleV1} answers. */
+export function isV1Path(pathname: string): boolean {
+  return V1_PATH.test(pathname);
+}
+
+/** What is asked for, as far as it is understood. Errors name fields by it. */
+interface Asked {
+  definition?: ResourceDefinition;
+  /** The uid after the collection, decoded; '' for the collection itself. */
+  uid?: string;
+  query?: V2Query;
+  /** What v1 calls a field that v2 names. Absent until nothing but v2 can find fault. */
+  rename?: (field: string) => string;
+}
+
+/** Never throws: what goes wrong is an error of v1. */
+export async function handleV1(request: Request): Promise<Response> {
+  const requestId = newRequestId();
+  const asked: Asked = {};
+  try {
+    const verb = route(request, asked);
+    const caller = await identify(request, verb === 'list' ? 'read' : 'write');
+    const call = await newCall(caller, requestId, request.signal);
+    const response = await dispatch(request, verb, asked, call);
+    return withHeaders(response, { ...caller.rateHeaders, 'x-request-id': requestId }, asked);
+  } catch (error) {
+    return withHeaders(v1ErrorResponse(error, requestId, asked.rename), {}, asked);
+  }
+}
+
+function route(request: Request, asked: Asked): V1Verb {
+  const { pathname } = new URL(request.url);
+  checkPath(pathname);
+  const [, domain, , collection, ...rest] = pathname.split('/');
+  const definition = V1_RESOURCES.find(
+    (one) => one.domain === domain && one.collection === collection,
+  );
+  asked.definition = definition;
+  if (!config().v1.isOffered) throw switchedOff(pathname);
+  if (definition === undefined) throw notFound('Path', pathname);
+  const uid = decodeUid(rest.join('/'), 'id');
+  asked.uid = uid;
+  const verbs = v1VerbsOf(definition, uid);
+  const verb = verbs.find(([method]) => method === request.method)?.[1];
+  if (verb !== undefined) return verb;
+  throw methodNotAllowed(
+    request.method,
+    verbs.map(([method]) => method),
+  );
+}
+
+/** RFC 9110, section 10.2.1: no method is allowed where a resource is switched off. */
+function switchedOff(pathname: string): ApiError {
+  const successor = pathname.replace('/v1', '/v2beta1');
+  return new ApiError('UNIMPLEMENTED', `v1 is switched off here; use ${successor}`, {
+    headers: { allow: '' },
+  });
+}
+
+async function dispatch(
+  request: Request,
+  verb: V1Verb,
+  asked: Asked,
+  call: Call,
+): Promise<Response> {
+  const { definition, uid = '' } = asked;
+  if (definition === undefined) throw new Error('there is no route without a definition');
+  const query = parseQuery(request.url);
+  if (verb === 'list') {
+    const inV2 = toV2Query(definition, query);
+    Object.assign(asked, { query: inV2, rename: inV2.rename });
+    return answerList(definition, call, inV2.params);
+  }
+  onlyParameters(query, []);
+  const ifMatch = request.headers.get('if-match');
+  const body = verb === 'delete' ? {} : await readJson(request);
+  const names = namesOfResource(definition);
+  asked.rename = (field) => (field === 'parent_uid' ? 'parent_id' : renamedPath(field, names));
+  const resource = renamed(body, names);
+  switch (verb) {
+    case 'create':
+      return answer(definition, await createResource(definition, call, uid, resource));
+    case 'update': {
+      const whole = withReferences(definition, resource);
+      const request = { uid, body: whole, updateMask: '*', ifMatch };
+      return answer(definition, await updateResource(definition, call, request));
+    }
+    case 'delete':
+      await deleteResource(definition, call, { uid, ifMatch });
+      return new Response(null, { headers: { 'content-type': JSON_TYPE, 'content-length': '0' } });
+  }
+}
+
+/** So that an item of a list can be sent back: `role` with its uid stands for a missing `roleUid`. */
+function withReferences({ input, outputOnly }: ResourceDefinition, body: JsonObject): JsonObject {
+  const references = Object.keys(input?.shape ?? {}).flatMap((field) => {
+    const hydrated = field.replace(/Uid$/, '');
+    const value = outputOnly.includes(hydrated) ? body[hydrated] : undefined;
+    if (Object.hasOwn(body, field) || !isJsonObject(value) || value['uid'] === undefined) return [];
+    return [[field, value['uid']] as const];
+  });
+  return { ...body, ...Object.fromEntries(references) };
+}
+
+function answer(definition: ResourceDefinition, { body, etag }: Answer): Response {
+  return jsonResponse(renamed(body, namesOfResource(definition)), { headers: { etag } });
+}
+
+function withHeaders(response: Response, headers: Record<string, string>, asked: Asked): Response {
+  const all = {
+    ...headers,
+    ...(asked.definition && endOfV1(successorOf(asked, asked.definition))),
+  };
+  for (const [name, value] of Object.entries(all)) response.headers.set(name, value);
+  return response;
+}
+
+/** The path of v2's operation; a list by `id` is a get there. */
+function successorOf({ uid = '', query }: Asked, definition: ResourceDefinition): string {
+  const ids = query?.rename('uidp.ids') === 'id' ? query.params.get('uidp.ids') : undefined;
+  const target = ids?.[0] ?? uid;
+  return collectionPath(definition) + (isUid(target) ? `/${target}` : '');
+}
