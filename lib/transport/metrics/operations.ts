@@ -1,11 +1,12 @@
 /** The names of operations in metrics: few, whatever paths are asked for. */
 import { getOption } from '@bufbuild/protobuf';
 import { http } from '#lib/generated/proto/google/api/annotations_pb.js';
-import type { Verb } from '#lib/resources/define.ts';
+import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import { findResource, RESOURCES } from '#lib/resources/index.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
 import { EXPORT_PATH, IMPORT_PATH } from '#lib/transport/rest/advisory-files.ts';
+import { v1VerbsOf } from '#lib/transport/v1/resources.ts';
 
 /** Anything else is a page or a file of the console. */
 const OTHERS: readonly [prefix: string, operation: string][] = [
@@ -54,12 +55,21 @@ export function operationOf(method: string, target: string): string {
   const path = target.split('?', 1)[0] ?? '';
   const custom = CUSTOM.get(path);
   if (custom !== undefined) return custom;
-  const [, domain = '', , collection = '', uid = ''] = path.split('/', 5);
+  const [, domain = '', version, collection = '', uid = ''] = path.split('/', 5);
   const definition = findResource(domain, collection);
   if (definition === undefined) {
     return OTHERS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'page';
   }
-  const known = VERBS[method];
-  const verb = known === 'get' && uid === '' ? 'list' : known;
+  const verb = version === 'v1' ? v1VerbOf(definition, method, uid) : verbOf(method, uid);
   return OF_RESOURCES.get(`${definition.type} ${verb}`) ?? 'unknown';
+}
+
+function verbOf(method: string, uid: string): Verb | undefined {
+  const verb = VERBS[method];
+  return verb === 'get' && uid === '' ? 'list' : verb;
+}
+
+function v1VerbOf(definition: ResourceDefinition, method: string, uid: string): Verb | undefined {
+  const known = method === 'HEAD' ? 'GET' : method;
+  return v1VerbsOf(definition, uid).find(([name]) => name === known)?.[1];
 }

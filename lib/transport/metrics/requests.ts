@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Histogram } from 'prom-client';
 import type { OpenMetricsContentType, Registry } from 'prom-client';
+import { isV1Path } from '#lib/transport/v1/v1.ts';
 import { operationOf } from './operations.ts';
 
 /** In seconds. */
@@ -44,6 +45,7 @@ export function measureResponse(message: IncomingMessage, response: ServerRespon
     // As nginx has it, for a client that did not wait for its answer.
     const code = response.writableFinished ? String(response.statusCode) : '499';
     const seconds = (performance.now() - start) / 1_000;
-    histogram.observe({ protocol: 'rest', operation, code }, seconds);
+    const protocol = isV1Path(url) ? 'v1' : 'rest';
+    histogram.observe({ protocol, operation, code }, seconds);
   });
 }
