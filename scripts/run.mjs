@@ -5,7 +5,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { commandFlags, isNewEnough, runOnNewer, typeScriptFlags } from './lib/node.mjs';
+import { commandEnv, commandFlags, isNewEnough, runOnNewer, typeScriptFlags } from './lib/node.mjs';
 import { fail } from './lib/report.mjs';
 
 /** @typedef {(args: string[]) => Promise<number>} Command */
@@ -14,10 +14,11 @@ import { fail } from './lib/report.mjs';
 const commands = {
   start: (args) => runTypeScript(['install', 'generate', 'build'], 'server.ts', args),
   dev: (args) => runTypeScript(['install', 'generate'], 'server.ts', ['--dev', ...args]),
-  grove: (args) => runTypeScript(['install', 'generate'], 'cli/main.ts', args, commandFlags),
-  bench: (args) => runTypeScript(['install', 'generate', 'build'], 'bench/main.ts', args),
-  demo: (args) => runTypeScript(['install', 'generate'], 'cli/main.ts', ['demo', ...args]),
-  build: () => prepared(['install', 'generate', 'build']),
+  grove: (args) => runCommand(args),
+  bench: (args) =>
+    runTypeScript(['install', 'generate', 'compile', 'build'], 'bench/main.ts', args),
+  demo: (args) => runCommand(['demo', ...args]),
+  build: () => prepared(['install', 'generate', 'compile', 'build']),
   generate: () => prepared(['install', 'generate']),
   exec: ([name = '', ...args]) => runPackage(name, args),
   async test(args) {
@@ -58,12 +59,18 @@ async function prepared(steps) {
  * @param {Parameters<typeof prepared>[0]} steps
  * @param {string} file
  * @param {string[]} args
- * @param {readonly string[]} [flags] of Node.js
+ * @param {{ flags?: readonly string[], env?: Record<string, string> }} [options] of Node.js
  */
-async function runTypeScript(steps, file, args, flags = []) {
+async function runTypeScript(steps, file, args, { flags = [], env = {} } = {}) {
   await prepared(steps);
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return runNode([...typeScriptFlags(), ...flags, file, ...args]);
+  return runNode([...typeScriptFlags(), ...flags, file, ...args], env);
+}
+
+/** @param {string[]} args */
+function runCommand(args) {
+  const options = { flags: commandFlags, env: commandEnv };
+  return runTypeScript(['install', 'generate', 'compile'], 'cli/main.ts', args, options);
 }
 
 /**
@@ -77,10 +84,15 @@ async function runPackage(name, args) {
   return runNode([realpathSync(path), ...args]);
 }
 
-/** @param {string[]} args */
-async function runNode(args) {
+/**
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+async function runNode(args, env = {}) {
   const { run } = await import('./lib/child.mjs');
-  const { code } = await run(process.execPath, args, { env: { NEXT_TELEMETRY_DISABLED: '1' } });
+  const { code } = await run(process.execPath, args, {
+    env: { NEXT_TELEMETRY_DISABLED: '1', ...env },
+  });
   return code;
 }
 

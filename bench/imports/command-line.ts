@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { commandFlags } from '../../scripts/lib/node.mjs';
+import { commandEnv, commandFlags } from '../../scripts/lib/node.mjs';
 import { peakMemory } from '../processes.ts';
 import type { Corpus } from './corpora.ts';
 
@@ -29,7 +29,7 @@ async function importByCommand(path: string, { env, group }: Place) {
   const start = performance.now();
   const command = ['cli/main.ts', 'import', 'advisories', path, '--group', group];
   const child = spawn(process.execPath, [...process.execArgv, ...commandFlags, ...command], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...commandEnv, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let peakMb = 0;

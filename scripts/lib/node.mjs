@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { run } from './child.mjs';
 import { fail, progress } from './report.mjs';
 
@@ -85,6 +85,9 @@ async function bring(cacheFolder) {
   writeFileSync(join(cacheFolder, 'node-path'), `${path}\n`);
   return path;
 }
+
+/** Environment of the command line: where Node.js keeps modules compiled. */
+export const commandEnv = { NODE_COMPILE_CACHE: resolve('.cache/compiled') };
 
 /** Node.js flags of the command line: young objects in little memory, as an import makes many. */
 export const commandFlags = ['--max-semi-space-size=4'];

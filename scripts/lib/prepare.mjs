@@ -6,6 +6,7 @@ import { COLUMN_KINDS_FILE, writeColumnKinds } from './column-kinds.mjs';
 import { compressFiles } from './compress.mjs';
 import { locked } from './lock.mjs';
 import { protoIndexOf, writeProtoIndex } from './proto-index.mjs';
+import { commandEnv, commandFlags, typeScriptFlags } from './node.mjs';
 import { fail, note, progress } from './report.mjs';
 import { hasStamp, protoHash, schemaHash, sourceHash } from './stamps.mjs';
 
@@ -71,6 +72,20 @@ const generateMessages = {
   },
 };
 
+const COMPILED = `${CACHE}/compiled`;
+
+/** Modules that change later are compiled again one by one. @type {Step} */
+const compile = {
+  what: 'Compiling the command line',
+  isFresh: () => hasStamp(`${COMPILED}/stamp`, () => process.version),
+  work: () =>
+    run(process.execPath, [...typeScriptFlags(), ...commandFlags, 'cli/compile.ts'], {
+      quiet: true,
+      env: commandEnv,
+    }),
+  after: () => writeFileSync(`${COMPILED}/stamp`, process.version),
+};
+
 /** @type {Step} */
 const build = {
   what: 'Building the pages',
@@ -90,7 +105,12 @@ const build = {
   },
 };
 
-const STEPS = { install: [install], generate: [generateClient, generateMessages], build: [build] };
+const STEPS = {
+  install: [install],
+  generate: [generateClient, generateMessages],
+  compile: [compile],
+  build: [build],
+};
 
 /**
  * Performs the steps that are not fresh, one process at a time. Ends the process if a step fails.

@@ -1,0 +1,29 @@
+/** The commands by their names. Each is loaded when it runs, as an import needs the memory. */
+
+/** Takes the arguments after the command's name and returns what to print. */
+export type Command = (args: string[]) => Promise<string>;
+
+export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  'org create': async () => (await import('./org-create.ts')).orgCreate,
+  token: async () => (await import('./token.ts')).token,
+  'keys list': async () => (await import('./keys.ts')).keysList,
+  'keys rotate': async () => (await import('./keys.ts')).keysRotate,
+  'urls forget': async () => (await import('./urls.ts')).urlsForget,
+  'urls list': async () => (await import('./urls.ts')).urlsList,
+  'keys revoke': async () => (await import('./keys.ts')).keysRevoke,
+  'keys rewrap': async () => (await import('./keys.ts')).keysRewrap,
+  'passwords reset': async () => (await import('./passwords-reset.ts')).passwordsReset,
+  'limits set': async () => (await import('./limits.ts')).limitsSet,
+  'limits show': async () => (await import('./limits.ts')).limitsShow,
+  'limits unset': async () => (await import('./limits.ts')).limitsUnset,
+  'import advisories': async () => (await import('./import-advisories.ts')).importAdvisories,
+  'sessions limit': async () => (await import('./sessions-limit.ts')).sessionsLimit,
+  'sync repos': async () => (await import('./sync-repos.ts')).syncRepos,
+  backup: async () => (await import('./backup.ts')).backup,
+  verify: async () => (await import('./backup.ts')).verify,
+  restore: async () => (await import('./backup.ts')).restoreBackup,
+  demo: async () => (await import('./demo.ts')).demo,
+};
+
+/** Commands that run before there is a database, so that none is made for them. */
+export const WITHOUT_DATA: readonly string[] = ['restore'];
