@@ -3,20 +3,27 @@
  * neither block the event loop nor use up the server's memory.
  */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Batch, Source } from '../batches.ts';
 import { SourceError } from '../types.ts';
 import type { Answer } from './entry.ts';
-import { inTurn } from './places.ts';
+import { importPlaces } from './places.ts';
 
 /** Enough for two records of the maximum size and the objects built from them. */
 const MAX_HEAP_MB = 96;
 const MAX_YOUNG_MB = 4;
 
 /** From the root of the project, like the migrations: Next's copy of this module is elsewhere. */
-const entry = () =>
-  join(/* turbopackIgnore: true */ process.cwd(), 'lib/import/advisories/thread/entry.ts');
+function entry(): string {
+  const path = join(
+    /* turbopackIgnore: true */ process.cwd(),
+    'lib/import/advisories/thread/entry.ts',
+  );
+  if (existsSync(path)) return path;
+  throw new Error(`${path} is missing: imports need Grove to run in the folder of its source`);
+}
 
 /**
  * Waits until a thread is free. One batch is read ahead.
@@ -25,18 +32,21 @@ const entry = () =>
  *   the file system's error if a path does not exist.
  */
 export async function* readInThread(sources: readonly Source[]): AsyncGenerator<Batch> {
-  const leave = await inTurn();
-  const thread = new Worker(entry(), {
+  const { threads, atWork } = importPlaces();
+  const path = entry();
+  const leave = await threads.take();
+  const thread = new Worker(path, {
     workerData: sources,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
   });
   // The listener stays attached, because an unhandled error would end the server.
   const failed = failureOf(thread);
-  const next = (): Promise<Answer> => {
+  const next = async (): Promise<Answer> => {
+    const rest = await atWork.take();
     const answered = once(thread, 'message').then(([answer]) => answer as Answer);
     answered.catch(() => undefined);
     thread.postMessage(null, []);
-    return Promise.race([answered, failed]);
+    return Promise.race([answered, failed]).finally(rest);
   };
   try {
     let coming = next();
