@@ -31,6 +31,8 @@ type Handler = (request: Request) => Promise<Response> | Response;
 /** Handlers in addition to the functions of the API. */
 export interface Others {
   rpc: RequestListener;
+  /** Aborted when the server begins to stop. */
+  stopping: AbortSignal;
   pages: Pages;
 }
 
@@ -44,14 +46,14 @@ export interface Pages {
 export function answer(
   message: IncomingMessage,
   response: ServerResponse,
-  { rpc, pages }: Others,
+  { rpc, pages, stopping }: Others,
 ): void {
   normalizeTarget(message);
   protect(response);
   if (pages.files?.some((answerFile) => answerFile(message, response))) return;
   const path = (message.url ?? '').split('?', 1)[0] ?? '';
   noteClient(message);
-  const handler = handlerOf(path);
+  const handler = handlerOf(path, stopping);
   const isCall = handler === undefined && isRpc(message);
   if (!isCall) measureResponse(message, response);
   try {
@@ -74,7 +76,7 @@ export function answer(
 }
 
 /** Undefined for calls, and for paths that Next answers. */
-function handlerOf(path: string): Handler | undefined {
+function handlerOf(path: string, stopping: AbortSignal): Handler | undefined {
   if (isApiPath(path)) return handleApi;
   if (isV1Path(path)) return handleV1;
   if (isAuthPath(path)) return handleAuth;
@@ -82,7 +84,7 @@ function handlerOf(path: string): Handler | undefined {
   if (path === OPENAPI_PATH) return handleOpenApi;
   if (isMetricsPath(path)) return handleMetrics;
   if (path === '/healthz') return () => jsonResponse({ status: 'ok' });
-  if (path === '/readyz') return readiness;
+  if (path === '/readyz') return () => readiness(stopping);
   return isDecodable(path) ? undefined : malformed;
 }
 
@@ -100,8 +102,8 @@ function malformed(): Response {
   return errorResponse(invalidField('url', 'is malformed'), newRequestId());
 }
 
-async function readiness(): Promise<Response> {
-  return (await isReady())
+async function readiness(stopping: AbortSignal): Promise<Response> {
+  return !stopping.aborted && (await isReady())
     ? jsonResponse({ status: 'ok' })
     : jsonResponse({ status: 'unavailable' }, { status: 503 });
 }

@@ -1,6 +1,8 @@
 /** The server: one port for everything, and its orderly stop. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { config } from '#lib/config.ts';
 import { answer } from './answer.ts';
 import type { Pages } from './answer.ts';
 import { createRpcHandler } from '#lib/transport/grpc/handler.ts';
@@ -17,20 +19,22 @@ export interface GroveServer {
   /** @throws errors of `net.Server` if it cannot listen there. */
   listen(port: number, host: string): Promise<void>;
   /**
-   * Stops accepting connections, waits at most `graceMs` for running requests, then ends the rest.
+   * Drains, stops accepting connections, waits for running requests, then ends the rest.
+   *
+   * @param graceMs how long it waits, without draining; the settings decide unless given.
    */
   close(graceMs?: number): Promise<void>;
 }
 
-const GRACE_MS = 5_000;
-
 export function createGroveServer(pages: Pages = {}, certificate?: Certificate): GroveServer {
   const stopping = new AbortController();
-  const others = { rpc: createRpcHandler(stopping.signal), pages };
+  const others = { rpc: createRpcHandler(stopping.signal), pages, stopping: stopping.signal };
+  let isEnding = false;
   const sockets = new Set<Socket>();
   const http1 = createHttp1((message, response) => {
     response.on('close', () => {
-      if (stopping.signal.aborted) setImmediate(() => http1.closeIdleConnections());
+      // Not while it drains: a request may be on its way on a connection that is idle here.
+      if (isEnding) setImmediate(() => http1.closeIdleConnections());
     });
     if (stopping.signal.aborted) response.setHeader('connection', 'close');
     answer(message, response, others);
@@ -57,9 +61,9 @@ export function createGroveServer(pages: Pages = {}, certificate?: Certificate):
       port.once('error', reject);
       port.listen(number, host, resolve);
     });
-  const close = (graceMs = GRACE_MS) =>
+  const end = (graceMs: number) =>
     new Promise<void>((resolve) => {
-      stopping.abort();
+      isEnding = true;
       const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), graceMs);
       port.close(() => {
         clearTimeout(cut);
@@ -68,5 +72,12 @@ export function createGroveServer(pages: Pages = {}, certificate?: Certificate):
       http1.close();
       http2.close();
     });
+  const close = async (graceMs?: number) => {
+    const { drainSeconds, stopSeconds } = config().bounds;
+    stopping.abort();
+    // Whoever balances load needs time to notice, and its requests are answered meanwhile.
+    if (graceMs === undefined) await wait(drainSeconds * 1_000);
+    await end(graceMs ?? stopSeconds * 1_000);
+  };
   return { http: http1, listen, close };
 }
