@@ -29,7 +29,7 @@ export interface CapabilityPickerProps {
   name: string;
   value: readonly string[];
   onChange: (capabilities: Capability[]) => void;
-  /** Why a capability may not be chosen, or false. */
+  /** Why a capability cannot be selected, or false. */
   missing: (capability: Capability) => string | false;
   errorMessage?: string | undefined;
 }
@@ -37,8 +37,8 @@ export interface CapabilityPickerProps {
 const NOT_ALL = 'You hold none of these here, so you cannot hand them out';
 
 /**
- * Chooses capabilities in a matrix of family by verb, one by one or a whole line at once. One stop
- * for the tab key, arrows lead around, as WAI-ARIA describes a grid.
+ * Selects capabilities in a matrix of family by verb, one by one or a whole line at once. It is one
+ * tab stop with arrow keys inside, as the WAI-ARIA grid pattern describes.
  */
 export default function CapabilityPicker(props: CapabilityPickerProps) {
   const { label, value, onChange, missing, errorMessage } = props;

@@ -4,7 +4,7 @@ import { cx } from '#components/ui/text/cx.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { MATRIX, MATRIX_COLUMNS, verbOf } from '#lib/client/access/capability-matrix.ts';
 
-/** What stands in a cell; the words carry the meaning, sign and colour help. */
+/** The content of a cell. The words carry the meaning; sign and colour support it. */
 export interface CapabilityMark {
   words: string;
   sign: LucideIcon | string;
@@ -21,7 +21,7 @@ export const headClass =
 export const familyClass = 'border-b border-line py-1 pr-2 text-left font-normal';
 export const capabilityClass = 'h-8 w-[11%] border-b border-line px-0.5 text-center';
 
-/** Capabilities as a matrix of family by verb, to read. */
+/** A read-only matrix of capabilities, family by verb. */
 export function CapabilityTable({ label, markOf }: CapabilityTableProps) {
   return (
     <div className="@container w-full max-w-180">

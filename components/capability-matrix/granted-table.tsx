@@ -7,7 +7,7 @@ import {
 const GRANTED: CapabilityMark = { words: 'granted', sign: Check, className: 'text-accent' };
 const NOT_GRANTED: CapabilityMark = { words: 'not granted', sign: '–', className: 'text-ink-3' };
 
-/** What a role grants. */
+/** The capabilities that a role grants. */
 export function GrantedTable(props: { label: string; capabilities: readonly string[] }) {
   const granted = new Set(props.capabilities);
   return (

@@ -9,14 +9,14 @@ import type { Place } from '#lib/client/access/capability-matrix.ts';
 export interface MatrixBoxProps {
   label: string;
   place: Place;
-  /** Whether the tab key leads to it; arrows lead on. */
+  /** Whether it is the grid's tab stop; arrow keys move on from there. */
   isActive: boolean;
   state: 'none' | 'some' | 'all';
-  /** Why it cannot be ticked. It can be focused nevertheless, to read that. */
+  /** Why it cannot be checked. It stays focusable, so that the reason can be read. */
   disabledReason: string | false;
   onToggle: () => void;
   onFocus: (place: Place) => void;
-  /** Of the one that stands for the whole field. */
+  /** Form attributes, on the checkbox that represents the whole field. */
   field?: {
     name: string;
     'aria-invalid': true | undefined;
@@ -26,7 +26,7 @@ export interface MatrixBoxProps {
   children?: ReactNode;
 }
 
-/** One box of a grid of them. */
+/** One checkbox in a grid. */
 export function MatrixBox(props: MatrixBoxProps) {
   const { place, state, disabledReason, children } = props;
   const Icon = state === 'some' ? Minus : Check;

@@ -24,13 +24,13 @@ const THEME_OPTIONS = [
 ] as const;
 
 export interface AccountMenuProps {
-  /** Who is signed in: an e-mail address, or a name. */
+  /** The e-mail address or name of the signed-in person. */
   who: string;
   onHelp: () => void;
   onSignOut: () => void;
 }
 
-/** Who is signed in, the theme, the keys, and the way out. */
+/** The signed-in person, the theme, keyboard help, and sign-out. */
 export function AccountMenu({ who, onHelp, onSignOut }: AccountMenuProps) {
   const { theme, setTheme } = useTheme();
   return (

@@ -23,18 +23,18 @@ import { signOut } from '#lib/client/session/session.ts';
 
 type Overlay = 'palette' | 'help' | 'tree' | null;
 
-/* What lies over the page comes when it is asked for, so that no page waits for it. */
+/* Overlays load on demand, so that no page waits for them. */
 const loadPalette = () => import('#components/frame/palette/palette.tsx');
 const Palette = lazy(loadPalette);
 const Help = lazy(() => import('#components/frame/help.tsx'));
 const NoAccess = lazy(() => import('#components/frame/no-access.tsx'));
 
-/** One's own settings, and the reference, which says what one can do through the API. */
+/** The settings, and the API reference. */
 const FOR_EVERYONE = /^\/(?:settings|api-reference)(?:\/|$)/;
 
 const prepareSearch = () => void loadPalette();
 
-/** Everything around a console page: top bar, tree, palette, keys. */
+/** The frame of every console page: top bar, tree, palette, keyboard shortcuts. */
 export function ConsoleFrame({ rail, children }: { rail: RailState; children: ReactNode }) {
   const router = useRouter();
   const client = useQueryClient();

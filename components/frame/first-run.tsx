@@ -1,6 +1,6 @@
 import { Logo } from '#components/frame/logo.tsx';
 
-/** For whoever opens an installation without an organization and without the one-time link. */
+/** For visitors who open an installation without an organization and without the one-time link. */
 export function FirstRun() {
   return (
     <div className="flex min-h-dvh flex-col items-center bg-paper-2 px-4 pt-[12vh] pb-12">

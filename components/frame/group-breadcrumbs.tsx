@@ -14,7 +14,7 @@ export interface GroupBreadcrumbsProps {
   tab: GroupTab | null;
 }
 
-/** The way to the group: links where there is room, on a phone one button that opens the tree. */
+/** The path to the group: links on wide screens, one button that opens the tree on a phone. */
 export function GroupBreadcrumbs({ group, ancestors, tab }: GroupBreadcrumbsProps) {
   const drawer = useDrawer();
   const isLoaded = group && ancestors;

@@ -13,7 +13,7 @@ import { Tabs } from '#components/ui/page/tabs.tsx';
 import { groupPath } from '#lib/client/paths.ts';
 import { ancestorsQuery, groupQuery } from '#lib/client/resources/queries.ts';
 
-/** What stands above every page of a group: the way to it, its name and uid, its tabs. */
+/** The header above every page of a group: breadcrumbs, name, uid and tabs. */
 export function GroupFrame({ group: uid, children }: { group: string; children: ReactNode }) {
   const { tab } = useScope();
   const group = useQuery(groupQuery(uid));

@@ -19,7 +19,7 @@ const GONE: Record<number, { title: string; text: string }> = {
   },
 };
 
-/** In the place of a group that cannot be shown. */
+/** Replaces a group that cannot be shown. */
 export function GroupProblem(props: { uid: string; error: Error; onRetry: () => void }) {
   const drawer = useDrawer();
   const gone = props.error instanceof ApiRequestError ? GONE[props.error.httpStatus] : undefined;

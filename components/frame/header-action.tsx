@@ -17,20 +17,20 @@ interface Slot {
 
 const SlotContext = createContext<Slot | null>(null);
 
-/** Lets a page put its one main action into the header line above it. */
+/** Lets a page put its main action into the header line above it. */
 export function HeaderActionProvider({ children }: { children: ReactNode }) {
   const [element, ref] = useState<HTMLElement | null>(null);
   const slot = useMemo(() => ({ element, ref }), [element]);
   return <SlotContext value={slot}>{children}</SlotContext>;
 }
 
-/** Where the action appears; in the header line. */
+/** The place of the action, in the header line. */
 export function HeaderActionSlot() {
   const slot = useContext(SlotContext);
   return <div ref={slot?.ref} className="flex min-h-8 shrink-0 items-center gap-2" />;
 }
 
-/** Used by a page: its children appear in the header line. */
+/** A page wraps its main action in this to show it in the header line. */
 export function HeaderAction({ children }: { children: ReactNode }) {
   const element = useContext(SlotContext)?.element;
   return element ? createPortal(children, element) : null;

@@ -46,7 +46,7 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** What every key does. */
+/** The list of keyboard shortcuts. */
 export default function Help({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard" size="lg" isText>

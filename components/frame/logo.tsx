@@ -1,6 +1,6 @@
 import { cx } from '#components/ui/text/cx.ts';
 
-/** The leaf, 20 px, and the name beside it. */
+/** The leaf, 20 px, with the name beside it. */
 export function Logo({ className, isMark }: { className?: string; isMark?: boolean }) {
   return (
     <span className={cx('inline-flex items-center gap-2', className)}>

@@ -1,7 +1,7 @@
 import type { Caller } from '#lib/client/session/caller.ts';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 
-/** For someone who is signed in and reaches no group: says so, whom to ask, and what to send them. */
+/** For people who are signed in but cannot reach any group: whom to ask, and what to send them. */
 export default function NoAccess({ caller }: { caller: Caller }) {
   const { principal, identities } = caller;
   const facts = [

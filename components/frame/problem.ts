@@ -1,13 +1,13 @@
 import { ApiRequestError } from '#lib/client/api.ts';
 
-/** An error as an ErrorPanel tells it. */
+/** The parts of an error for an ErrorPanel. */
 export interface Problem {
   why: string;
   remedy?: string;
   requestId?: string | null;
 }
 
-/** Why something failed and what to do, from any error that a request can end with. */
+/** The cause and remedy for any error that a request can end with. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ApiRequestError) {
     const { message, requestId, httpStatus } = error;
@@ -25,7 +25,7 @@ export function problemOf(error: unknown): Problem {
   };
 }
 
-/** What is wrong by field, empty when the error names no fields. */
+/** The problems by field path; empty if the error names no fields. */
 export function violationsOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiRequestError ? error.violations : {};
 }

@@ -1,12 +1,12 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** The HTTP status of an error of our API client; undefined for anything else, as a lost connection. */
+/** The HTTP status of an ApiRequestError; undefined for other errors, such as a lost connection. */
 function statusOf(error: unknown): number | undefined {
   const status = (error as { httpStatus?: unknown } | null)?.httpStatus;
   return typeof status === 'number' ? status : undefined;
 }
 
-/** A session that ended while a page was open leads to signing in, and back to the same address. */
+/** When a session ends while a page is open, goes to sign-in and then back to the same address. */
 function leaveWhenSignedOut(error: unknown): void {
   if (statusOf(error) !== 401) return;
   const { pathname, search } = window.location;
@@ -14,7 +14,7 @@ function leaveWhenSignedOut(error: unknown): void {
   window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`);
 }
 
-/** The cache of answers: fresh for 15 s; only what may pass by itself is tried again. */
+/** The query cache: data is fresh for 15 s, and only temporary failures are retried. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),

@@ -3,10 +3,13 @@
 import { useEffect } from 'react';
 import { useLatest } from '#components/ui/hooks/use-latest.ts';
 
-/** Milliseconds in which the second key of a pair like `g c` counts. */
+/** The time limit in milliseconds for the second key of a pair like `g c`. */
 const PAIR_MS = 1_000;
 
-/** Places where a letter is text or has a meaning of its own. The tree keeps the letters that it uses. */
+/**
+ * Elements in which letters are text or have their own meaning. The tree uses letters for
+ * type-ahead.
+ */
 const TYPING = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
 const OVERLAY = 'dialog[open]';
 
@@ -17,7 +20,7 @@ function isElsewhere(target: EventTarget | null): boolean {
 
 /**
  * Runs a handler for a key (`n`, `/`, `?`), a pair (`g c`) or `mod+k` (⌘ or Ctrl). Keys without a
- * modifier are silent while one types and while a dialog is open.
+ * modifier do nothing in text fields and while a dialog is open.
  */
 export function useShortcuts(handlers: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useLatest(handlers);

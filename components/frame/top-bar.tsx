@@ -9,12 +9,12 @@ import { Kbd } from '#components/ui/text/kbd.tsx';
 
 export interface TopBarProps {
   onSearch: () => void;
-  /** Called when somebody seems about to search. */
+  /** Called when the person is likely to search, to preload. */
   onSearchLikely: () => void;
   account: ReactNode;
 }
 
-/** The line on top of everything: home, the command palette, the account. */
+/** The top bar: home, the command palette, the account menu. */
 export function TopBar({ onSearch, onSearchLikely, account }: TopBarProps) {
   const modKey = useModKey();
   return (

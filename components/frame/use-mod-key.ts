@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** The name of the key that commands are given with: ⌘ on Apple's machines, Ctrl elsewhere. */
+/** The name of the command key: ⌘ on Apple devices, Ctrl elsewhere. */
 export function useModKey(): string {
   return useSyncExternalStore(
     never,

@@ -5,7 +5,7 @@ import { GROUP_TABS, type GroupTab } from '#lib/client/group-tabs.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 
 export interface Scope {
-  /** The uid of the group in the address, null outside the hierarchy. */
+  /** The uid of the group in the address; null outside a group. */
   group: string | null;
   tab: GroupTab | null;
 }

@@ -20,7 +20,7 @@ import { useVisiblePages } from '#components/group-tree/use-visible-pages.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 
 export interface GroupTreeProps {
-  /** The topmost groups that the caller reaches, in the order to show them. */
+  /** The caller's top groups, in display order. */
   roots: readonly Group[];
   /** The uid of the group in the address. */
   selected: string | null;
@@ -28,7 +28,7 @@ export interface GroupTreeProps {
   hrefOf: (uid: string) => string;
   /** Called when a group is opened, so that a drawer can close. */
   onOpen?: () => void;
-  /** What the tree is of. */
+  /** The accessible name of the tree. */
   label?: string;
 }
 
@@ -41,7 +41,9 @@ function entriesOf(tree: Tree, rows: readonly Row[]): [string, Expanded][] {
   }) as [string, Expanded][];
 }
 
-/** The siblings on the same page as a row: `*` must not ask for the children of ten thousand groups. */
+/**
+ * Only siblings on the same page as the row: `*` must not load the children of ten thousand groups.
+ */
 function siblingsOnPage(tree: Tree, row: Row): Row[] {
   const first = row.index - (row.index % TREE_PAGE_SIZE);
   return Array.from({ length: TREE_PAGE_SIZE }, (_, offset) => {
@@ -50,12 +52,15 @@ function siblingsOnPage(tree: Tree, row: Row): Row[] {
   }).filter((sibling) => sibling !== undefined);
 }
 
-/** The hierarchy: loaded page by page, only the rows in sight in the document, operable by keyboard alone. */
+/**
+ * The group hierarchy. It loads page by page, renders only visible rows, and works with the
+ * keyboard alone.
+ */
 export function GroupTree(props: GroupTreeProps) {
   const { roots, selected, expansion, hrefOf, onOpen, label = 'Groups' } = props;
   const router = useRouter();
   const hasFocus = useRef(false);
-  /* Pages on which opened groups stood, so that they need not be looked for. */
+  /* The pages that opened groups were on, so that no search is needed. */
   const opened = useRef(new Map<string, number>());
   const [place, setPlace] = useState<Place>({ parent: ROOTS, index: 0 });
   const { pages, report } = useVisiblePages();
@@ -80,7 +85,7 @@ export function GroupTree(props: GroupTreeProps) {
     return true;
   });
 
-  // Loading can put another row in the place of the one with the focus; the focus stays in the tree.
+  // Loading can replace the focused row. The focus then stays in the tree.
   useLayoutEffect(() => {
     if (!hasFocus.current) return;
     const item = scroller.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]');
@@ -170,7 +175,7 @@ export function GroupTree(props: GroupTreeProps) {
   );
 }
 
-/** Hands a revealed place to `show` until the rows hold it, once for each place. */
+/** Passes a revealed position to `show` when the rows contain it, once for each position. */
 function useRevealed(revealed: Place | null, show: (place: Place) => boolean) {
   const waiting = useRef<Place | null>(null);
   const seen = useRef<Place | null>(null);

@@ -1,8 +1,10 @@
-/** Finds a place among siblings ordered by name and uid by halving their pages, not by walking them. */
+/** Finds a position among siblings ordered by name and uid, by binary search over their pages. */
 
 import type { Sibling, SiblingPage } from '#lib/client/resources/tree-pages.ts';
 
-/** Group names are ASCII, so comparing UTF-16 units is comparing code points as the server does. */
+/**
+ * Group names are ASCII, so comparing UTF-16 units equals the server's comparison of code points.
+ */
 export function compareSiblings(a: Sibling, b: Sibling): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;
   if (a.uid !== b.uid) return a.uid < b.uid ? -1 : 1;
@@ -10,8 +12,8 @@ export function compareSiblings(a: Sibling, b: Sibling): number {
 }
 
 /**
- * The place of the first sibling that is not before `target`, or null when all are.
- * Asks for at most log2(pages) + 2 pages; `guess` is the page to look at first.
+ * The position of the first sibling that is not before `target`, or null if all are. Requests at
+ * most log2(pages) + 2 pages; `guess` is the page to try first.
  */
 export async function lowerBound(
   target: Sibling,

@@ -1,28 +1,29 @@
 /**
- * The tree as rows, without a row object for each group: ten thousand siblings are one run. A run is
- * a stretch of siblings with nothing expanded in between, so their number follows what is expanded.
+ * The tree as rows without an object for each group: ten thousand siblings are one run. A run is a
+ * stretch of siblings with nothing expanded in between, so the number of runs depends on what is
+ * expanded.
  */
 
-/** The parent of the topmost groups. No group has this uid. */
+/** The parent of the top groups. No group has this uid. */
 export const ROOTS = '';
 
 export interface Branch {
-  /** How many children there are; undefined until the first page has come. */
+  /** The number of children; undefined until the first page has loaded. */
   total: number | undefined;
   isFailed: boolean;
-  /** The expanded ones among the children, by their place in the order. */
+  /** The expanded children, by position. */
   expanded: readonly { index: number; uid: string }[];
 }
 
 export interface Run {
   kind: 'groups' | 'failed';
-  /** Row number of its first row. */
+  /** The number of its first row. */
   start: number;
   length: number;
   parent: string;
-  /** Row number of the parent, -1 for topmost groups. */
+  /** The row number of the parent; -1 for top groups. */
   parentRow: number;
-  /** Place among the siblings of the first row. */
+  /** The position of the first row among its siblings. */
   first: number;
   /** From 1. */
   level: number;
@@ -34,13 +35,16 @@ export interface Row {
   row: number;
   parent: string;
   parentRow: number;
-  /** Place among the siblings, from 0. */
+  /** The position among the siblings, from 0. */
   index: number;
   level: number;
   setSize: number;
 }
 
-/** Lays the expanded branches out below each other. `branchOf` answers for ROOTS and every expanded uid. */
+/**
+ * Lays out the expanded branches below each other. `branchOf` is called with ROOTS and every
+ * expanded uid.
+ */
 export function layOut(branchOf: (uid: string) => Branch | undefined): Run[] {
   const runs: Run[] = [];
   let start = 0;
@@ -77,7 +81,7 @@ export function rowCount(runs: readonly Run[]): number {
   return last ? last.start + last.length : 0;
 }
 
-/** The row with this number, by halving. */
+/** The row with this number, by binary search. */
 export function rowAt(runs: readonly Run[], row: number): Row | undefined {
   let low = 0;
   let high = runs.length - 1;
@@ -94,7 +98,7 @@ export function rowAt(runs: readonly Run[], row: number): Row | undefined {
   return undefined;
 }
 
-/** The row number of a child by its parent and place, or undefined when it is not laid out. */
+/** The row number of a child by its parent and position; undefined if it is not laid out. */
 export function rowOf(runs: readonly Run[], parent: string, index: number): number | undefined {
   const run = runs.find(
     (one) => one.parent === parent && index >= one.first && index < one.first + one.length,

@@ -27,11 +27,14 @@ export interface TreeRowProps {
   onIntent: () => void;
 }
 
-/** Left press without modifiers; every other kind of click is the browser's, as with any link. */
+/** A plain left click. The browser handles every other click, as for any link. */
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** One line of the tree: a link to the group. The same element while it loads, so focus stays on it. */
+/**
+ * One row of the tree: a link to the group. The element stays the same while it loads, so that it
+ * keeps the focus.
+ */
 export function TreeRow(props: TreeRowProps) {
   const { row, group, isFailed } = props;
   const canExpand = group !== undefined && !props.isLeaf;

@@ -5,12 +5,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { treePage } from '#lib/client/resources/tree-pages.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 
-/* Shorter stays on a row are passing by. */
+/* Shorter stays mean that the pointer is passing by. */
 const INTENT_MS = 70;
 
 /**
- * Loads the first children of a group that the pointer or the focus rests on, so that expanding it is
- * at once, and a group without children is known as a leaf before one tries.
+ * Loads the first children of a group that the pointer or focus rests on. Expanding it is then
+ * immediate, and a group without children shows as a leaf.
  */
 export function usePrefetch(): (group: Group | undefined) => void {
   const client = useQueryClient();

@@ -15,7 +15,9 @@ export interface Place {
   index: number;
 }
 
-/** The groups from a root of the tree down to the last of `path`; none when the tree does not hold it. */
+/**
+ * The groups from a root of the tree to the last of `path`; empty if the tree does not contain it.
+ */
 function pathBelow(roots: readonly Group[], path: readonly Group[]): Group[] {
   const way = [...path].sort((a, b) => a.uid.length - b.uid.length);
   const top = way.findIndex(({ uid }) => roots.some((root) => root.uid === uid));
@@ -23,9 +25,9 @@ function pathBelow(roots: readonly Group[], path: readonly Group[]): Group[] {
 }
 
 /**
- * Expands the way to the selected group and tells its place, also when it is sibling number 9,000:
- * its page is found by halving, from a guess where there is one. Runs again when the group or a
- * name on the way changes.
+ * Expands the path to the selected group and reports its position, even for sibling number 9,000: a
+ * binary search finds its page, starting from a guess if there is one. Runs again when the group or
+ * a name on the path changes.
  */
 export function useReveal(
   roots: readonly Group[],
@@ -34,7 +36,7 @@ export function useReveal(
   guessPage: (uid: string) => number | undefined,
 ): Place | null {
   const client = useQueryClient();
-  // The page brings both with it, but after the tree; asked for sooner, they would be loaded again.
+  // The page delivers both, but after the tree. Requesting them earlier would load them twice.
   const uid = useHydrated() ? selected : null;
   const { data: group } = useQuery({ ...groupQuery(uid ?? ''), enabled: uid !== null });
   const { data: above } = useQuery({ ...ancestorsQuery(uid ?? ''), enabled: uid !== null });
@@ -69,7 +71,7 @@ export function useReveal(
         const index = await locate(parent, group);
         if (!isCurrent || index < 0) return;
         if (step === way.length - 1) {
-          // Who arrives at a topmost group wants to see what is in it.
+          // Opening a top group shows its children.
           if (step === 0 && isArrival.current) entries.push([group.uid, { parent, page: 0 }]);
           isArrival.current = false;
           expand(entries);
@@ -79,7 +81,7 @@ export function useReveal(
         parent = group.uid;
       }
     };
-    // A failed request shows as a failed row with its own retry, so nothing is to be done here.
+    // A failed request shows as a failed row with its own retry, so it needs no handling here.
     walk().catch(() => undefined);
     return () => {
       isCurrent = false;

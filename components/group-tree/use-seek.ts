@@ -8,7 +8,10 @@ import { type Row, ROOTS, rowOf } from '#components/group-tree/rows.ts';
 import type { Tree } from '#components/group-tree/use-tree.ts';
 import { findByPrefix } from '#components/group-tree/use-tree-keys.ts';
 
-/** Type-ahead: among the loaded rows first, then by halving among the siblings of the row with the focus. */
+/**
+ * Type-ahead: searches the loaded rows first, then the siblings of the focused row by binary
+ * search.
+ */
 export function useSeek(tree: Tree, moveTo: (row: number) => void) {
   const client = useQueryClient();
   const latest = useRef(0);
@@ -19,7 +22,7 @@ export function useSeek(tree: Tree, moveTo: (row: number) => void) {
     if (row.parent === ROOTS) return;
     const target = { name: prefix, uid: '' };
     const found = await lowerBound(target, TREE_PAGE_SIZE, pageReader(client, row.parent));
-    // A letter typed since then has asked again, and may have been answered sooner.
+    // A letter typed since then started a newer search, which may have finished earlier.
     if (turn !== latest.current || !found?.sibling.name.startsWith(prefix)) return;
     const number = rowOf(tree.runs, row.parent, found.index);
     if (number !== undefined) moveTo(number);

@@ -9,19 +9,19 @@ export interface TreeActions {
   moveTo: (row: number) => void;
   expand: (row: Row) => void;
   collapse: (row: Row) => void;
-  /** Opens the group, or tries again where it could not be loaded. */
+  /** Opens the group, or retries if it could not be loaded. */
   open: (row: Row) => void;
-  /** Expands the siblings of a row, at most one page of them. */
+  /** Expands the siblings of a row, up to one page of them. */
   expandSiblings: (row: Row) => void;
   /** Moves to the next row that starts with these characters. */
   seek: (prefix: string, row: Row) => void;
-  /** How many rows are in sight. */
+  /** The number of visible rows. */
   pageRows: () => number;
 }
 
 const TYPING_MS = 600;
 
-/* Other characters are in no group's name and stay free for shortcuts. */
+/* No group name contains other characters, so they remain free for shortcuts. */
 const NAME_CHARACTER = /^[a-z0-9 ._-]$/i;
 
 /** The keys of the WAI-ARIA tree pattern. */
@@ -45,7 +45,7 @@ export function useTreeKeys(tree: Tree, active: Row | undefined, actions: TreeAc
 
   const type = (character: string, row: Row, now: number) => {
     const isFresh = now - typed.current.at > TYPING_MS;
-    // The same letter again goes to the next match instead of looking for it twice.
+    // Repeating a letter goes to the next match instead of searching for the letter twice.
     const isRepeat = !isFresh && typed.current.prefix === character;
     const prefix = isFresh || isRepeat ? character : typed.current.prefix + character;
     typed.current = { prefix, at: now };
@@ -83,7 +83,7 @@ export function useTreeKeys(tree: Tree, active: Row | undefined, actions: TreeAc
   };
 }
 
-/* A keystroke looks at this many rows at most, a few milliseconds' worth. */
+/* The maximum number of rows checked per keystroke; it takes a few milliseconds. */
 const MAX_LOOKED_AT = 50_000;
 
 /** The first loaded row after `from`, wrapping around, whose name starts with `prefix`. */
@@ -96,7 +96,10 @@ export function findByPrefix(tree: Tree, prefix: string, from: number): number |
   return undefined;
 }
 
-/** Keeps a place valid when rows went away: the same place, else the last sibling, else the parent. */
+/**
+ * Keeps a position valid when rows disappear: the same position, else the last sibling, else the
+ * parent.
+ */
 export function settle(tree: Tree, place: { parent: string; index: number }): Row | undefined {
   for (let index = place.index; index >= 0; index -= 1) {
     const row = rowOf(tree.runs, place.parent, index);

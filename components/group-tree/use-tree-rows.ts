@@ -6,7 +6,7 @@ import { useMedia } from '#components/ui/hooks/use-media.ts';
 
 const OVERSCAN = 12;
 
-/** The rows that are in the document: those in sight, a few around them, and the one with the focus. */
+/** The rows in the document: the visible ones, a few around them, and the focused one. */
 export function useTreeRows(
   runs: readonly Run[],
   active: Row | undefined,

@@ -6,7 +6,7 @@ import { TREE_PAGE_SIZE, treePage } from '#lib/client/resources/tree-pages.ts';
 import { type Branch, layOut, ROOTS, type Run } from '#components/group-tree/rows.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 
-/** An expanded group: its parent, and the page of the parent's children that it stands on. */
+/** An expanded group: its parent, and the page of the parent's children that contains it. */
 export interface Expanded {
   parent: string;
   page: number;
@@ -22,10 +22,10 @@ export interface PageRef {
 export interface Tree {
   runs: Run[];
   groupAt: (parent: string, index: number) => Group | undefined;
-  /** Whether the page that holds this child could not be loaded. */
+  /** Whether the page that contains this child failed to load. */
   isFailedAt: (parent: string, index: number) => boolean;
   isExpanded: (uid: string) => boolean;
-  /** Whether its first children are being loaded. */
+  /** Whether its first children are loading. */
   isPending: (uid: string) => boolean;
   /** Whether it is known to have no children. */
   isLeaf: (uid: string) => boolean;
@@ -35,7 +35,7 @@ export interface Tree {
 export const pageKey = ({ parent, page }: PageRef) => `${parent}#${page}`;
 const pageOf = (index: number) => Math.floor(index / TREE_PAGE_SIZE);
 
-/** All pages that the rows need before any of them is in sight, found by walking what is expanded. */
+/** All pages needed before any row is visible, found by walking the expanded groups. */
 function neededPages(expansion: Expansion, visible: readonly PageRef[]): PageRef[] {
   const needed = new Map<string, PageRef>();
   const add = (ref: PageRef) => ref.parent !== ROOTS && needed.set(pageKey(ref), ref);
@@ -84,7 +84,7 @@ function branchReader(
       .filter(({ index }) => index >= 0)
       .sort((a, b) => a.index - b.index);
     if (parent === ROOTS) return { total: roots.length, isFailed: false, expanded };
-    // Pages come at different times; the newest one knows the number best.
+    // Pages load at different times. The newest one has the most accurate count.
     let newest: PageResult | undefined;
     for (const ref of pagesOf.get(parent) ?? []) {
       const page = pages.get(pageKey(ref));
@@ -95,7 +95,7 @@ function branchReader(
   };
 }
 
-/** The rows of what is expanded, and the pages of children behind those in sight. */
+/** The rows of the expanded groups, and the pages of children behind the visible ones. */
 export function useTree(
   roots: readonly Group[],
   expansion: Expansion,
@@ -138,7 +138,10 @@ export function useTree(
   };
 }
 
-/** What is expanded, and the means to change it. It outlives the tree, which a drawer may unmount. */
+/**
+ * The expanded groups, and functions to change them. This state outlives the tree, which a drawer
+ * may unmount.
+ */
 export function useExpansion() {
   const [expansion, setExpansion] = useState<Expansion>(() => new Map());
   const expand = useCallback((entries: Iterable<readonly [string, Expanded]>) => {

@@ -5,9 +5,9 @@ import { TREE_PAGE_SIZE } from '#lib/client/resources/tree-pages.ts';
 import { rowAt, type Run } from '#components/group-tree/rows.ts';
 import { type PageRef, pageKey } from '#components/group-tree/use-tree.ts';
 
-/* Dragging the scroll bar over ten thousand rows must not ask for a hundred pages. */
+/* Dragging the scroll bar over ten thousand rows must not request a hundred pages. */
 const THROTTLE_MS = 90;
-/* Pages this many rows ahead are asked for before they come into sight. */
+/* Pages this many rows ahead are requested before they become visible. */
 const AHEAD = 30;
 
 function pagesIn(runs: readonly Run[], first: number, last: number): PageRef[] {
@@ -23,7 +23,7 @@ function pagesIn(runs: readonly Run[], first: number, last: number): PageRef[] {
 
 const fingerprint = (pages: readonly PageRef[]) => pages.map(pageKey).join('\n');
 
-/** The pages of children behind the rows in sight, told at most every 90 ms while scrolling. */
+/** The pages of children behind the visible rows, updated at most every 90 ms while scrolling. */
 export function useVisiblePages() {
   const [pages, setPages] = useState<readonly PageRef[]>([]);
   const waiting = useRef<{ runs: readonly Run[]; first: number; last: number } | null>(null);

@@ -1,16 +1,16 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** The rows in sight, both ends included; numbers from 0. */
+/** The visible rows, both ends included; numbers from 0. */
 export interface Sight {
   first: number;
   last: number;
 }
 
-/* What the server assumes, so that the topmost rows are in the first paint. */
+/* The height that the server assumes, so that the top rows are in the first paint. */
 const FIRST_HEIGHT = 640;
 
 /**
- * Which rows of a long list of equally high ones a scrolling element shows.
+ * The visible rows of a long list in a scrolling element, all of the same height.
  *
  * @param count Rows in all.
  * @param rowHeight Pixels.
@@ -41,7 +41,7 @@ export function useWindow(
     };
   }, [scroller, look]);
 
-  /** Brings a row into sight: in the middle, or as near as it is. */
+  /** Scrolls a row into view: to the middle, or as close as possible. */
   const show = useCallback(
     (row: number, isCentred: boolean) => {
       const element = scroller.current;

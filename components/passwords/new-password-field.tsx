@@ -8,12 +8,12 @@ import { commonPasswords } from '#lib/client/session/passwords.ts';
 
 interface Props extends Omit<TextFieldProps, 'type' | 'autoComplete' | 'description'> {
   value: string;
-  /** Whom the password is for, as far as the form knows. */
+  /** The person's name and e-mail, as far as the form knows them. */
   email?: string | undefined;
   names?: readonly string[];
 }
 
-/** A new password, with what it must be: said before, and checked while it is typed. */
+/** A new password with its rules, which are shown first and checked while typing. */
 export function NewPasswordField({ email = '', names = [], ...props }: Props) {
   const { data: common } = useQuery({ ...commonPasswords(), enabled: props.value !== '' });
   return (

@@ -7,7 +7,7 @@ type State = 'unknown' | 'met' | 'unmet';
 interface Props {
   password: string;
   words: readonly string[];
-  /** Undefined until they are there. */
+  /** Undefined while they load. */
   common: ReadonlySet<string> | undefined;
 }
 
@@ -17,7 +17,7 @@ const LOOK = {
   unmet: { Icon: X, said: ', not met', color: 'text-danger' },
 } as const;
 
-/** Each rule with whether the password meets it. */
+/** Each rule, and whether the password meets it. */
 export function PasswordRules({ password, words, common }: Props) {
   const stateOf = ({ id, violation }: PasswordRule): State => {
     if (password === '' || (id === 'GUESSABLE' && common === undefined)) return 'unknown';

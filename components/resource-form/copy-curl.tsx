@@ -4,7 +4,7 @@ import { Terminal } from 'lucide-react';
 import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 import { curlOf, type ShellRequest } from '#lib/client/curl.ts';
 
-/** Copies what saving would send, as a command for a shell. */
+/** Copies the request that saving would send, as a shell command. */
 export function CopyCurl({ request }: { request: () => ShellRequest }) {
   return (
     <CopyButton

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { Button } from '#components/ui/buttons/button.tsx';
 
-/** One of the rows, as it is being edited. */
+/** One row in the editor. */
 export interface EditedRow<Row> {
   row: Row;
   /** From 1. */
@@ -19,16 +19,19 @@ export interface FieldRowsProps<Row> {
   description: string;
   addLabel: string;
   rows: readonly Row[];
-  /** What is added. */
+  /** A new, empty row. */
   blank: Row;
   onChange: (rows: readonly Row[]) => void;
-  /** What is wrong with a row. */
+  /** The problem of a row. */
   errorOf: (row: Row) => string | undefined;
   /** The `<li>` of a row. */
   RowFields: ComponentType<EditedRow<Row>>;
 }
 
-/** A field with any number of rows; focus goes to the one that is added, and back to the button. */
+/**
+ * A field with any number of rows. The focus moves to an added row, and back to the button after a
+ * removal.
+ */
 export function FieldRows<Row>(props: FieldRowsProps<Row>) {
   const { title, description, addLabel, rows, blank, onChange, errorOf, RowFields } = props;
   const id = useId();

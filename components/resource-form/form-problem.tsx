@@ -8,18 +8,18 @@ import { ApiRequestError } from '#lib/client/api.ts';
 
 export interface FormProblemProps {
   error: Error;
-  /** What it is: "group". */
+  /** The noun of the texts: "group". */
   noun: string;
-  /** What was attempted: "saved". */
+  /** The verb of the texts: "saved". */
   attempt: string;
-  /** Labels of the fields by their path. */
+  /** Labels of the fields by path. */
   labels: Readonly<Record<string, string>>;
   onFocusField: (path: string) => void;
   onCompare: () => void;
   isComparing: boolean;
 }
 
-/** Why it was not saved: someone was faster, fields need another value, or something else failed. */
+/** Why saving failed: somebody else saved first, fields need other values, or another error. */
 export function FormProblem(props: FormProblemProps) {
   const { error, noun, attempt, labels } = props;
   if (error instanceof ApiRequestError && error.reason === 'ABORTED') {

@@ -1,4 +1,4 @@
-/** Asks before a page is left on which something would be lost; null where nothing would be. */
+/** Asks before leaving a page with unsaved input; null if nothing would be lost. */
 type Guard = (go: () => void) => void;
 
 const shared = globalThis as typeof globalThis & { groveLeaveGuard?: Guard | null };
@@ -7,7 +7,7 @@ export function setLeaveGuard(guard: Guard | null): void {
   shared.groveLeaveGuard = guard;
 }
 
-/** Goes elsewhere in the console, or first asks whether unsaved changes may be lost. */
+/** Navigates within the console, asking first if unsaved changes would be lost. */
 export function leavePage(go: () => void): void {
   if (shared.groveLeaveGuard) shared.groveLeaveGuard(go);
   else go();

@@ -8,15 +8,18 @@ import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 
 export interface LoadedEditorProps<T> {
-  /** What it is: "group". */
+  /** The noun of the texts: "group". */
   noun: string;
   result: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching'>;
-  /** Where closing leads. */
+  /** The address that closing goes to. */
   closeHref: string;
   children: (data: T) => ReactNode;
 }
 
-/** An editor once what it edits is there; until then, or where it cannot be read, a sheet that says so. */
+/**
+ * Renders the editor once the resource has loaded; until then, or after an error, a sheet that says
+ * so.
+ */
 export function LoadedEditor<T>({ noun, result, closeHref, children }: LoadedEditorProps<T>) {
   const router = useRouter();
   if (result.data !== undefined) return children(result.data);

@@ -31,7 +31,7 @@ import type { ShellRequest } from '#lib/client/curl.ts';
 const SettleDialog = lazy(() => import('#components/resource-form/settle-dialog.tsx'));
 
 export interface FormChange<T> {
-  /** Only what was changed. */
+  /** Only the changed values. */
   body: Partial<T>;
   updateMask: readonly string[];
   etag: string | null;
@@ -39,31 +39,31 @@ export interface FormChange<T> {
 
 export interface ResourceFormProps<T extends object, Saved> {
   title: string;
-  /** What it is: "group". */
+  /** The noun of the texts: "group". */
   noun: string;
-  /** What is there already, or the empty values of a new one. */
+  /** The stored values, or the initial values of a new resource. */
   read: Read<T>;
   isNew?: boolean;
-  /** Labels of the fields by their path, for the summary of what is wrong. */
+  /** Labels of the fields by path, for the summary of problems. */
   labels: Readonly<Record<string, string>>;
   submitLabel: string;
-  /** Why it cannot be saved at all: a capability that is missing. */
+  /** Why saving is not possible: a missing capability. */
   disabledReason?: string | false;
-  /** The API's address of it, or of what it will be made in; for calling it oneself. */
+  /** The API path of the resource, or of the parent for a new one; for the curl command. */
   apiPath: string;
-  /** What saving sends, where that is not just the values. */
+  /** The request body, if it differs from the values. */
   sent?: (change: FormChange<T>) => { body: object; updateMask: readonly string[] };
   save: (change: FormChange<T>) => Promise<Saved>;
-  /** Called when it is saved; answers where to go. */
+  /** Called after saving; returns the path to open. */
   onSaved: (saved: Saved) => string;
-  /** Reads it again, for when it changed meanwhile. */
+  /** Reads the resource again after a concurrent change. */
   reload?: () => Promise<Read<T>>;
-  /** Where closing leads. */
+  /** The address that closing goes to. */
   closeHref: string;
   children: (field: FieldBinder) => ReactNode;
 }
 
-/** The editor of a resource: a sheet with an address of its own. */
+/** The editor of a resource: a sheet with its own address. */
 export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T, Saved>) {
   const router = useRouter();
   const id = useId();
@@ -94,7 +94,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
     },
   });
 
-  // Once the messages are in the document, so that the field has its description.
+  // After the messages are in the document, so that the field has its description.
   useEffect(() => {
     if (saving.error) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [saving.error]);

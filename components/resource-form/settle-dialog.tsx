@@ -12,14 +12,14 @@ import {
 } from '#lib/client/resources/changed-mask.ts';
 
 export interface SettleDialogProps<T extends object> {
-  /** What it is: "group". */
+  /** The noun of the texts: "group". */
   noun: string;
-  /** What both started from. */
+  /** The version that both changes started from. */
   base: T;
   mine: T;
   theirs: T;
   labels: Readonly<Record<string, string>>;
-  /** Called with what to go on with. */
+  /** Called with the values to continue with. */
   onSettle: (values: T) => void;
   onClose: () => void;
 }
@@ -37,7 +37,9 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }
 
-/** What was there, what somebody else made of it and what one typed oneself, to choose from by field. */
+/**
+ * Shows the original, the other person's and the own version, and lets the person choose by field.
+ */
 export default function SettleDialog<T extends object>(props: SettleDialogProps<T>) {
   const { base, mine, theirs } = props;
   const own = changedMask(base, mine);

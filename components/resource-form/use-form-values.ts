@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { violationText } from '#components/resource-form/violation-text.ts';
 import { changedMask, valueAt, withValueAt } from '#lib/client/resources/changed-mask.ts';
 
-/** What the server has, with the ETag it had then; null for what does not exist yet. */
+/** The stored values with their ETag; null for a resource that does not exist yet. */
 export interface Read<T> {
   values: T;
   etag: string | null;
@@ -21,11 +21,14 @@ export interface FormValuesModel<T extends object> {
   values: T;
   mask: string[];
   set: (path: string, value: unknown) => void;
-  /** Goes on from what the server has now, with these values. */
+  /** Continues from the current stored values, with these changes. */
   settle: (theirs: Read<T>, values: T) => void;
 }
 
-/** What is typed, against what was read. A newer answer is taken over only while nothing is typed. */
+/**
+ * The typed values, compared with the stored ones. Newer stored values replace the typed ones only
+ * if nothing was typed.
+ */
 export function useFormValues<T extends object>(read: Read<T>): FormValuesModel<T> {
   const [state, setState] = useState<State<T>>({ read, values: read.values });
   const mask = changedMask(state.read.values, state.values);
@@ -49,14 +52,14 @@ export interface TextBinding {
   description: ReactNode;
 }
 
-/** Ties controls to paths of the values, with what the server says is wrong there. */
+/** Binds controls to paths of the values, with the server's message for each path. */
 export interface FieldBinder {
   text: (path: string, options?: { description?: ReactNode }) => TextBinding;
-  /** For controls of anything but a text. */
+  /** For controls that hold something other than text. */
   value: (path: string) => unknown;
-  /** Undefined removes what is there. */
+  /** Undefined removes the value. */
   set: (path: string, value: unknown) => void;
-  /** What the server says is wrong there, as a sentence. */
+  /** The server's message for this path, as a sentence. */
   violation: (path: string) => string | undefined;
 }
 

@@ -4,10 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { setLeaveGuard } from '#components/resource-form/leaving.ts';
 
-/*
- * The back button cannot be refused. So while something would be lost, one more entry of the same
- * address stands in the history: going back falls on the page itself, which then asks.
- */
+/* Pages cannot block the back button. So while something would be lost, the history has one
+   extra entry of the same address: going back stays on the page, which then asks. */
 const TRAP = 'groveTrap';
 
 const isTrapped = () => Boolean((window.history.state as Record<string, unknown> | null)?.[TRAP]);
@@ -19,7 +17,7 @@ function setTrap(): void {
 
 let clearing: Promise<void> | null = null;
 
-/** Takes the extra entry away again; asked twice, it does so once. */
+/** Removes the extra entry; a second call does nothing. */
 function clearTrap(): Promise<void> {
   if (clearing || !isTrapped()) return clearing ?? Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -34,7 +32,7 @@ function clearTrap(): Promise<void> {
   return promise;
 }
 
-/** The address of a plain click on a link within the console, else null. */
+/** The target of a plain click on a link within the console, else null. */
 function linkIn(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -48,13 +46,16 @@ export interface UnsavedGuard {
   isAsking: boolean;
   keepEditing: () => void;
   discard: () => void;
-  /** Goes elsewhere, after asking where something would be lost. */
+  /** Navigates, asking first if something would be lost. */
   leave: (go: () => void) => void;
-  /** Goes elsewhere without asking, for when all is saved. */
+  /** Navigates without asking, after everything is saved. */
   leaveSaved: (go: () => void) => void;
 }
 
-/** Keeps what was typed from being lost by closing, links, the palette, the back button or the tab. */
+/**
+ * Prevents the loss of typed input by closing, links, the palette, the back button or closing the
+ * tab.
+ */
 export function useUnsavedGuard(isDirty: boolean): UnsavedGuard {
   const router = useRouter();
   const [pending, setPending] = useState<(() => void) | null>(null);
@@ -76,7 +77,7 @@ export function useUnsavedGuard(isDirty: boolean): UnsavedGuard {
   useEffect(() => {
     isArmed.current = isDirty;
     if (!isDirty) {
-      // What was typed was taken back, or the page was reloaded: nothing is there to ask about.
+      // The input was undone or the page was reloaded, so there is nothing to ask about.
       void clearTrap().then(() => {
         if (isArmed.current) setTrap();
       });

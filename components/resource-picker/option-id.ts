@@ -1,2 +1,2 @@
-/** The id of an option in its list, by which the field says which one is marked. */
+/** The id of an option in its list; the field refers to the highlighted one by it. */
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;

@@ -10,7 +10,7 @@ import { cx } from '#components/ui/text/cx.ts';
 export interface PickerOption {
   uid: string;
   name: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes options with the same name. */
   detail: string;
 }
 
@@ -21,7 +21,7 @@ export interface OptionsProps {
   plural: string;
   anchor: RefObject<HTMLElement | null>;
   options: readonly PickerOption[] | undefined;
-  /** Of all that match, whether they are loaded or not. */
+  /** The number of all matches, loaded or not. */
   total: number | undefined;
   value: string | null;
   active: number;
@@ -36,10 +36,10 @@ export interface OptionsProps {
 
 const NUMBERS = new Intl.NumberFormat('en');
 
-/** How far from its end, in px, the list loads on. */
+/** The distance from the end of the list, in px, at which it loads more. */
 const NEAR_END = 160;
 
-/** What can be picked, and how much of it there is. It floats over whatever holds the field. */
+/** The options, and how many there are. The list floats above the form. */
 export default function PickerOptions(props: OptionsProps) {
   const { id, options, active, error } = props;
   const isFilled = options !== undefined && options.length > 0;
@@ -54,7 +54,7 @@ export default function PickerOptions(props: OptionsProps) {
       ref={popup}
       popover="manual"
       role="presentation"
-      // The field keeps the focus, whatever is pressed here.
+      // A press in the list must not take the focus from the field.
       onMouseDown={(event) => event.preventDefault()}
       className="fixed inset-auto m-0 flex animate-rise flex-col overflow-hidden rounded-lg border-0 bg-float p-0 text-ink shadow-float"
     >

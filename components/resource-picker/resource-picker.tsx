@@ -19,7 +19,7 @@ const PickerOptions = lazy(() => import('#components/resource-picker/options.tsx
 
 export interface ResourcePickerProps<R extends PickerResource>
   extends PickerModelOptions<R>, FieldTextProps {
-  /** The field's path in a form, so that what is wrong with it can be focused. */
+  /** The path of the field in its form, so that the form can focus it after an error. */
   name?: string;
   placeholder?: string;
   isDisabled?: boolean;
@@ -28,11 +28,10 @@ export interface ResourcePickerProps<R extends PickerResource>
 }
 
 /**
- * Picks one identity, role or group out of any number: the server searches, pages come as one
- * scrolls, and the list says how many there are. A combobox as WAI-ARIA describes it.
- *
- * `value` is a uid; `onChange` gets the uid and the row. A name that is already known goes in as
- * `valueName` and saves asking for it.
+ * Picks one identity, role or group out of any number: the server searches, scrolling loads more
+ * pages, and the list shows the total. A combobox as WAI-ARIA describes it.
+ * `value` is a uid; `onChange` receives the uid and the row. Pass a known name as `valueName` to
+ * save a request.
  */
 export function ResourcePicker<R extends PickerResource>(props: ResourcePickerProps<R>) {
   const { value, label, isRequired, isDisabled } = props;
@@ -41,7 +40,7 @@ export function ResourcePicker<R extends PickerResource>(props: ResourcePickerPr
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // What is typed next replaces the name of what was picked.
+  // Typing replaces the name of the picked option.
   useEffect(() => {
     if (picker.isOpen || picker.shown === '' || document.activeElement !== input.current) return;
     input.current?.select();

@@ -2,7 +2,7 @@ import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import type { Group, ListQuery } from '#lib/client/resources/queries.ts';
 import type { Identity, Role } from '#lib/client/resources/resources.ts';
 
-/** What can be picked, by its collection. */
+/** The collections to pick from. */
 export interface PickerRows {
   identities: Identity;
   roles: Role;
@@ -11,7 +11,7 @@ export interface PickerRows {
 
 export type PickerResource = keyof PickerRows;
 
-/** Which of them are offered; all that the caller may see where nothing is said. */
+/** Which resources are offered; by default all that the caller may see. */
 export interface PickerScope {
   /** Directly in this group. */
   childrenOf?: string;
@@ -19,7 +19,10 @@ export interface PickerScope {
   descendantsOf?: string;
   /** In the groups above this one. */
   ancestorsOf?: string;
-  /** Roles only: those that can be bound in this group, which are its own, those of the groups above and the built-in ones. */
+  /**
+   * Roles only: those that can be bound in this group, which are its own, those of the groups above
+   * and the built-in ones.
+   */
   bindableAt?: string;
 }
 
@@ -27,7 +30,7 @@ export const PAGE_SIZE = 50;
 
 const BUILT_IN_UIDS = BUILT_IN_ROLES.map(({ uid }) => uid);
 
-/* A binding's uid is one segment longer than its group's, so the groups above it begin with that one. */
+/* The uid of a child. `ancestors_of` of a child returns the group itself and all groups above. */
 const bindingIn = (group: string) => `${group}/${'0'.repeat(16)}`;
 
 function filters({ bindableAt, ...scope }: PickerScope): Record<string, string | string[]>[] {
@@ -43,7 +46,7 @@ function filters({ bindableAt, ...scope }: PickerScope): Record<string, string |
   ];
 }
 
-/** The lists that together hold what is offered, narrowed to what was typed. */
+/** The list queries that together return the options for the typed text. */
 export function pickerQueries(scope: PickerScope, text: string): ListQuery[] {
   return filters(scope).map((filter) => ({
     ...filter,

@@ -4,12 +4,12 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 const GAP = 4;
 const MARGIN = 8;
-/** As much as a list of options takes at most, in px. */
+/** The maximum height of an option list, in px. */
 const MAX_HEIGHT = 320;
 
 function place(anchor: HTMLElement, popup: HTMLElement): void {
   const { left, top, bottom, width } = anchor.getBoundingClientRect();
-  // Without what a keyboard on the screen covers.
+  // The visible area, without an on-screen keyboard.
   const height = window.visualViewport?.height ?? window.innerHeight;
   const below = height - bottom - GAP - MARGIN;
   const above = top - GAP - MARGIN;
@@ -23,7 +23,7 @@ function place(anchor: HTMLElement, popup: HTMLElement): void {
   });
 }
 
-/** Keeps an element with the attribute `popover` at another one for as long as it is there. */
+/** Keeps a `popover` element aligned with its anchor while it is open. */
 export function useAnchored(
   anchor: RefObject<HTMLElement | null>,
   popup: RefObject<HTMLElement | null>,

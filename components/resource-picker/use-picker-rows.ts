@@ -14,9 +14,9 @@ import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queri
 
 interface PickerPage<Row> {
   rows: Row[];
-  /** Of all pages of all lists. */
+  /** The total of all lists. */
   total: number;
-  /** What leads to the next page; empty after the last. */
+  /** The token of the next page; empty after the last. */
   next: ListQuery[];
 }
 
@@ -38,7 +38,7 @@ async function readPage<R extends PickerResource>(
   };
 }
 
-/** What a picker offers for a text, page by page, with the names of the groups that hold it. */
+/** The options for a text, page by page, with the names of the groups that hold them. */
 export function usePickerRows<R extends PickerResource>(options: {
   resource: R;
   scope: PickerScope;
@@ -66,7 +66,9 @@ export function usePickerRows<R extends PickerResource>(options: {
   return { ...found, rows, total: pages?.[0]?.total, holders };
 }
 
-/** The row of a uid that was chosen elsewhere; undefined until it is read, null where it cannot be seen. */
+/**
+ * The row of a uid chosen elsewhere; undefined while it loads, null if the caller cannot see it.
+ */
 export function usePickedRow<R extends PickerResource>(
   resource: R,
   uid: string | null,

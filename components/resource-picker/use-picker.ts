@@ -10,7 +10,7 @@ import { useDebounced } from '#components/resource-picker/use-debounced.ts';
 import { usePickedRow, usePickerRows } from '#components/resource-picker/use-picker-rows.ts';
 import { optionOf } from '#components/resource-picker/words.ts';
 
-/** How long typing rests before the server is asked. */
+/** Milliseconds without typing before a search starts. */
 const REST_MS = 180;
 
 const EVERYTHING: PickerScope = {};
@@ -24,11 +24,11 @@ export interface PickerModelOptions<R extends PickerResource> {
   onChange: (uid: string | null, row: PickerRows[R] | null) => void;
 }
 
-/** What a picker knows and does: the text in the field, the options for it, which one is marked. */
+/** The state and actions of a picker: the text in the field, its options, the highlighted one. */
 export function usePicker<R extends PickerResource>(options: PickerModelOptions<R>) {
   const { resource, scope = EVERYTHING, value, isRequired, onChange } = options;
   const [isOpen, setOpen] = useState(false);
-  // Null while nothing is typed: the field then shows what is picked.
+  // Null while nothing is typed; the field then shows the picked option.
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
   const [picked, setPicked] = useState<PickerRows[R] | null>(null);
@@ -41,7 +41,7 @@ export function usePicker<R extends PickerResource>(options: PickerModelOptions<
   const { rows, holders } = found;
   const list = useMemo(() => rows?.map((row) => optionOf(row, holders)), [rows, holders]);
 
-  // What is shown may still answer the text before, and none of that may be picked blindly.
+  // The options may still belong to the previous text, so Enter picks none of them.
   const isSettled = !found.isPlaceholderData && text === (typed?.trim() ?? '');
   const marked = isSettled && active < (rows?.length ?? 0) ? active : -1;
 
@@ -84,7 +84,7 @@ export function usePicker<R extends PickerResource>(options: PickerModelOptions<
         PageDown: () => move(marked + 8),
         PageUp: () => move(marked - 8),
         Escape: close,
-        // Enter never sends the form from here while the list is open.
+        // Enter never submits the form while the list is open.
         Enter: () => pick(marked),
       }),
     };
@@ -111,7 +111,10 @@ export function usePicker<R extends PickerResource>(options: PickerModelOptions<
       setActive(next.trim() === '' ? -1 : 0);
       setOpen(true);
     },
-    /** Leaving the field emptied means nothing; anything else that was typed and not picked is dropped. */
+    /**
+     * Clearing the field removes an optional value. Any other text that was not picked is
+     * discarded.
+     */
     leave: () => (typed?.trim() === '' && !isRequired && value !== null ? clear() : close()),
     open,
     close,

@@ -9,7 +9,7 @@ export const PLURALS: Record<PickerResource, string> = {
   groups: 'groups',
 };
 
-/** An identity's address, or what its subject has to be. */
+/** The e-mail address of an identity, or the subject that it matches. */
 const identityText = ({ email, claimMatch }: Identity): string =>
   email ?? claimMatch.subject ?? claimMatch.subjectPattern ?? '';
 
@@ -17,7 +17,7 @@ function ownText(row: PickerRows[PickerResource]): string {
   return 'claimMatch' in row ? identityText(row) : row.description;
 }
 
-/** A row as a line of the list: its name, what it is, and the group that holds it. */
+/** A row as an option: its name, its detail, and the group that holds it. */
 export function optionOf(
   row: PickerRows[PickerResource],
   holders: ReadonlyMap<string, string>,

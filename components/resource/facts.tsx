@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 
-/** What is known of one thing, a line each. */
+/** The facts of one resource, one line each. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-1 gap-x-8 sm:grid-cols-[10rem_minmax(0,1fr)]">{children}</dl>
   );
 }
 
-/** Undefined is still on its way, null is known to be nothing. */
+/** Undefined while loading; null if there is no value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-subgrid border-b border-line py-2.5 sm:col-span-2">

@@ -4,14 +4,14 @@ import { problemOf } from '#components/frame/problem.ts';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 
 export interface QueryProblemProps {
-  /** What failed: "The groups could not be loaded". */
+  /** The title: "The groups could not be loaded". */
   title: string;
-  /** What was asked, as the query's hook gives it. */
+  /** The failed query, as its hook returns it. */
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
   className?: string;
 }
 
-/** Tells why a query failed, in the place of what it would have shown, and asks again. */
+/** Says why a query failed, in place of its result, and offers a retry. */
 export function QueryProblem({ title, query, className }: QueryProblemProps) {
   return (
     <ErrorPanel

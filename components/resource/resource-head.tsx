@@ -4,19 +4,19 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 
 export interface ResourceHeadProps {
-  /** The list that it stands in: the way back. */
+  /** The list that contains it, for the way back. */
   list: { href: string; label: string };
   /** Undefined while it loads. */
   name: string | undefined;
-  /** Whether the name is one that machines use. */
+  /** Sets the name in mono, for names of machines. */
   mono?: boolean;
   /** Beside the name. */
   badge?: ReactNode;
-  /** What can be done with it. */
+  /** The actions. */
   children?: ReactNode;
 }
 
-/** Top of a resource's own page. */
+/** The header of a resource's own page. */
 export function ResourceHead({ list, name, mono, badge, children }: ResourceHeadProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

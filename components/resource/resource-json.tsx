@@ -6,13 +6,13 @@ import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { curlOf } from '#lib/client/curl.ts';
 
 export interface ResourceJsonProps {
-  /** As the API gave it; undefined while it loads. */
+  /** The API's response; undefined while it loads. */
   resource: object | undefined;
   /** Its address in the API. */
   path: string;
 }
 
-/** The resource as the API tells it, to copy, and the request that tells it. */
+/** The resource as JSON, to copy, and the request that returns it. */
 export function ResourceJson({ resource, path }: ResourceJsonProps) {
   const json = JSON.stringify(resource, null, 2);
   const curl = () => curlOf(window.location.origin, { method: 'GET', path });

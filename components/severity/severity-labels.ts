@@ -1,4 +1,4 @@
-/** Severities in words, the worst first. */
+/** Severities in words, the most severe first. */
 export const SEVERITY_LABELS: Readonly<Record<string, string>> = {
   CRITICAL: 'Critical',
   HIGH: 'High',

@@ -1,7 +1,7 @@
 import { cx } from '#components/ui/text/cx.ts';
 import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
 
-/* A shape for each, so that they stay apart without their colour. */
+/* Each severity has its own shape, so that they differ without colour. */
 const SHAPES: Readonly<Record<string, { className: string; path: string }>> = {
   CRITICAL: { className: 'text-sev-critical', path: 'M6 0.5 11.5 6 6 11.5 0.5 6Z' },
   HIGH: { className: 'text-sev-high', path: 'M6 1 11.5 11H0.5Z' },
@@ -9,7 +9,7 @@ const SHAPES: Readonly<Record<string, { className: string; path: string }>> = {
   LOW: { className: 'text-sev-low', path: 'M6 1a5 5 0 1 1 0 10A5 5 0 0 1 6 1Z' },
 };
 
-/** How bad it is: a shape, a colour and always the word. */
+/** A severity: a shape, a colour and always the word. */
 export function Severity({ severity }: { severity: string }) {
   const shape = SHAPES[severity];
   return (

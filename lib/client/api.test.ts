@@ -3,7 +3,7 @@ import { alreadyExists, invalidArgument, isApiError } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
 import { ApiRequestError } from './api.ts';
 
-/** The error as the client gets it. */
+/** The error as the client receives it. */
 function received(error: ApiError): ApiRequestError {
   expect(isApiError(error)).toBe(true);
   const info = {

@@ -1,22 +1,22 @@
-/** A request to the API as somebody can make it in a shell. */
+/** An API request as a shell command. */
 export interface ShellRequest {
   method: string;
-  /** With its query. */
+  /** Includes the query. */
   path: string;
   body?: unknown;
   ifMatch?: string | null;
-  /** The name of a file that is the body. */
+  /** The name of a file to send as the body. */
   file?: string;
-  /** Whether the answer is a file, which is kept under the name that it comes with. */
+  /** Whether the response is a file, saved under the name that the server gives. */
   isDownload?: boolean;
 }
 
-/** As one word of a shell. */
+/** Quotes a text as one shell word. */
 export const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
- * The `curl` command for it, with the access token taken from `$GROVE_TOKEN`: a session's own
- * credentials never stand in it.
+ * The `curl` command. It takes the access token from `$GROVE_TOKEN`: session credentials never
+ * appear in it.
  *
  * @param origin `https://grove.example.com`
  */

@@ -1,4 +1,4 @@
-/** The tabs of a group, in their order. `key` is pressed after `g` to open the tab. */
+/** The tabs of a group, in order. `g` followed by `key` opens the tab. */
 export const GROUP_TABS = [
   { id: 'overview', label: 'Overview', key: 'o' },
   { id: 'children', label: 'Children', key: 'c' },

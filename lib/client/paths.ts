@@ -1,4 +1,4 @@
-/** All addresses of the console. A uid's slashes are dots there, so that it is one segment. */
+/** All paths of the console. The slashes of a uid become dots, so that it is one segment. */
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 
 export const segmentOfUid = (uid: string): string => uid.replaceAll('/', '.');
@@ -14,28 +14,28 @@ export const newGroupPath = (parent: string): string => `${groupPath(parent, 'ch
 /** The editor over the group's own page. */
 export const editGroupPath = (uid: string): string => `${groupPath(uid)}/edit`;
 
-/** Where a group is deleted with everything in it. */
+/** The page that deletes a group with its contents. */
 export const deleteGroupPath = (uid: string): string => `${groupPath(uid)}/delete`;
 
-/** The editor over the list that the group stands in, so that closing it leads back there. */
+/** The editor over the list that contains the group, so that closing it returns there. */
 export const editListedGroupPath = (listOf: string, uid: string): string =>
   `${groupPath(listOf, 'children')}/${segmentOfUid(uid)}/edit`;
 
-/** The form of a new resource over the list that will hold it. */
+/** The form for a new resource, over its list. */
 export const newPath = (group: string, tab: GroupTab): string => `${groupPath(group, tab)}/new`;
 
-/** Where files of advisories are taken in, over the list. */
+/** The import of advisory files, over the list. */
 export const importAdvisoriesPath = (group: string): string =>
   `${groupPath(group, 'advisories')}/import`;
 
-/** The registry that a group's repositories are read from, over their list. */
+/** The registry source of a group, over the list of repositories. */
 export const registrySourcePath = (group: string): string => `${groupPath(group, 'repos')}/source`;
 
-/** Where that is set up or edited. */
+/** The form of the registry source. */
 export const editRegistrySourcePath = (group: string): string =>
   `${registrySourcePath(group)}/edit`;
 
-/** A resource's own page, under the group that holds it or the one whose list it is read from. */
+/** The page of a resource, under the group that holds it or the group whose list shows it. */
 export const resourcePath = (tab: GroupTab, uid: string, listOf = parentUid(uid) ?? ''): string =>
   `${groupPath(listOf, tab)}/${segmentOfUid(uid)}`;
 
@@ -43,11 +43,11 @@ export const resourcePath = (tab: GroupTab, uid: string, listOf = parentUid(uid)
 export const editPath = (tab: GroupTab, uid: string, listOf?: string): string =>
   `${resourcePath(tab, uid, listOf)}/edit`;
 
-/** A role's page; one that is built in lies in no group and is read from any. */
+/** The page of a role. A built-in role belongs to no group and is shown under any. */
 export const rolePath = (uid: string, listOf: string): string =>
   resourcePath('roles', uid, parentUid(uid) ?? listOf);
 
-/** Two roles beside each other, as far as they are chosen. */
+/** The comparison of two roles; either may be missing. */
 export function compareRolesPath(group: string, a?: string, b?: string): string {
   const chosen = Object.entries({ a, b }).filter((entry): entry is [string, string] => !!entry[1]);
   const path = `${groupPath(group, 'roles')}/compare`;
@@ -60,36 +60,36 @@ export interface ExplainQuestion {
   capability?: string | undefined;
 }
 
-/** Why an identity may do something in a group; without one, who may. */
+/** Explains why an identity may do something in a group; without an identity, who may. */
 export function explainPath(question: ExplainQuestion): string {
   const set = Object.entries(question).filter(([, value]) => value);
   return set.length === 0 ? '/explain' : `/explain?${new URLSearchParams(set)}`;
 }
 
-/** The reference of the API, at one of its operations. */
+/** The API reference, at one of its operations. */
 export const apiReferencePath = (operation?: string): string =>
   operation ? `/api-reference?${new URLSearchParams({ operation })}` : '/api-reference';
 
-/** Where an identity provider sends people back to, to be registered there. `url` is the installation's. */
+/** The redirect URI to register at an identity provider. `url` is the installation's address. */
 export const redirectAddress = (url: string, provider: string): string =>
   `${url}/api/auth/callback/${segmentOfUid(provider)}`;
 
 /** Where an invite is accepted. */
 export const JOIN_PATH = '/join';
 
-/** With the invite's code where browsers keep it to themselves: no server and no log sees a fragment. */
+/** The code is in the fragment, which browsers send to no server, so no log contains it. */
 export const joinPath = (code: string): string => `${JOIN_PATH}#${encodeURIComponent(code)}`;
 
-/** What the caller sets for themselves. */
+/** The person's own settings. */
 export type SettingsPage = 'profile' | 'password' | 'sessions' | 'appearance';
 
 export const settingsPath = (page: SettingsPage): string => `/settings/${page}`;
 
-/** Signing in, and then back to a path. */
+/** Sign-in, followed by a path. */
 export const signInPath = (callbackUrl: string): string =>
   `/sign-in?${new URLSearchParams({ callbackUrl })}`;
 
-/** The uid of the group that holds a resource or group; null of a root group. */
+/** The uid of the group that holds a resource or group; null for a root group. */
 export function parentUid(uid: string): string | null {
   const end = uid.lastIndexOf('/');
   return end < 0 ? null : uid.slice(0, end);

@@ -1,4 +1,4 @@
-/** Where the console shows each resource. */
+/** The place of each resource in the console. */
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 import {
   groupPath,
@@ -10,11 +10,11 @@ import {
 import type { ResourceType } from '#lib/resources/catalog.ts';
 
 interface Place {
-  /** The tab of a group that lists it. */
+  /** The tab that lists it. */
   tab: GroupTab;
-  /** The path of one. */
+  /** The path of one resource. */
   path: (uid: string) => string;
-  /** Whether that is its own page, and not the page of what holds it. */
+  /** Whether that is its own page, not the page of its group. */
   isOwn: boolean;
 }
 

@@ -42,15 +42,15 @@ export interface Command {
   id: string;
   label: string;
   icon?: LucideIcon;
-  /** Keys that do the same. */
+  /** The equivalent keyboard shortcut. */
   keys?: string;
   href?: string;
   run?: () => void;
-  /** What tells it apart from others of the same label. */
+  /** Distinguishes entries with the same label. */
   detail?: string;
-  /** Leads to the list of all that it stands for. */
+  /** The entry leads to the full list of a section. */
   isMore?: boolean;
-  /** Why it cannot be done here. */
+  /** Why the action is not possible here. */
   disabledReason?: string | false;
 }
 
@@ -73,7 +73,7 @@ export const TAB_ICONS: Record<GroupTab, LucideIcon> = {
   activity: History,
 };
 
-/** What can be made in a group. */
+/** The resources that can be created in a group. */
 const MAKES: readonly {
   id: string;
   label: string;
@@ -120,14 +120,14 @@ const MAKES: readonly {
 
 const SETTINGS = ['profile', 'password', 'sessions', 'appearance'] as const;
 
-/** Whether each word that was typed begins a word of the label. */
+/** Whether each typed word is the start of a word in the label. */
 export function matches(label: string, needle: string): boolean {
   const words = label.toLowerCase().split(/[^a-z0-9]+/);
   const typed = needle.toLowerCase().split(/\s+/).filter(Boolean);
   return typed.every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** What the palette offers here, before anything is typed. */
+/** The palette's entries before anything is typed. */
 export function usePaletteCommands(actions: {
   onSignOut: () => void;
   onHelp: () => void;

@@ -11,7 +11,7 @@ import type { FoundHere } from '#components/frame/palette/use-found.ts';
 import { useScope } from '#components/frame/use-scope.ts';
 import { type FoundSection, morePath } from '#lib/client/search/find.ts';
 
-/** What was found as lines of the palette, each section with the way to all of it. */
+/** The search results as palette entries. Each section ends with a link to all of its results. */
 export function useFoundSections({ sections, holders }: FoundHere): CommandSection[] {
   const { group } = useScope();
   const { data: caller } = useQuery(currentCaller());

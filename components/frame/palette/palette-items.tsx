@@ -16,7 +16,7 @@ export function PaletteSection({ title, children }: { title: string; children: R
   );
 }
 
-/** One line: what it is, and at its end what tells it apart, its keys, or why it cannot be done. */
+/** One entry: its label, and at the end its detail, its shortcut, or why it is disabled. */
 export function PaletteItem(props: { command: Command; onRun: (command: Command) => void }) {
   const { command, onRun } = props;
   const { icon: Icon, label, disabledReason } = command;

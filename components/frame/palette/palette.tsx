@@ -29,8 +29,8 @@ export interface PaletteProps {
 }
 
 /**
- * Go anywhere and do anything by typing: tabs, actions, and what is in the groups by a part of its
- * name, by its uid, by a digest or by the id of a vulnerability.
+ * Goes anywhere and does anything by typing: tabs, actions, and resources by a part of the name, by
+ * uid, by digest or by vulnerability id.
  */
 export default function Palette({ onClose, ...actions }: PaletteProps) {
   return (
@@ -67,14 +67,15 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
     else command.run?.();
   };
 
-  // Who pastes and presses Enter at once means what is about to be found.
+  // A person who pastes and presses Enter at once means the result that is still loading.
   const isAwaited = useRef(false);
   useEffect(() => {
     if (!isAwaited.current || found.isLooking) return;
     isAwaited.current = false;
     if (first) run(first);
   });
-  // The list marks its first line a moment after typing; who is quicker means that line too.
+  // The list highlights its first entry a moment after typing. Enter before that means the first
+  // entry, too.
   const runFirst = (event: KeyboardEvent) => {
     const isMarked = (event.target as Element).hasAttribute('aria-activedescendant');
     if (event.key !== 'Enter' || isMarked || text.trim() === '') return;

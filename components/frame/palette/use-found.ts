@@ -9,7 +9,7 @@ import { type Names, namesQuery, NO_NAMES } from '#lib/client/resources/names.ts
 import { find, type Found, type FoundSection, holdersOf } from '#lib/client/search/find.ts';
 import { recognize, type Sought } from '#lib/client/search/recognize.ts';
 
-/** Milliseconds of rest before what was typed is looked for. */
+/** Milliseconds without typing before a search starts. */
 const PAUSE_MS = 150;
 
 const foundQuery = (sought: Sought | null, grants: Grants | undefined) =>
@@ -21,15 +21,18 @@ const foundQuery = (sought: Sought | null, grants: Grants | undefined) =>
 
 export interface FoundHere {
   sections: readonly FoundSection[];
-  /** Names of what hits lie in, as far as they are read. */
+  /** Names of the groups that hold the results, as far as they have loaded. */
   holders: ReadonlyMap<string, string>;
-  /** Whether there is something to look for whose answer is not there yet. */
+  /** Whether a search is due or under way. */
   isLooking: boolean;
   failed: Found['failed'];
   retry: () => void;
 }
 
-/** What the server has for what is typed; while it is asked, what it had before as far as that still fits. */
+/**
+ * The server's results for the typed text. While a search runs, the previous results that still
+ * match.
+ */
 export function useFound(text: string): FoundHere {
   const { data: caller } = useQuery(currentCaller());
   const settled = useDebounced(text, PAUSE_MS);
@@ -70,7 +73,7 @@ const stillFitting = (sections: readonly FoundSection[], needle: string): FoundS
     }))
     .filter(({ hits }) => hits.length > 0);
 
-/** Names of the groups that hold what was found; a tag is held by a repository. */
+/** Names of the groups that hold the results; for tags, the names of their repositories. */
 function useHolders(found: Found | undefined, areRepos: boolean): Names {
   const uids = useMemo(() => (found ? holdersOf(found) : []), [found]);
   const { data = NO_NAMES } = useQuery(namesQuery(areRepos ? 'repos' : 'groups', uids));

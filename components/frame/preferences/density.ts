@@ -7,7 +7,7 @@ import {
   rememberPreference,
 } from '#components/frame/preferences/preferences.ts';
 
-/** How high the rows of tables are. */
+/** The row height of tables. */
 export const DENSITIES = [
   { id: 'comfortable', label: 'Comfortable' },
   { id: 'compact', label: 'Compact' },
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/* The server has put it on the root element already, so the first paint has it. */
+/* The server has set it on the root element, so the first paint is right. */
 const current = (): Density =>
   document.documentElement.dataset['density'] === 'compact' ? 'compact' : 'comfortable';
 

@@ -1,4 +1,7 @@
-/** What one browser remembers about how the console looks. Cookies, so that the first paint is right. */
+/**
+ * Appearance settings of one browser. They are cookies, so that the server renders the first paint
+ * with them.
+ */
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -13,7 +16,7 @@ export const RAIL_DEFAULT = 280;
 export const RAIL_MIN = 200;
 export const RAIL_MAX = 560;
 
-/** The tree rail: its width in px, and whether it shows icons only. */
+/** The width of the tree rail in px, and whether the rail is collapsed. */
 export interface Rail {
   width: number;
   isCollapsed: boolean;
@@ -31,7 +34,7 @@ export function clampRail(width: number): number {
   return Math.round(Math.min(RAIL_MAX, Math.max(RAIL_MIN, width)));
 }
 
-/** Reads "280" or "280-collapsed"; anything else is the default. */
+/** Parses "280" or "280-collapsed"; anything else gives the default. */
 export function parseRail(cookie: string | undefined): Rail {
   const match = /^(\d{3,4})(-collapsed)?$/.exec(cookie ?? '');
   return {
@@ -46,7 +49,7 @@ export function formatRail(rail: Rail): string {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Keeps a preference in this browser for a year. */
+/** Stores a preference in this browser for a year. */
 export function rememberPreference(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }

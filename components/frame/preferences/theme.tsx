@@ -14,7 +14,7 @@ interface ThemeState {
 
 const ThemeContext = createContext<ThemeState | null>(null);
 
-/** Holds the chosen theme. The server has already put it on the root element, so nothing flashes. */
+/** Holds the chosen theme. The server has set it on the root element, so nothing flashes. */
 export function ThemeProvider({ initial, children }: { initial: Theme; children: ReactNode }) {
   const [theme, setState] = useState(initial);
   const setTheme = useCallback((next: Theme) => {

@@ -10,7 +10,7 @@ const DrawerContext = createContext<Drawer>({ open: () => undefined });
 
 export const DrawerProvider = DrawerContext.Provider;
 
-/** Opens the tree where there is no room for the rail. */
+/** Opens the tree on screens too narrow for the rail. */
 export function useDrawer(): Drawer {
   return useContext(DrawerContext);
 }

@@ -13,12 +13,12 @@ const STEP = 16;
 
 export interface RailResizerProps {
   width: number;
-  /** Called while it moves, then once more with `isDone`. */
+  /** Called on each move, then once more with `isDone`. */
   onResize: (width: number, isDone: boolean) => void;
   onCollapse: () => void;
 }
 
-/** The edge of the rail: drag it, or focus it and use the arrow keys; Enter collapses the rail. */
+/** The edge of the rail: drag it, or focus it and use the arrow keys. Enter collapses the rail. */
 export function RailResizer({ width, onResize, onCollapse }: RailResizerProps) {
   const [isDragging, setDragging] = useState(false);
 

@@ -17,7 +17,7 @@ export interface RailTreeProps {
   onOpen: () => void;
 }
 
-/** The tree of the caller's groups, or what stands in for it until they are known. */
+/** The tree of the caller's groups, or its placeholder. */
 export function RailTree({ caller, expansion, onOpen }: RailTreeProps) {
   const { group, tab } = useScope();
   if (caller.data?.topGroups.length === 0) {

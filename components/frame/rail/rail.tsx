@@ -15,11 +15,11 @@ export interface RailProps {
   initial: RailState;
   /** The tree. */
   children: ReactNode;
-  /** Beside the heading: making a group. */
+  /** Beside the heading: the button for a new group. */
   action?: ReactNode;
 }
 
-/** The left side with the tree. Its width and whether it is collapsed stay with this browser. */
+/** The rail with the tree. This browser remembers its width and whether it is collapsed. */
 export function Rail({ initial, action, children }: RailProps) {
   const [rail, setRail] = useState(initial);
   const keep = (next: RailState) => {

@@ -11,7 +11,7 @@ export interface TreeDrawerProps {
   children: ReactNode;
 }
 
-/** The tree on a phone: it slides in from the left over the page. */
+/** The tree on a phone; it slides in from the left over the page. */
 export function TreeDrawer({ onClose, action, children }: TreeDrawerProps) {
   const id = useId();
   return (

@@ -23,11 +23,11 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'bg-danger text-on-danger hover:bg-danger-2',
 };
 
-/* Disabled looks are one for all variants, and still readable: the reason is one focus away. */
+/* All variants look the same when disabled, and stay readable: focus shows the reason. */
 const OFF = 'border border-line bg-paper-3 text-ink-3';
 const OFF_GHOST = 'text-ink-3';
 
-/** The classes of anything that looks like a button: buttons, and links that start an action. */
+/** The classes of buttons, and of links that start an action. */
 export function buttonClass(
   variant: ButtonVariant = 'secondary',
   size: ButtonSize = 'md',

@@ -21,7 +21,7 @@ export interface ButtonProps extends Omit<
   children: ReactNode;
 }
 
-/** A button: secondary and 32 px high unless told otherwise. */
+/** A button; secondary and 32 px high by default. */
 export function Button({
   variant = 'secondary',
   size = 'md',

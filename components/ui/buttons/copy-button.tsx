@@ -6,15 +6,15 @@ import { Button, type ButtonProps } from '#components/ui/buttons/button.tsx';
 import { useCopied } from '#components/ui/hooks/use-copied.ts';
 
 export interface CopyButtonProps extends Omit<ButtonProps, 'onPress'> {
-  /** Asked for when it is pressed. */
+  /** Called on press. */
   text: () => string;
-  /** Whether the tick stays: of what is shown only once, people want to know that they have it. */
+  /** Keeps the tick: after copying something that is shown only once, people want to be sure. */
   isLasting?: boolean;
   onCopied?: () => void;
   children: ReactNode;
 }
 
-/** Copies a text that stands elsewhere, and answers with a tick. */
+/** Copies a text and confirms with a tick. */
 export function CopyButton(props: CopyButtonProps) {
   const { icon = Copy, text, isLasting, onCopied, children, ...button } = props;
   const { outcome, words, copy } = useCopied(isLasting);

@@ -21,7 +21,7 @@ export interface IconButtonProps extends Omit<
   className?: string;
 }
 
-/** A square button of one icon; its label is its name and its hint. */
+/** A square button with an icon; its label is its accessible name and its hint. */
 export function IconButton({
   label,
   icon: Icon,

@@ -10,11 +10,11 @@ export interface IconLinkProps {
   icon: LucideIcon;
   href: string;
   size?: ButtonSize;
-  /** Why it cannot be used now; it is then a button that tells so. */
+  /** Why it cannot be used now. It is then a button that shows the reason. */
   disabledReason?: string | false | null | undefined;
 }
 
-/** A square link of one icon; its label is its name and its hint. */
+/** A square link with an icon; its label is its accessible name and its hint. */
 export function IconLink({ label, icon: Icon, href, size = 'sm', disabledReason }: IconLinkProps) {
   if (disabledReason) return <IconButton {...{ label, icon: Icon, size, disabledReason }} />;
   return (

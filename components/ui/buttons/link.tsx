@@ -8,7 +8,7 @@ import {
 } from '#components/ui/buttons/button-style.ts';
 import { cx } from '#components/ui/text/cx.ts';
 
-/** A link in text: underlined in the accent's colour. */
+/** A link in text, underlined in the accent colour. */
 export function Link({ className, ...props }: ComponentProps<typeof NextLink>) {
   return (
     <NextLink
@@ -28,7 +28,7 @@ export interface ButtonLinkProps extends Omit<ComponentProps<typeof NextLink>, '
   className?: string;
 }
 
-/** A link that starts an action with an address of its own, so it looks like a button. */
+/** A link that starts an action with its own address, so it looks like a button. */
 export function ButtonLink({
   variant = 'secondary',
   size = 'md',

@@ -4,13 +4,13 @@ export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'disabl
   onPress?: (() => void) | undefined;
   /** Why the button cannot be used now. It stays focusable, so that the reason can be read. */
   disabledReason?: string | false | null | undefined;
-  /** Whether what it started is not done yet; it does nothing until then. */
+  /** Whether its action still runs. Presses do nothing until it ends. */
   isPending?: boolean | undefined;
-  /** Words on hover and focus. */
+  /** A hint on hover and focus. */
   hint?: string | undefined;
 }
 
-/** What every button does, whatever it looks like. */
+/** The behaviour of every button, independent of its look. */
 export function PlainButton({
   onPress,
   disabledReason,
@@ -23,7 +23,7 @@ export function PlainButton({
   return (
     <button
       {...props}
-      // One that is off must not submit its form either.
+      // A disabled button must not submit its form.
       type={off ? 'button' : type}
       data-hint={hint}
       data-autofocus={props.autoFocus || undefined}

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 export interface EmptyStateProps {
   icon?: LucideIcon;
   title: string;
-  /** One line of what this is for. */
+  /** One line that explains the purpose. */
   children?: ReactNode;
   action?: ReactNode;
-  /** A link to the reference. */
+  /** A link to the documentation. */
   reference?: ReactNode;
 }
 
-/** Stands where a list would, when there is nothing in it. */
+/** Replaces an empty list. */
 export function EmptyState({ icon: Icon, title, children, action, reference }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-start gap-3 py-10">

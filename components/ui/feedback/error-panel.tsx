@@ -7,11 +7,11 @@ import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 
 export interface ErrorPanelProps {
-  /** What failed: "The groups could not be loaded". */
+  /** The title: "The groups could not be loaded". */
   title: string;
-  /** Why: the server's own words. */
+  /** The cause, in the server's words. */
   why?: ReactNode;
-  /** What to do about it. */
+  /** The remedy. */
   remedy?: ReactNode;
   requestId?: string | null | undefined;
   onRetry?: () => void;
@@ -19,7 +19,7 @@ export interface ErrorPanelProps {
   className?: string;
 }
 
-/** Tells that something failed, why, what to do, and which request to ask about. */
+/** Says what failed, why, what to do, and the request id to report. */
 export function ErrorPanel(props: ErrorPanelProps) {
   return (
     <div

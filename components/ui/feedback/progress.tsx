@@ -1,4 +1,4 @@
-/** How far something has come; `max` may be unknown yet. */
+/** The progress of a task; `max` may be unknown. */
 export function Progress(props: { label: string; value: number; max: number | undefined }) {
   const { label, value, max } = props;
   return (

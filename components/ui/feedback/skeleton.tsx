@@ -1,6 +1,6 @@
 import { cx } from '#components/ui/text/cx.ts';
 
-/** A grey bar of the size of what comes; give it height and width. */
+/** A grey placeholder bar; set its height and width. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

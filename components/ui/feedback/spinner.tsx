@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { cx } from '#components/ui/text/cx.ts';
 
-/** Turning circle of 16 px. With a label it is announced, without one it is decoration. */
+/** A spinner of 16 px. With a label it is announced; without one it is decoration. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span

@@ -14,7 +14,7 @@ import type { ToastMessage } from '#components/ui/feedback/toast.tsx';
 
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
-/** In the middle, where no footer has its buttons. */
+/** Centred, because the footer has its buttons at the sides. */
 export default function ToastRegion() {
   return (
     <I18nProvider locale="en">

@@ -8,14 +8,14 @@ export interface ToastMessage {
   tone?: 'done' | 'problem';
 }
 
-/* Toasts are rare, so what shows them is fetched with the first one. */
+/* Toasts are rare, so their component loads with the first one. */
 const load = () => import('#components/ui/feedback/toast-region.tsx');
 const ToastRegion = lazy(load);
 
 let isUsed = false;
 const listeners = new Set<() => void>();
 
-/** Says that something was done; 6 s. A problem stays until it is closed. */
+/** Confirms an action for 6 s. A problem stays until it is closed. */
 export function toast(message: ToastMessage | string): void {
   const content = typeof message === 'string' ? { title: message } : message;
   isUsed = true;
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
 
 const never = () => false;
 
-/** Where toasts appear; once in a page. */
+/** The place of the toasts; once per page. */
 export function Toasts() {
   if (!useSyncExternalStore(subscribe, () => isUsed, never)) return null;
   return (

@@ -7,22 +7,22 @@ import { cx } from '#components/ui/text/cx.ts';
 export interface CheckboxProps {
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
-  /** Neither on nor off: some of what it stands for is. */
+  /** Neither on nor off: some of the boxes that it represents are on. */
   isIndeterminate?: boolean | undefined;
   isDisabled?: boolean | undefined;
   name?: string | undefined;
   'aria-label'?: string | undefined;
-  /** Words on hover and focus, for why it cannot be changed. */
+  /** A hint on hover and focus, such as why it cannot be changed. */
   hint?: string | undefined;
   children?: ReactNode;
   className?: string | undefined;
 }
 
-/** The look of the box after an `input` of the class `peer` that lies over it unseen. */
+/** The look of a checkbox whose `input` of class `peer` lies over it invisibly. */
 export const boxClass =
   'inline-flex size-4 shrink-0 items-center justify-center rounded-sm border border-edge bg-paper text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-hover:border-ink-3 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent peer-disabled:border-line peer-disabled:bg-paper-3 peer-disabled:text-ink-3';
 
-/** A box to tick. Without words beside it, give it an `aria-label`. */
+/** A checkbox. Without visible text, give it an `aria-label`. */
 export function Checkbox(props: CheckboxProps) {
   const { isIndeterminate = false } = props;
   const Icon = isIndeterminate ? Minus : Check;

@@ -2,21 +2,21 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from '#components/ui/text/cx.ts';
 
-/** The look of anything one types or chooses in. */
+/** The look of text fields and selects. */
 export const controlClass =
   'w-full min-w-0 rounded border border-edge bg-paper text-base text-ink transition-colors duration-120 hover:border-ink-3 focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-danger disabled:border-line disabled:bg-paper-3 disabled:text-ink-3';
 
 export interface FieldTextProps {
   label: string;
-  /** Keeps the label for assistive technology only, where the place already says what it is. */
+  /** Hides the label visually if the place already explains the field. */
   hideLabel?: boolean | undefined;
   description?: ReactNode;
-  /** What the browser or the server says is wrong; shown at the field and tied to it. */
+  /** The browser's or server's message; shown at the field and linked to it. */
   errorMessage?: string | null | undefined;
   isOptional?: boolean | undefined;
 }
 
-/** The id of a control, and what ties its help and its error to it. */
+/** The id of a control, and the attributes that link its help and its error to it. */
 export function useFieldId({ description, errorMessage }: FieldTextProps) {
   const id = useId();
   const described = [description && helpId(id), errorMessage && errorId(id)].filter(Boolean);

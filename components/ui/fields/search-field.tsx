@@ -12,15 +12,15 @@ export interface SearchFieldProps extends Omit<
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Called with Enter. */
+  /** Called on Enter. */
   onSubmit?: (value: string) => void;
-  /** Called by the cross and by Escape. */
+  /** Called by the clear button and by Escape. */
   onClear?: () => void;
   className?: string | undefined;
   inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A filter or search box; its label is for assistive technology, its icon for the eye. */
+/** A filter or search box with an icon; assistive technology reads its label. */
 export function SearchField({
   label,
   value,
@@ -40,7 +40,7 @@ export function SearchField({
     if (event.key === 'Enter') onSubmit?.(value);
     props.onKeyDown?.(event);
     if (event.key !== 'Escape' || value === '') return;
-    // Only what was typed goes, not what it stands in.
+    // Escape clears the field only; it must not close the dialog around it.
     event.preventDefault();
     event.stopPropagation();
     clear();

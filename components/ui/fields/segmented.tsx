@@ -11,10 +11,10 @@ export interface SegmentedProps<Id extends string> {
   className?: string;
 }
 
-/** A choice between two or three views of the same thing, all in sight: "in this group", "and below". */
+/** A choice between two or three views, all visible: "in this group", "and below". */
 export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
   const name = useId();
-  // What is pressed shows at once, also where it takes the address a moment to change.
+  // The pressed option shows immediately, even if the address takes a moment to change.
   const [pressed, setPressed] = useState<{ id: Id; since: Id } | null>(null);
   if (pressed && pressed.since !== props.value) setPressed(null);
   const shown = pressed?.id ?? props.value;

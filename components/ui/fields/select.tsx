@@ -26,7 +26,10 @@ export interface SelectProps<Id extends string> extends FieldTextProps {
   className?: string;
 }
 
-/** A choice of one from a short, fixed list; the browser's own, which every hand and reader knows. */
+/**
+ * A choice from a short, fixed list. It is the browser's own control, which works with every input
+ * method and screen reader.
+ */
 export function Select<Id extends string>({ options, ...props }: SelectProps<Id>) {
   const field = useFieldId(props);
   return (

@@ -12,7 +12,7 @@ export interface SwitchProps {
   className?: string;
 }
 
-/** On or off, at once. For a choice that waits for Save, use a checkbox. */
+/** On or off, effective immediately. For a choice that waits for Save, use a checkbox. */
 export function Switch(props: SwitchProps) {
   return (
     <label

@@ -22,7 +22,7 @@ export interface TextAreaProps
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of text with their label, help and error. */
+/** A text area with its label, help and error. */
 export function TextArea({
   label,
   hideLabel,

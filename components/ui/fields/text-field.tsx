@@ -23,7 +23,7 @@ export interface TextFieldProps
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** One line of text with its label, its help and its error. */
+/** A text field with its label, help and error. */
 export function TextField({
   label,
   hideLabel,

@@ -6,15 +6,15 @@ import { copyToClipboard, NOT_COPIED } from '#components/ui/text/clipboard.ts';
 const TICK_MS = 1600;
 
 export interface Copied {
-  /** What came of it; null before, and once the tick is gone. */
+  /** The outcome; null before copying, and after the tick disappears. */
   outcome: 'copied' | 'refused' | null;
-  /** The outcome in words, for a status. */
+  /** The outcome as a status message. */
   words: string | null;
   /** Resolves with whether it was copied. */
   copy: (text: string) => Promise<boolean>;
 }
 
-/** Copying, and the tick that answers it: for a moment, or for good where `isLasting`. */
+/** Copies a text and shows a tick: for a moment, or permanently with `isLasting`. */
 export function useCopied(isLasting = false): Copied {
   const [outcome, setOutcome] = useState<Copied['outcome']>(null);
   useEffect(() => {

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Always the latest of what changes from one rendering to the next, for what is not made anew with it. */
+/**
+ * The latest value of something that changes between renders, for callbacks that are not recreated.
+ */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Dialog } from '#components/ui/overlays/dialog.tsx';
 export interface AlertDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What is about to be done, as a question or a sentence: "Delete payments?" */
+  /** The action as a question or sentence: "Delete payments?" */
   title: string;
   /** What will happen. */
   children: ReactNode;
@@ -20,7 +20,7 @@ export interface AlertDialogProps {
   disabledReason?: string | false | null | undefined;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function AlertDialog(props: AlertDialogProps) {
   return (
     <Dialog

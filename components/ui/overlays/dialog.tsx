@@ -15,14 +15,14 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** 480 px wide, or 640. */
   size?: 'md' | 'lg';
-  /** Whether a press outside closes it; Escape always does. */
+  /** Whether a press outside closes it. Escape always does. */
   isDismissable?: boolean;
-  /** Set where there is nothing to focus inside, so that the keyboard can scroll it. */
+  /** Set if nothing inside can have the focus, so that the keyboard can scroll it. */
   isText?: boolean;
   children: ReactNode;
 }
 
-/** A window over the page, for a question or a short task without an address of its own. */
+/** A window over the page for a question or a short task without its own address. */
 export function Dialog({ isOpen, ...props }: DialogProps) {
   return isOpen ? <Window {...props} /> : null;
 }

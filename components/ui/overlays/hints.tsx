@@ -10,7 +10,7 @@ const MARGIN = 4;
 const hintedAt = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null;
 
-/** Above what it belongs to, below where there is no room, and never beyond the edges. */
+/** Above its element, or below if there is no room, and always within the window. */
 function place(bubble: HTMLElement, anchor: HTMLElement): void {
   const at = anchor.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();
@@ -22,9 +22,9 @@ function place(bubble: HTMLElement, anchor: HTMLElement): void {
 }
 
 /**
- * The words of everything that has `data-hint`, on hover and on focus; once in a page, since a
- * tooltip for each row of a table would weigh more than the row. Never the only place for what
- * one must know.
+ * Shows the text of any element with `data-hint` on hover and on focus. Once per page, because a
+ * tooltip component for each table row would be heavier than the row. Never the only source of
+ * important information.
  */
 export function Hints() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -50,7 +50,7 @@ export function Hints() {
       hide();
       if (element?.matches(':focus-visible')) setAnchor(element);
     };
-    // A finger cannot hover: where pressing does nothing, it is answered with the reason.
+    // Touch has no hover: a press on a disabled element shows the reason.
     const onClick = (event: MouseEvent) => {
       const element = hintedAt(event);
       if (element?.getAttribute('aria-disabled') === 'true') setAnchor(element);
@@ -71,7 +71,7 @@ export function Hints() {
 
   useLayoutEffect(() => {
     if (!anchor || !bubble.current) return;
-    // On top of dialogs too.
+    // Also above dialogs.
     bubble.current.showPopover();
     place(bubble.current, anchor);
     const described = anchor.getAttribute('aria-describedby');

@@ -5,7 +5,10 @@ interface MenuKeys {
   close: () => void;
 }
 
-/** The keys of a button that opens a menu. Escape too: what the menu is made of may be on its way. */
+/**
+ * The keys of a button that opens a menu. Includes Escape, because the menu's code may still be
+ * loading.
+ */
 export function onMenuKey(event: KeyboardEvent, { open, close }: MenuKeys): void {
   if (event.key === 'Escape') close();
   if (event.key !== 'ArrowDown') return;

@@ -6,11 +6,11 @@ export interface MenuItemProps {
   icon?: LucideIcon | undefined;
   href?: string | undefined;
   onAction?: (() => void) | undefined;
-  /** Red words for what destroys. */
+  /** Red text for destructive actions. */
   isDanger?: boolean | undefined;
-  /** Why it cannot be used now; shown under its words. */
+  /** Why it cannot be used now; shown below its label. */
   disabledReason?: string | false | null | undefined;
-  /** Keys that do the same. */
+  /** The equivalent keyboard shortcut. */
   shortcut?: ReactNode;
   children: string;
 }
@@ -25,12 +25,12 @@ export interface MenuOptionsProps {
   label: string;
   options: readonly MenuOption[];
   values: readonly string[];
-  /** Whether any number of them may be chosen rather than exactly one. */
+  /** Whether several options can be selected instead of exactly one. */
   isMultiple: boolean;
   onChange: (values: readonly string[]) => void;
 }
 
-/** How a menu's content is shown. It comes with the menu when that is opened, so that no page waits for it. */
+/** Renders the content of a menu. It loads when a menu opens, so that no page waits for it. */
 export interface MenuParts {
   Item: ComponentType<MenuItemProps>;
   Options: ComponentType<MenuOptionsProps>;

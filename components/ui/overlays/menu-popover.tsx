@@ -37,7 +37,7 @@ export default function MenuPopover(props: MenuPopoverProps) {
         aria-label={props.label}
         onOpenChange={props.onClose}
         triggerRef={props.triggerRef}
-        // What stands outside of an open dialog cannot be used.
+        // Elements outside an open dialog cannot be used, so the popover goes inside the dialog.
         UNSTABLE_portalContainer={props.triggerRef.current?.closest('dialog') ?? document.body}
         placement={props.placement}
         offset={4}

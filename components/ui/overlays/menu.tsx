@@ -21,7 +21,7 @@ import {
 const load = () => import('#components/ui/overlays/menu-popover.tsx');
 const MenuPopover = lazy(load);
 
-/** Fetches what menus are made of, once somebody seems about to open one. */
+/** Loads the menu code when a person is about to open a menu. */
 export const prepareMenu = () => void load();
 
 interface TriggerProps extends Pick<
@@ -33,12 +33,12 @@ interface TriggerProps extends Pick<
 }
 
 export interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement<TriggerProps>;
-  /** What the menu is of; its accessible name. */
+  /** The accessible name of the menu. */
   label: string;
   placement?: 'bottom end' | 'bottom start' | 'top start';
-  /** Stands above its items. */
+  /** Shown above the items. */
   header?: ReactNode;
   children: ReactNode;
 }
@@ -48,7 +48,7 @@ export function Menu({ trigger, label, placement = 'bottom end', header, childre
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const open = () => {
-    // Not every browser focuses a button on a click, and the focus has to come back here.
+    // Some browsers do not focus a button on click, and the focus must return here.
     button.current?.focus();
     setOpen(true);
   };
@@ -79,7 +79,7 @@ export function Menu({ trigger, label, placement = 'bottom end', header, childre
   );
 }
 
-/** The open menu of a button that knows itself when to show it. */
+/** An open menu for a button that controls it. */
 export function LazyMenuPopover(props: ComponentProps<typeof MenuPopover>) {
   return (
     <Suspense fallback={null}>
@@ -100,7 +100,7 @@ export interface MenuChoiceProps<Id extends string> {
   onChange: (value: Id) => void;
 }
 
-/** A section of a menu in which one of several is chosen; choosing leaves the menu open. */
+/** A menu section with one selected option; selecting keeps the menu open. */
 export function MenuChoice<Id extends string>(props: MenuChoiceProps<Id>) {
   const { Options } = useMenuParts();
   return (
@@ -121,7 +121,7 @@ export interface MenuChoicesProps {
   onChange: (values: readonly string[]) => void;
 }
 
-/** A section of a menu in which any number is chosen; choosing leaves the menu open. */
+/** A menu section with any number of selected options; selecting keeps the menu open. */
 export function MenuChoices(props: MenuChoicesProps) {
   const { Options } = useMenuParts();
   return <Options {...props} isMultiple />;

@@ -11,10 +11,10 @@ import {
 import { cx } from '#components/ui/text/cx.ts';
 
 export interface ModalProps {
-  /** Called by Escape, the way back on a phone, and a press outside. */
+  /** Called by Escape, the back button on a phone, and a press outside. */
   onClose: () => void;
   role?: 'dialog' | 'alertdialog' | undefined;
-  /** Whether a press outside closes it; Escape always does. */
+  /** Whether a press outside closes it. Escape always does. */
   isDismissable?: boolean | undefined;
   'aria-label'?: string | undefined;
   'aria-labelledby'?: string | undefined;
@@ -23,8 +23,8 @@ export interface ModalProps {
 }
 
 /**
- * What lies over the page and holds the focus, with a scrim beneath: the browser's own modal
- * dialog. The focus goes to what has `autoFocus`, else to the dialog, and comes back afterwards.
+ * The browser's own modal dialog, with a scrim. The focus goes to the element with `autoFocus`,
+ * else to the dialog, and returns afterwards.
  */
 export function Modal({ onClose, role, isDismissable = true, className, ...props }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,12 +35,12 @@ export function Modal({ onClose, role, isDismissable = true, className, ...props
     (element?.querySelector<HTMLElement>('[data-autofocus]') ?? element)?.focus();
     return () => {
       element?.close();
-      // Later, for what had the focus may itself only now be usable again.
+      // Deferred, because the element that had the focus may be enabled only now.
       queueMicrotask(() => before instanceof HTMLElement && before.focus());
     };
   }, []);
 
-  // Before the browser sees it: a dialog that asks first must not be closed on its behalf.
+  // Runs before the browser handles the key: a dialog that asks first must not close by itself.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();

@@ -7,7 +7,7 @@ import { Modal } from '#components/ui/overlays/modal.tsx';
 
 export interface SheetProps {
   title: string;
-  /** Called by Escape, the close button and a press outside; the page decides whether to leave. */
+  /** Called by Escape, the close button and a press outside; the page decides whether to close. */
   onClose: () => void;
   isOpen?: boolean;
   /** Stays at the bottom while the content scrolls. */
@@ -15,7 +15,10 @@ export interface SheetProps {
   children: ReactNode;
 }
 
-/** A panel over the right side of the page, the whole screen on a phone; its page has an address. */
+/**
+ * A panel over the right side of the page, or the whole screen on a phone. Its page has its own
+ * address.
+ */
 export function Sheet({ title, onClose, isOpen = true, footer, children }: SheetProps) {
   const id = useId();
   if (!isOpen) return null;

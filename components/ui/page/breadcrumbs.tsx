@@ -4,11 +4,11 @@ import { NextLink } from '#components/ui/buttons/next-link.tsx';
 export interface Crumb {
   id: string;
   label: string;
-  /** Without one it is the current page. */
+  /** Absent for the current page. */
   href?: string;
 }
 
-/** The way from the topmost group to here. */
+/** The path from the top group to the current page. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export interface PageHeaderProps {
   title: string;
   breadcrumbs?: ReactNode;
-  /** Beside the title: a badge, a state. */
+  /** Beside the title: a badge. */
   badge?: ReactNode;
-  /** Under the title: uid, one fact. */
+  /** Below the title: a uid or one fact. */
   meta?: ReactNode;
-  /** The one main action. */
+  /** The main action. */
   action?: ReactNode;
 }
 

@@ -10,17 +10,17 @@ export interface TabLink {
 }
 
 export interface TabsProps {
-  /** What the tabs are of; the name of the navigation. */
+  /** The accessible name of the navigation. */
   label: string;
   tabs: readonly TabLink[];
   current: string | null;
 }
 
-/* Where the tabs scroll sideways, the current one has to be in sight. */
+/* On narrow screens the tabs scroll sideways. Keeps the current one visible. */
 const bringIntoSight = (link: HTMLAnchorElement | null) =>
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** Tabs that are places: links, so that they open, copy and go back like any address. */
+/** Tabs as links, so that they can be opened in a new window, copied, and navigated back from. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   return (
     <nav

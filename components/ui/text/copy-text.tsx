@@ -7,9 +7,9 @@ import { useCopied } from '#components/ui/hooks/use-copied.ts';
 
 export interface CopyTextProps {
   value: string;
-  /** What it is: "uid", "digest". */
+  /** The noun of the labels: "uid", "digest". */
   label: string;
-  /** Shows all of it instead of first 8 and last 4. */
+  /** Shows the whole value instead of the first 8 and last 4 characters. */
   isWhole?: boolean;
   className?: string;
 }
@@ -20,7 +20,9 @@ const SHOWN = {
   refused: { icon: X, tone: 'text-danger' },
 } as const;
 
-/** A value in mono that copies itself on click and answers with a tick; hover and focus show it whole. */
+/**
+ * A value in mono that is copied on click and confirms with a tick. Hover and focus show all of it.
+ */
 export function CopyText({ value, label, isWhole, className }: CopyTextProps) {
   const { outcome, words, copy } = useCopied();
   const { icon: Icon, tone } = SHOWN[outcome ?? 'copy'];

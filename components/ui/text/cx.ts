@@ -1,4 +1,4 @@
-/** Joins the class names that hold; falsy ones are left out. */
+/** Joins class names, without falsy ones. */
 export function cx(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }

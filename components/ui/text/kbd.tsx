@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A key to press. */
+/** A keyboard key. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-line bg-paper-2 px-1 font-sans text-xs text-ink-2">

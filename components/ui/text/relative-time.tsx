@@ -20,10 +20,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/* The end rather than the start: what has just happened must not seem to lie ahead. */
+/* The end of the half minute, not the start: a recent event must not appear to be in the future. */
 const endOfTick = () => Math.ceil(Date.now() / TICK_MS) * TICK_MS;
 
-/** The present, milliseconds since 1970, exact to half a minute; it moves on by itself. */
+/** The current time in milliseconds since 1970, accurate to half a minute; it updates by itself. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, endOfTick, endOfTick);
 }

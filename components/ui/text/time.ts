@@ -6,7 +6,7 @@ const STEPS: readonly [limit: number, unit: number, word: string][] = [
   [Number.POSITIVE_INFINITY, 365 * 86_400_000, 'y'],
 ];
 
-/** The distance between two moments (milliseconds since 1970) in words: "3 h ago", "in 5 d". */
+/** The time between two moments (milliseconds since 1970) in words: "3 h ago", "in 5 d". */
 export function relativeTime(then: number, now: number): string {
   const distance = Math.abs(now - then);
   if (distance < 60_000) return then > now ? 'in a moment' : 'just now';

@@ -1,4 +1,4 @@
-/** What an identity can do where, made of its bindings and the roles they name. */
+/** The capabilities of an identity by group, from its bindings and their roles. */
 import type { GrantsOfRoles } from '#lib/client/access/redundancy.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
@@ -6,19 +6,19 @@ export interface GroupAccess {
   group: { uid: string; name: string };
   /** Bindings at the group itself. */
   own: RoleBinding[];
-  /** Bindings at groups above it, which hold here as well. */
+  /** Bindings at groups above, which also apply here. */
   inherited: RoleBinding[];
-  /** All that it may do here and below, in the order in which roles list it. */
+  /** Its capabilities here and below, in the order of the roles' lists. */
   capabilities: string[];
-  /** Those of the capabilities that no group above gives already. */
+  /** The capabilities that no group above grants already. */
   added: ReadonlySet<string>;
-  /** Names of bound roles that cannot be read, so that there may be more. */
+  /** Names of bound roles that could not be read, so there may be more capabilities. */
   unread: string[];
 }
 
 const isAbove = (upper: string, lower: string) => lower.startsWith(`${upper}/`);
 
-/** One entry for each group that has a binding, the topmost first. */
+/** One entry per group that has a binding, the topmost first. */
 export function accessByGroup(
   bindings: readonly RoleBinding[],
   granted: GrantsOfRoles,
@@ -47,7 +47,7 @@ export function accessByGroup(
     });
 }
 
-/** `groups.list`, `groups.create` as `groups: list, create`. */
+/** Formats `groups.list`, `groups.create` as `groups: list, create`. */
 export function byFamily(capabilities: readonly string[]): { family: string; verbs: string[] }[] {
   const families = new Map<string, string[]>();
   for (const capability of capabilities) {

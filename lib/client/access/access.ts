@@ -1,4 +1,4 @@
-/** The two questions about access that the API answers. */
+/** The API's two questions about access. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 import type { Answered, RoleBinding } from '#lib/client/resources/wire.ts';
@@ -13,7 +13,7 @@ type Explained = Answered<ExplainAccessResponseJson, never, { roleBindings: Role
 /** Whether an identity has one capability in a group. */
 export type Verdict = Omit<Explained, 'capabilities'>;
 
-/** All that an identity may do in a group. */
+/** All capabilities of an identity in a group. */
 export interface Holdings extends Omit<Explained, 'capability' | 'allowed' | 'capabilities'> {
   capabilities: Answered<ExplainAccessResponse_CapabilityGrantJson>[];
 }

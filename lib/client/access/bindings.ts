@@ -1,4 +1,4 @@
-/** Role bindings together with what their roles grant, as far as the caller may see both. */
+/** Role bindings with the capabilities of their roles, as far as the caller can see both. */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { BUILT_IN_ROLES, builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Holdings } from '#lib/client/access/access.ts';
@@ -23,7 +23,7 @@ const BUILT_IN = new Map<string, readonly string[]>(
   BUILT_IN_ROLES.map(({ uid, capabilities }) => [uid, capabilities]),
 );
 
-/** What roles grant. Built-in ones are known, the others are read. */
+/** The capabilities of roles. Built-in ones are known, the others are read. */
 export async function readGrants(
   roleUids: readonly string[],
   signal: AbortSignal,
@@ -51,7 +51,7 @@ export function grantsQuery(roleUids: readonly string[]) {
 
 export interface AllBindings {
   bindings: RoleBinding[];
-  /** Whether there are none beyond these. */
+  /** Whether these are all. */
   isComplete: boolean;
 }
 
@@ -76,8 +76,8 @@ async function readAll(query: ListQuery, signal: AbortSignal): Promise<AllBindin
 }
 
 /**
- * Every binding of some identities, narrowed by further filters. Reads at most 1,000 for each
- * address that it takes to name the identities.
+ * Every binding of some identities, narrowed by further filters. The uids may take several
+ * requests; each returns up to 1,000 bindings.
  */
 export async function readBindingsOf(
   identityUids: readonly string[],
@@ -116,7 +116,9 @@ export function usesQuery(role: string) {
   });
 }
 
-/** The bindings of an identity, the oldest first, each page with what its roles grant. */
+/**
+ * The bindings of an identity, the oldest first. Each page includes the capabilities of its roles.
+ */
 export function accessOfIdentityQuery(identity: string) {
   const query = { identity, order_by: 'created_at', page_size: PAGE_SIZE };
   return infiniteQueryOptions({
@@ -134,7 +136,7 @@ export function accessOfIdentityQuery(identity: string) {
   });
 }
 
-/** Those who own the organization that a group is in or is. */
+/** The owners of the organization that a group belongs to. */
 export const ownersQuery = (group: string) =>
   roleBindings.list({
     'uidp.children_of': group.split('/')[0] ?? group,
@@ -146,7 +148,7 @@ export const ownersQuery = (group: string) =>
 export const aboveListed = (group: string, scope: ListScope): ListQuery =>
   scope === 'below' ? {} : { 'uidp.ancestors_of': firstIn(group) };
 
-/** Those of the capabilities that no other binding gives there, and those that one does. */
+/** The capabilities that no other binding grants there, and those that another one does. */
 export function splitGiven(
   capabilities: readonly string[],
   holdings: Pick<Holdings, 'capabilities'>,
@@ -165,7 +167,7 @@ export function splitGiven(
   };
 }
 
-/** After bindings or roles changed: asks again who may do what, for the caller too. */
+/** After a change of bindings or roles: refetches all access, including the caller's. */
 export function refreshAccess(client: QueryClient): void {
   roleBindings.refresh(client);
   for (const key of ['access', 'me']) void client.invalidateQueries({ queryKey: [key] });

@@ -1,9 +1,9 @@
 import type { Capability } from '#lib/resources/capabilities.ts';
 
-/** Capabilities by the uid of the group at which they were granted, as `/auth/v1/me` tells them. */
+/** Capabilities by the uid of the group at which they were granted, as in `/auth/v1/me`. */
 export type Grants = Readonly<Record<string, readonly string[]>>;
 
-/** Whether a grant at the group, or at any above it, holds there. */
+/** Whether a grant at the group, or at any group above, applies there. */
 export function isGranted(grants: Grants, uid: string, capability: Capability): boolean {
   return Object.entries(grants).some(
     ([group, granted]) =>
@@ -11,7 +11,9 @@ export function isGranted(grants: Grants, uid: string, capability: Capability): 
   );
 }
 
-/** Why something cannot be done, or false. Until the grants are known nothing is held back. */
+/**
+ * Why an action is not possible, or false. Before the grants have loaded, every action is enabled.
+ */
 export function missingReason(
   grants: Grants | undefined,
   uid: string,

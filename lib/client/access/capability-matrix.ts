@@ -1,8 +1,11 @@
-/** The capabilities as a table of family by verb: pure, so that editor and views agree. */
+/**
+ * The capabilities as a table of family by verb. Pure functions, so that the editor and the views
+ * agree.
+ */
 import { entryOf, RESOURCE_TYPES, titleOf } from '#lib/resources/catalog.ts';
 import { CAPABILITIES, type Capability } from '#lib/resources/capabilities.ts';
 
-/** The verbs that most families have, and one column for those of a single one. */
+/** The verbs of most families, and one column for verbs of a single family. */
 export const MATRIX_COLUMNS = [
   { id: 'list', label: 'List' },
   { id: 'create', label: 'Create' },
@@ -15,7 +18,7 @@ export interface MatrixRow {
   /** The part of its capabilities before the dot. */
   family: string;
   label: string;
-  /** One for each column; null where the family has no such verb. */
+  /** One per column; null if the family has no such verb. */
   cells: readonly (Capability | null)[];
 }
 
@@ -28,7 +31,7 @@ function columnOf(capability: Capability): string {
   return MATRIX_COLUMNS.some(({ id }) => id === verb) ? verb : 'other';
 }
 
-/** A family is called after the resource that lists its capabilities. */
+/** A family has the name of the resource that its capabilities list. */
 const FAMILIES = RESOURCE_TYPES.map(entryOf).filter(({ grants }) => grants.length > 0);
 
 export const MATRIX: readonly MatrixRow[] = FAMILIES.map((entry) => ({
@@ -48,11 +51,11 @@ export const rowCapabilities = ({ cells }: MatrixRow): readonly Capability[] =>
 export const columnCapabilities = (column: number): readonly Capability[] =>
   MATRIX.map(({ cells }) => cells[column] ?? null).filter(isPresent);
 
-/** In the order in which all are listed, so that the same choice is always the same list. */
+/** In catalog order, so that the same choice always gives the same list. */
 export const inOrder = (chosen: ReadonlySet<string>): Capability[] =>
   CAPABILITIES.filter((name) => chosen.has(name));
 
-/** How many of some are chosen: what a box that stands for all of them shows. */
+/** How many are selected: the state of a checkbox that represents all of them. */
 export function coverage(
   some: readonly Capability[],
   chosen: ReadonlySet<string>,
@@ -63,8 +66,8 @@ export function coverage(
 }
 
 /**
- * Chooses all of some that may be chosen or, where these all are, none of them any more. What may
- * not be chosen can still be taken away.
+ * Selects all capabilities that may be selected, or, if they all are, deselects them. A capability
+ * that may not be selected can still be deselected.
  */
 export function toggled(
   some: readonly Capability[],
@@ -81,7 +84,9 @@ export function toggled(
   return inOrder(next);
 }
 
-/** A cell's place in the grid of an editor: its line of heads is row 0, its names column 0. */
+/**
+ * The position of a cell in the editor's grid: the header line is row 0, the names are column 0.
+ */
 export interface Place {
   row: number;
   column: number;
@@ -89,7 +94,7 @@ export interface Place {
 
 const LAST: Place = { row: MATRIX.length, column: MATRIX_COLUMNS.length };
 
-/** Whether there is something to tick. */
+/** Whether the cell has a checkbox. */
 export function isPlace({ row, column }: Place): boolean {
   if (row < 0 || column < 0 || row > LAST.row || column > LAST.column) return false;
   return row === 0 || column === 0 || MATRIX[row - 1]?.cells[column - 1] !== null;
@@ -102,7 +107,7 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** Where a key leads from a place, over what has nothing to tick; null for a key that leads nowhere. */
+/** The position that a key moves to, skipping cells without a checkbox; null for other keys. */
 export function placeAfter(key: string, isWhole: boolean, from: Place): Place | null {
   if (key === 'Home') return isWhole ? { row: 0, column: 0 } : { ...from, column: 0 };
   if (key === 'End') {

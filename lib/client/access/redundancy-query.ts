@@ -5,17 +5,17 @@ import type { ListQuery } from '#lib/client/resources/queries.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 export interface Redundancy {
-  /** By the uid of each redundant binding what makes it so. */
+  /** For each redundant binding, by uid, the binding that makes it redundant. */
   by: ReadonlyMap<string, RoleBinding>;
-  /** Whether all bindings that could make one redundant were looked at. */
+  /** Whether every binding that could make one redundant was read. */
   isComplete: boolean;
 }
 
-/** While nothing is known yet. */
+/** The result while nothing is known yet. */
 export const NO_REDUNDANCY: Redundancy = { by: new Map(), isComplete: true };
 
 /**
- * Which of the bindings give nothing that another one does not.
+ * The bindings that grant nothing beyond another one.
  *
  * @param narrowed filters that keep every binding at the groups of the rows and above.
  */

@@ -1,10 +1,10 @@
-/** Role bindings that give nothing which another one does not give as well. */
+/** Role bindings that grant nothing beyond another binding. */
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
-/** What each role grants, by its uid; a role that cannot be read is not there. */
+/** The capabilities of each role by uid; a role that could not be read is missing. */
 export type GrantsOfRoles = ReadonlyMap<string, readonly string[]>;
 
-/** What of a binding says whether it is redundant. */
+/** The parts of a binding that decide whether it is redundant. */
 export type Bound = Pick<RoleBinding, 'uid' | 'createTime'> & {
   identity: { uid: string };
   group: { uid: string };
@@ -17,11 +17,14 @@ const isAtOrAbove = (upper: string, lower: string): boolean =>
 const holdsAll = (of: readonly string[], some: readonly string[]): boolean =>
   some.every((capability) => of.includes(capability));
 
-/** The one that was there first; the uid settles what was made at the same moment. */
+/** The older one first; the uid decides between bindings of the same moment. */
 const isOlder = (one: Bound, other: Bound): boolean =>
   one.createTime === other.createTime ? one.uid < other.uid : one.createTime < other.createTime;
 
-/** Whether `other` gives all that `binding` does; of two that give the same, only to the newer one. */
+/**
+ * Whether `other` grants all that `binding` does. Of two that grant the same, the newer one is
+ * redundant.
+ */
 function covers(other: Bound, binding: Bound, grants: GrantsOfRoles): boolean {
   if (other.uid === binding.uid || other.identity.uid !== binding.identity.uid) return false;
   if (!isAtOrAbove(other.group.uid, binding.group.uid)) return false;
@@ -32,11 +35,11 @@ function covers(other: Bound, binding: Bound, grants: GrantsOfRoles): boolean {
 }
 
 /**
- * By the uid of each redundant binding the one that makes it so: of the same identity, at the same
- * group or above, with a role that holds every capability. The one named is not redundant itself,
- * so that all that are told can go at once and nobody loses anything.
+ * For each redundant binding, by uid, the binding that makes it redundant: same identity, same
+ * group or above, and a role with every capability. That binding is never redundant itself, so all
+ * redundant ones can be removed together and nobody loses anything.
  *
- * @param all must have every binding of the identities of `shown` at their groups and above.
+ * @param all must contain every binding of the identities of `shown` at their groups and above.
  */
 export function redundantBindings<Other extends Bound>(
   shown: readonly Bound[],
@@ -44,7 +47,8 @@ export function redundantBindings<Other extends Bound>(
   grants: GrantsOfRoles,
 ): ReadonlyMap<string, Other> {
   const sizeOf = (binding: Bound) => grants.get(binding.role.uid)?.length ?? 0;
-  // Nothing covers the first one of those that cover: what did would come before it.
+  // The first covering binding is itself not covered: a binding that covered it would come before
+  // it.
   const widestFirst = all.toSorted(
     (a, b) =>
       a.group.uid.length - b.group.uid.length || sizeOf(b) - sizeOf(a) || (isOlder(a, b) ? -1 : 1),

@@ -1,4 +1,4 @@
-/** What denied attempts were about: their records hold nothing that a name could be taken from. */
+/** The resources of denied attempts: their events contain no data to take a name from. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 import { inBatches } from '#lib/client/resources/batches.ts';
@@ -12,12 +12,12 @@ const PAGE_SIZE = '200';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** By what the type of a record calls it. */
+/** By the resource type in the event. */
 const COLLECTIONS: ReadonlyMap<string, string> = new Map(
   RESOURCE_TYPES.map((type) => [auditNoun(type), collectionPath(entryOf(type))]),
 );
 
-/** What people call a resource, from its JSON; undefined where there is too little of that. */
+/** The display name of a resource, from its JSON; undefined if the JSON has too little. */
 export function nameIn(state: State): string | undefined {
   if (typeof state['name'] === 'string') return state['name'];
   if (typeof state['url'] === 'string') return state['url'];
@@ -32,13 +32,13 @@ function collectionOf(event: AuditEvent): string | undefined {
     : COLLECTIONS.get(event.type.split('.')[2] ?? '');
 }
 
-/** Some resources of one collection, few enough for the address of a list. */
+/** Resources of one collection, few enough for one address. */
 interface Batch {
   collection: string;
   batch: readonly string[];
 }
 
-/** What the denied ones of the records are about. */
+/** The resources of the denied attempts among the events. */
 export function deniedSubjects(events: readonly AuditEvent[]): Batch[] {
   const sought = new Map<string, Set<string>>();
   for (const event of events) {
@@ -58,7 +58,7 @@ export async function readSubjects(batches: readonly Batch[], signal: AbortSigna
   return new Map(read.flat());
 }
 
-/** The names of what the denied ones of the records are about, as far as the caller may see it. */
+/** The names of the resources of denied attempts, as far as the caller can see them. */
 export function subjectsQuery(events: readonly AuditEvent[]) {
   const batches = deniedSubjects(events);
   const uids = batches.flatMap(({ batch }) => batch);

@@ -3,9 +3,9 @@ import { deniedSubjects, readSubjects } from '#lib/client/activity/audit-subject
 import { type Names, readNames } from '#lib/client/resources/names.ts';
 import type { AuditEvent } from '#lib/client/resources/resources.ts';
 
-/** The names of who did what the records tell, and of what the denied ones are about. */
+/** The names of the callers in audit events, and of the resources of denied attempts. */
 export function recordNamesQuery(events: readonly AuditEvent[]) {
-  // The command line is no identity, and has no slash.
+  // The command line is not an identity; its name has no slash.
   const actors = [...new Set(events.flatMap(({ actor }) => (actor.includes('/') ? [actor] : [])))];
   const subjects = deniedSubjects(events);
   const uids = [...actors, ...subjects.flatMap(({ batch }) => batch)].sort();

@@ -1,4 +1,4 @@
-/** The OpenAPI document of the installation, as far as its reference shows it. */
+/** The parts of the installation's OpenAPI document that the reference shows. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 
@@ -11,12 +11,12 @@ export const documentQuery = () =>
     staleTime: Infinity,
   });
 
-/** A part by its place, such as `#/components/schemas/Group`. */
+/** A component by its reference, such as `#/components/schemas/Group`. */
 export interface Reference {
   $ref: string;
 }
 
-/** JSON Schema of draft 2020-12, of which the document has no more than this. */
+/** JSON Schema draft 2020-12, limited to the keywords that the document uses. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -52,13 +52,13 @@ export interface ResponseObject {
   content?: Readonly<Record<string, MediaType>>;
 }
 
-/** How an operation is called over gRPC. */
+/** How to call an operation over gRPC. */
 export interface GrpcMethod {
   /** `grove.iam.v2beta1.GroupsService/CreateGroup`. */
   method: string;
-  /** The field of the request that the path's uid is: `uid`, `parent_uid`, `group.uid`. */
+  /** The request field for the uid in the path: `uid`, `parent_uid`, `group.uid`. */
   uid?: string;
-  /** The field that the body is; `*` where it is the request itself. */
+  /** The request field for the body; `*` if the body is the request itself. */
   body?: string;
 }
 
@@ -81,7 +81,7 @@ export interface ApiDocument {
   components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** What stands at the place that a part names, or the part itself. */
+/** Resolves a reference; returns other values as they are. */
 export function resolved<T extends object>(document: ApiDocument, part: T | Reference): T {
   if (!('$ref' in part) || typeof part.$ref !== 'string') return part as T;
   const [kind = '', name = ''] = part.$ref.split('/').slice(2);

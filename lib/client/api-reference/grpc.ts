@@ -1,4 +1,4 @@
-/** A call over gRPC, as somebody can make it in a shell. */
+/** A gRPC call as a shell command. */
 import type { GrpcMethod, ParameterObject, Schema } from '#lib/client/api-reference/document.ts';
 import type { Operation } from '#lib/client/api-reference/operations.ts';
 import { type Entered, valuesOf } from '#lib/client/api-reference/request.ts';
@@ -6,7 +6,7 @@ import { quoted } from '#lib/client/curl.ts';
 
 type Json = Record<string, unknown>;
 
-/** The `grpcurl` command for it, which finds the definitions by the server's reflection. */
+/** The `grpcurl` command. It finds the definitions through server reflection. */
 export function grpcurlOf(
   origin: string,
   operation: Operation & { grpc: GrpcMethod },
@@ -28,7 +28,7 @@ export function grpcurlOf(
   ].join(' ');
 }
 
-/** The request's message as proto3 JSON. */
+/** The request message as proto3 JSON. */
 export function grpcMessageOf(
   { grpc, parameters, body }: Operation & { grpc: GrpcMethod },
   entered: Entered,
@@ -69,8 +69,8 @@ function typed({ schema }: ParameterObject, values: readonly string[]): unknown 
 }
 
 /**
- * The mask's paths. `*` has no form in proto3 JSON, so each field that may be written stands for it;
- * and what is emptied must be named, for an empty list is no different from none in a message.
+ * The paths of the mask. `*` has no proto3 JSON form, so every writable field is listed. Emptied
+ * fields must be listed, too: in a message, an empty list equals no list.
  */
 function maskOf(entered: string | undefined, body: Json, schema: Schema): string[] {
   if (entered === '*') return writable(schema);

@@ -1,4 +1,4 @@
-/** The operations of the document, with all that is known of each in one place. */
+/** The operations of the document, each with everything known about it. */
 import type {
   ApiDocument,
   GrpcMethod,
@@ -13,23 +13,23 @@ import { sampleOf } from '#lib/client/api-reference/schema.ts';
 
 export interface Operation {
   id: string;
-  /** The resource that it is of. */
+  /** The resource of the operation. */
   tag: string;
   method: string;
-  /** With `{uid}` where the uid goes. */
+  /** With `{uid}` in place of the uid. */
   path: string;
   description: string;
   parameters: readonly ParameterObject[];
   body: JsonBody | FileBody | null;
   responses: readonly ApiResponse[];
-  /** Absent where it is offered over REST only. */
+  /** Absent if the operation exists over REST only. */
   grpc?: GrpcMethod | undefined;
 }
 
 export interface JsonBody {
   kind: 'json';
   schema: Schema;
-  /** A body to begin with, as text. */
+  /** An example body, as text. */
   example: string;
 }
 
@@ -41,7 +41,7 @@ export interface ApiResponse {
   status: string;
   description: string;
   headers: readonly { name: string; description: string }[];
-  /** Absent where the body is empty, or a file. */
+  /** Absent if the body is empty or a file. */
   schema?: Schema | undefined;
   isFile: boolean;
   examples: readonly { name: string; text: string }[];
@@ -55,7 +55,7 @@ export interface OperationGroup {
 
 const JSON_TYPE = 'application/json';
 
-/** By resource, in the document's order. */
+/** Grouped by resource, in the document's order. */
 export function operationGroups(document: ApiDocument): OperationGroup[] {
   const all = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => operationOf(document, path, verb, operation)),
@@ -67,7 +67,7 @@ export function operationGroups(document: ApiDocument): OperationGroup[] {
   }));
 }
 
-/** Those whose name or path has the text in it, upper and lower case alike. */
+/** The operations whose name or path contains the text, ignoring case. */
 export function narrowed(groups: readonly OperationGroup[], text: string): OperationGroup[] {
   const sought = text.trim().toLowerCase();
   return groups

@@ -1,25 +1,25 @@
-/** From what somebody fills in to the request that it makes. */
+/** Turns the form of the reference into a request. */
 import type { ParameterObject } from '#lib/client/api-reference/document.ts';
 import type { Operation } from '#lib/client/api-reference/operations.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 
-/** What is filled in. */
+/** The filled-in values. */
 export interface Entered {
-  /** By the name of the parameter; of a list, a value on each line. */
+  /** By parameter name; list values are one per line. */
   values: Readonly<Record<string, string>>;
   /** The body as text. */
   body: string;
   file: File | null;
 }
 
-/** What a parameter is given, one by one; nothing where its field is empty. */
+/** The values of a parameter; empty if its field is empty. */
 export function valuesOf({ name, schema }: ParameterObject, { values }: Entered): string[] {
   const text = values[name] ?? '';
   const all = schema.type === 'array' ? text.split('\n').map((line) => line.trim()) : [text.trim()];
   return all.filter((value) => value !== '');
 }
 
-/** What keeps the request from being sent, in words for the button; null where nothing does. */
+/** Why the request cannot be sent, as a text for the button; null if it can. */
 export function missingOf({ parameters, body }: Operation, entered: Entered): string | null {
   const missing = parameters.find((one) => one.required && valuesOf(one, entered).length === 0);
   if (missing !== undefined) return `Fill in ${missing.name} first`;
@@ -29,7 +29,7 @@ export function missingOf({ parameters, body }: Operation, entered: Entered): st
   return null;
 }
 
-/** What is wrong with the body before the server has seen it. */
+/** Problems of the body that the browser can find. */
 export function bodyProblem(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -40,7 +40,7 @@ export function bodyProblem(text: string): string | null {
   }
 }
 
-/** The request; parts that are not filled in stand there by their names. */
+/** The request. Missing parts appear as placeholders. */
 export function requestOf(operation: Operation, entered: Entered): ShellRequest {
   const { method, path, parameters, body, responses } = operation;
   const query = new URLSearchParams();
@@ -52,7 +52,7 @@ export function requestOf(operation: Operation, entered: Entered): ShellRequest 
     if (value === undefined) continue;
     if (parameter.in === 'query') for (const one of values) query.append(parameter.name, one);
     else if (parameter.in === 'header') ifMatch = value;
-    // The slashes of a uid may stay.
+    // The slashes of a uid need no encoding.
     else
       filled = filled.replace(
         `{${parameter.name}}`,

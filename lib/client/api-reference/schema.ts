@@ -1,8 +1,8 @@
-/** What a schema says, in words. */
+/** Schemas in words. */
 import type { ApiDocument, Schema } from '#lib/client/api-reference/document.ts';
 import { resolved } from '#lib/client/api-reference/document.ts';
 
-/** `string`, `date-time`, `Group[]`, `map of int32`: as short as a column may be. */
+/** `string`, `date-time`, `Group[]`, `map of int32`: short enough for a column. */
 export function typeText(schema: Schema): string {
   const { $ref, anyOf, type, items, additionalProperties, format } = schema;
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
@@ -12,7 +12,7 @@ export function typeText(schema: Schema): string {
   return format ?? type ?? 'any';
 }
 
-/** The values that it, or each element of it, may have. */
+/** The allowed values of the schema, or of its elements. */
 export function choicesOf({ enum: values, items }: Schema): readonly string[] {
   return values ?? items?.enum ?? [];
 }
@@ -23,11 +23,11 @@ export interface SchemaField {
   description: string;
   isRequired: boolean;
   choices: readonly string[];
-  /** What it, or each element of it, is made of. */
+  /** The object schema of the value, or of its elements. */
   inner: Schema | null;
 }
 
-/** The members of an object; of a body, those that the server takes from it. */
+/** The members of an object; for a request body only those that the server accepts. */
 export function fieldsOf(document: ApiDocument, schema: Schema, isBody = false): SchemaField[] {
   return Object.entries(schema.properties ?? {})
     .filter(([, { readOnly }]) => !isBody || readOnly !== true)
@@ -48,7 +48,7 @@ function innerOf(document: ApiDocument, { additionalProperties, items, ...schema
   return properties === undefined ? null : { ...rest, properties };
 }
 
-/** The least that a body must have, for somebody to fill in. */
+/** The smallest valid body, to fill in. */
 export function sampleOf(document: ApiDocument, schema: Schema): unknown {
   const { type, properties, required = [], enum: choices } = resolved<Schema>(document, schema);
   if (type === 'object') {

@@ -1,14 +1,14 @@
-/** Sends what the request builder made, as whoever is signed in, and keeps all of the answer. */
+/** Sends a request from the reference with the visitor's session, and keeps the whole response. */
 import type { ShellRequest } from '#lib/client/curl.ts';
 
 export interface SentAnswer {
   status: number;
   statusText: string;
-  /** Until the whole answer was there. */
+  /** Milliseconds until the response was complete. */
   milliseconds: number;
-  /** Those that say something about the answer, in lower case. */
+  /** The informative headers, in lower case. */
   headers: readonly (readonly [name: string, value: string])[];
-  /** The body; indented where it is JSON. Empty where there is none, or a file. */
+  /** The body; JSON is indented. Empty for a file or no body. */
   text: string;
   file: AnsweredFile | null;
 }
@@ -27,7 +27,7 @@ const TOLD = [
   'content-disposition',
 ] as const;
 
-/** @throws TypeError where the server cannot be reached. */
+/** @throws TypeError if the server cannot be reached. */
 export async function sendRequest(
   { method, path, body, ifMatch }: ShellRequest,
   file: File | null,
@@ -58,7 +58,7 @@ export async function sendRequest(
   };
 }
 
-/** The name of `attachment; filename="advisories.zip"`. */
+/** The file name in `attachment; filename="advisories.zip"`. */
 export function fileNameOf(disposition: string | null): string | null {
   return /^attachment;.*filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
 }

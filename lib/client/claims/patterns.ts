@@ -1,10 +1,10 @@
-/** Between a text and the pattern that matches just that text. */
+/** Converts between a text and the pattern that matches exactly that text. */
 
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 
 export const patternOf = (text: string): string => text.replace(SPECIAL, '\\$&');
 
-/** The text that a pattern stands for, or the pattern itself where it stands for more than one. */
+/** The only text that a pattern matches, or the pattern itself if it matches more. */
 export function literalOf(pattern: string): string {
   const text = pattern.replace(/\\([\\^$.*+?()[\]{}|])/g, '$1');
   return patternOf(text) === pattern ? text : pattern;

@@ -1,4 +1,4 @@
-/** Whether a token would match an identity, told in the browser: the token never leaves it. */
+/** Whether a token would match an identity. Runs in the browser: the token never leaves it. */
 import {
   checkClaims,
   type ClaimCheck,
@@ -8,7 +8,7 @@ import {
 import { timesProblem } from '#lib/auth/tokens/times.ts';
 import type { ClaimMatch } from '#lib/client/resources/resources.ts';
 
-/** The engine for patterns. It weighs more than a page, so it comes only where there is a pattern. */
+/** The pattern engine is larger than a page, so it loads only for patterns. */
 export interface PatternEngine {
   matchesWhole: MatchesWhole;
   isPattern: (pattern: string) => boolean;
@@ -34,7 +34,7 @@ function decodePart(part: string): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
-/** The claims of a token as it stands, or why it has none. Nothing is verified. */
+/** The claims of a token, or why it has none. Nothing is verified. */
 export function readToken(text: string): { claims: Claims } | { problem: string } {
   const token = text.trim().replace(/^bearer\s+/i, '');
   const parts = token.split('.');
@@ -48,27 +48,27 @@ export function readToken(text: string): { claims: Claims } | { problem: string 
     const [header, claims] = [decodePart(parts[0] ?? ''), decodePart(parts[1] ?? '')];
     if (isObject(header) && isObject(claims)) return { claims };
   } catch {
-    // Told below.
+    // The `catch` falls through to the message below.
   }
   return { problem: 'This is not a JWT: its parts do not decode to JSON objects.' };
 }
 
 export interface ClaimVerdict extends ClaimCheck {
-  /** What makes almost the same text another one, where that is all that differs. */
+  /** A near miss: the only difference between two texts. */
   hint: string | null;
 }
 
 export interface TokenVerdict {
-  /** Whether every claim is as the identity wants it, whatever the times. */
+  /** Whether every claim matches, ignoring expiry. */
   matches: boolean;
   checks: ClaimVerdict[];
-  /** Why it would be refused now all the same. */
+  /** Why the server would refuse the token even if its claims match. */
   timesProblem: string | null;
 }
 
 const withoutSlashes = (text: string) => text.replace(/\/+$/, '');
 
-/** What alone tells two texts apart: slashes at the end, upper and lower case, spaces around. */
+/** The only difference between two texts: trailing slash, case, or surrounding spaces. */
 export function nearMiss(expected: string, given: string): string | null {
   if (expected === given) return null;
   if (expected.trim() === given.trim()) {
@@ -107,15 +107,15 @@ function hintOf(check: ClaimCheck, engine: PatternEngine | null) {
 }
 
 export interface TestOptions {
-  /** The installation's address, which a token is for where the identity names no audience. */
+  /** The installation's address: the audience of a token if the identity names none. */
   ownUrl: string;
-  /** Null where the match has no pattern. */
+  /** Null if the match has no pattern. */
   engine: PatternEngine | null;
   /** Seconds since 1970. */
   now: number;
 }
 
-/** The verdict that the server would reach on a token with these claims. */
+/** The server's decision on a token with these claims. */
 export function testClaims(
   match: ClaimMatch,
   claims: Claims,

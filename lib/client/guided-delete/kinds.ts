@@ -1,4 +1,4 @@
-/** What a group can hold, and what of it has to be deleted before the group can be. */
+/** The resources that a group can contain, and which must be deleted before the group. */
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 import { PLACES } from '#lib/client/places.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -18,9 +18,9 @@ export interface Kind {
   words: readonly [one: string, many: string];
   /** The tab that lists it. */
   tab: GroupTab;
-  /** What it takes to see it. */
+  /** The capability to see it. */
   list: Capability;
-  /** What it takes to delete it; null where the API cannot. */
+  /** The capability to delete it; null if the API cannot delete it. */
   delete: Capability | null;
 }
 
@@ -37,7 +37,7 @@ function kindOf(type: ResourceType): Kind {
   };
 }
 
-/** The types of `all` in the order of `some`, and then the others. */
+/** The types of `all` in the order of `some`, then the others. */
 const startingWith = (some: readonly ResourceType[], all: readonly ResourceType[]) => [
   ...some,
   ...all.filter((type) => !some.includes(type)),
@@ -56,18 +56,15 @@ const TOLD_FIRST: readonly ResourceType[] = [
   'RegistrySource',
 ];
 
-/** In the order in which they are told. */
+/** In display order. */
 export const KINDS: readonly Kind[] = startingWith(TOLD_FIRST, HELD).map(kindOf);
 
-/**
- * These go last, in this order: an identity goes after the roles, and a role cannot go while a
- * binding uses it.
- */
+/** Deleted last, in this order: identities after roles, and a role only after its bindings. */
 const LAST: readonly ResourceType[] = ['RoleBinding', 'Role', 'Identity', 'Group'];
 
 /**
- * In the order in which they go within one group. Invites and providers may use a role, so that
- * they go before it; all other bindings go with the group itself.
+ * The order of deletion within one group. Invites and providers may use a role, so they come first.
+ * All other bindings are deleted with the group.
  */
 export const STAGES: readonly Kind[] = [
   ...startingWith(['GroupInvite'], HELD).filter((type) => !LAST.includes(type)),

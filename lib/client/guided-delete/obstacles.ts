@@ -1,4 +1,4 @@
-/** What keeps a group from being deleted with everything in it, known before anything is: pure. */
+/** What prevents the deletion of a group with its contents, determined before it starts. Pure. */
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
 import { countedKind, type Kind, KINDS } from '#lib/client/guided-delete/kinds.ts';
@@ -6,25 +6,25 @@ import type { Counts } from '#lib/client/resources/summary.ts';
 
 export interface Facts {
   uid: string;
-  /** By collection; what the caller may not list is absent. */
+  /** By collection; collections that the caller may not list are absent. */
   counts: Readonly<Record<string, Counts>>;
   grants: Grants | undefined;
   /** The caller's own identities. */
   own: readonly { uid: string; name: string }[];
-  /** Who owns the organization; null where that cannot be seen. */
+  /** The owners of the organization; null if the caller cannot see them. */
   owners: readonly { uid: string; name: string }[] | null;
 }
 
 export interface Obstacles {
-  /** What is in it that the API cannot delete. */
+  /** Contents that the API cannot delete. */
   readOnly: { kind: Kind; count: number }[];
-  /** What it takes that the caller does not hold there. */
+  /** Required capabilities that the caller does not hold there. */
   missing: Capability[];
-  /** The caller's own identities in it: with them the right to go on would go. */
+  /** The caller's own identities in the group. Deleting them would end the right to continue. */
   own: readonly { uid: string; name: string }[];
-  /** Whether every owner of the organization is in it, of whom one has to remain. */
+  /** Whether every owner of the organization is in the group. One must remain. */
   holdsAllOwners: boolean;
-  /** What may be in it without the caller seeing it. */
+  /** Kinds that the caller may not see and that the group may contain. */
   unseen: Kind[];
 }
 
@@ -36,7 +36,7 @@ export function obstaclesOf({ uid, counts, grants, own, owners }: Facts): Obstac
   const found = KINDS.map((kind) => ({ kind, count: belowOf(counts, kind) })).filter(
     ({ count }) => count > 0,
   );
-  // Bindings go with their groups; only those of own roles are deleted by themselves.
+  // Bindings are deleted with their groups. Only bindings of custom roles are deleted separately.
   const hasRoles = found.some(({ kind }) => kind.collection === 'roles');
   const needed = found.flatMap(({ kind }): Capability[] => {
     if (kind.delete === null || (kind.collection === 'roleBindings' && !hasRoles)) return [];

@@ -1,15 +1,15 @@
-/** The order in which a group and everything in it is deleted: pure. */
+/** The order in which a group and its contents are deleted. Pure. */
 import { STAGES } from '#lib/client/guided-delete/kinds.ts';
 import { parentUid } from '#lib/client/paths.ts';
 
-/** One resource that is to be deleted. */
+/** One resource to delete. */
 export interface Doomed {
   collection: string;
   uid: string;
   name: string;
 }
 
-/** A group with what it holds itself; what is in a later stage waits for the earlier ones. */
+/** A group with its direct contents. Each stage waits for the earlier ones. */
 export interface Unit {
   group: Doomed;
   stages: readonly (readonly Doomed[])[];
@@ -20,9 +20,10 @@ const depthOf = (uid: string) => uid.split('/').length;
 const WITHIN = STAGES.map(({ collection }) => collection).filter((name) => name !== 'groups');
 
 /**
- * The groups with what each holds, the deepest first, so that a group comes after all below it.
+ * The groups with their contents, the deepest first, so that a group comes after all groups below
+ * it.
  *
- * @param items of one subtree, in any order; what lies in no group among them is left out.
+ * @param items of one subtree, in any order; items outside its groups are ignored.
  */
 export function planDeletion(items: readonly Doomed[]): Unit[] {
   const held = new Map<string, Doomed[]>();
@@ -55,8 +56,9 @@ export interface BoundRole {
 }
 
 /**
- * Whether a binding has to be deleted by itself: only one in the very group whose own role it
- * binds keeps something, namely that role. Those below go with their groups, before it.
+ * Whether a binding must be deleted separately. That is true only for a binding of a custom role in
+ * the role's own group, because it keeps the role in use. Bindings below are deleted with their
+ * groups, which come earlier.
  */
 export const holdsOwnRole = ({ uid, role }: BoundRole): boolean =>
   parentUid(role.uid) !== null && parentUid(role.uid) === parentUid(uid);

@@ -1,4 +1,4 @@
-/** Reads what is in a group, or deletes one of it, by the API. */
+/** Reads the contents of a group, or deletes one of them, through the API. */
 import { ApiRequestError, call } from '#lib/client/api.ts';
 import { type Kind, STAGES } from '#lib/client/guided-delete/kinds.ts';
 import { type BoundRole, type Doomed, holdsOwnRole } from '#lib/client/guided-delete/plan.ts';
@@ -11,7 +11,7 @@ type Row = { uid: string; name?: string } & Partial<
   Pick<RoleBinding, 'identity' | 'role'> & Pick<GroupInvite, 'email'>
 >;
 
-/** What a row is called where its failure is told. */
+/** The name of a row in failure messages. */
 function nameOf({ collection }: Kind, { uid, name, identity, role, email }: Row): string {
   if (name !== undefined) return name;
   if (collection === 'groupInvites') return email ?? `anyone with the link, as ${role?.name}`;
@@ -52,10 +52,10 @@ async function readKind(
 }
 
 /**
- * All that has to be deleted for the group to go, itself included.
+ * Everything that must be deleted for the group to be deleted, including the group.
  *
- * @param onRead called with how many more were read.
- * @throws ApiRequestError where a list is refused; TypeError where the server is out of reach.
+ * @param onRead called with the number of further rows read.
+ * @throws ApiRequestError if a list is refused; TypeError if the server cannot be reached.
  */
 export async function readSubtree(
   group: { uid: string; name: string },
@@ -66,7 +66,7 @@ export async function readSubtree(
   const parts = await Promise.all(isBound.map((kind) => readKind(kind, group.uid, onRead, signal)));
   const items = parts.flat();
   const bindings = STAGES.find(({ collection }) => collection === 'roleBindings');
-  // Only where there are own roles can there be bindings of them.
+  // Only groups with custom roles can have bindings of them.
   const hasRoles = items.some(({ collection }) => collection === 'roles');
   const bound = bindings && hasRoles ? await readKind(bindings, group.uid, onRead, signal) : [];
   return [...items, ...bound, { collection: 'groups', uid: group.uid, name: group.name }];
@@ -74,7 +74,7 @@ export async function readSubtree(
 
 const PATHS = new Map(STAGES.map(({ collection, path }) => [collection, path]));
 
-/* What may pass by itself is tried again after this many milliseconds. */
+/* Temporary failures are retried after this many milliseconds. */
 const WAITS = [400, 1_200];
 
 const statusOf = (error: unknown) =>
@@ -82,10 +82,10 @@ const statusOf = (error: unknown) =>
 
 const mayPass = (error: unknown) => [undefined, 429, 503].includes(statusOf(error));
 
-/** After these nothing else would work either: no connection, no session, no room. */
+/** Errors after which every further request would fail: no connection, no session, no storage. */
 export const isFatal = (error: unknown): boolean => mayPass(error) || statusOf(error) === 401;
 
-/** @throws ApiRequestError or TypeError, but not for what is gone already. */
+/** @throws ApiRequestError or TypeError, but not for a resource that is already deleted. */
 export async function removeItem({ collection, uid }: Doomed): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -99,7 +99,7 @@ export async function removeItem({ collection, uid }: Doomed): Promise<void> {
   }
 }
 
-/** What the server says, with what still stands in the way. */
+/** The server's message, with the resources that still prevent the deletion. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiRequestError)) return 'The server could not be reached.';
   const { preconditions, message } = error;

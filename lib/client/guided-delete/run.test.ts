@@ -19,7 +19,7 @@ const ITEMS = [
   thing('identities', within(top, 6)),
 ];
 
-/** Runs with a `remove` that fails for some, and tells what was begun in which order. */
+/** Runs with a `remove` that fails for some, and records the order of the calls. */
 async function run(
   items: readonly Doomed[],
   fail: (item: Doomed) => unknown = () => null,

@@ -1,4 +1,4 @@
-/** Deletes what was planned, some at once, and tells how far it is and what stays. */
+/** Deletes the planned resources, several at once, and reports progress and failures. */
 import type { Doomed, Unit } from '#lib/client/guided-delete/plan.ts';
 
 export interface Failure {
@@ -7,29 +7,29 @@ export interface Failure {
 }
 
 export interface RunProgress {
-  /** How many are gone. */
+  /** The number of deleted resources. */
   gone: number;
   failures: readonly Failure[];
-  /** Groups that were not tried, for something in them stays. */
+  /** Groups that were not tried because something in them could not be deleted. */
   kept: number;
 }
 
 export interface RunOptions {
   units: readonly Unit[];
-  /** Deletes one; for one that is gone already that is no error. */
+  /** Deletes one resource. An already deleted one is not an error. */
   remove: (item: Doomed) => Promise<void>;
   reasonOf: (error: unknown) => string;
-  /** Whether after this error nothing else would work either. */
+  /** Whether every further request would fail after this error. */
   isFatal: (error: unknown) => boolean;
   onProgress: (progress: RunProgress) => void;
-  /** Nothing is begun any more once it is aborted; what was begun is finished. */
+  /** After an abort nothing new starts; running requests finish. */
   signal: AbortSignal;
 }
 
-/* Enough to keep the server busy, few enough to leave it to others. */
+/* Enough to keep the server busy, few enough to leave capacity for others. */
 export const AT_ONCE = 4;
 
-/** Lets so many through at a time, in the order in which they come. */
+/** Limits the number of concurrent tasks; others wait in order. */
 function turnstile(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];
@@ -49,11 +49,11 @@ function turnstile(places: number) {
 }
 
 /**
- * A group goes after all below it and all that it holds. Where something fails, the rest goes on,
- * but the groups above it stay.
+ * Deletes a group after all groups below it and its contents. After a failure the rest continues,
+ * but the groups above the failed resource are kept.
  *
- * @param units the deepest first, as they are planned.
- * @throws the first error after which nothing else would work.
+ * @param units in the order of the plan, the deepest first.
+ * @throws the first error after which every further request would fail.
  */
 export async function runDeletion(options: RunOptions): Promise<RunProgress> {
   const { units, signal } = options;
@@ -107,7 +107,7 @@ export async function runDeletion(options: RunOptions): Promise<RunProgress> {
     return result;
   });
   await Promise.all(all);
-  // A function may have set it, which the compiler does not see.
+  // The compiler does not see that a callback may have set it.
   const ended = fatal as { error: unknown } | null;
   if (ended) throw ended.error;
   return { gone, failures, kept };

@@ -1,4 +1,4 @@
-/** What each list can be ordered, filtered and widened by: for its screen, and for the server that reads its first page. */
+/** The orders, filters and scopes of each list. The screen and the server's prefetch share them. */
 import type { ListDefaults } from '#lib/client/lists/list-state.ts';
 import { parentUid } from '#lib/client/paths.ts';
 
@@ -55,7 +55,7 @@ export const ACTIVITY_LIST: ListDefaults = {
   filters: ['type', 'actor', 'resource', 'since', 'until'],
 };
 
-/* Nothing lies above an organization, so what is in effect there is what lies in it. */
+/* Nothing is above an organization, so its own rows are all that apply. */
 const atTop = (list: ListDefaults): ListDefaults => ({ ...list, scopes: ['in', 'below'] });
 
 const ROLES: ListDefaults = { ...NAMED, scopes: ['effect', 'in', 'below'] };
@@ -71,6 +71,6 @@ const TOP_BINDINGS = atTop(BINDINGS);
 
 const isTop = (group: string) => parentUid(group) === null;
 
-/** The same object each time,. */
+/** Returns the same object each time, so that effects do not rerun. */
 export const roleList = (group: string) => (isTop(group) ? TOP_ROLES : ROLES);
 export const bindingList = (group: string) => (isTop(group) ? TOP_BINDINGS : BINDINGS);

@@ -1,11 +1,11 @@
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 import { accountAssociations } from '#lib/client/resources/resources.ts';
 
-/** The account association of a group itself, which has at most one. */
+/** The account association of a group. A group has at most one. */
 export const associationOfQuery = (group: string) =>
   accountAssociations.list({ 'uidp.children_of': group, page_size: '1' });
 
-/** Those that a list shows: the group's own is asked for by itself, without a page. */
+/** The group's own association is read directly; lists below are paged. */
 export function associationsQuery(query: ListQuery) {
   const own = query['uidp.children_of'];
   return typeof own === 'string' ? associationOfQuery(own) : accountAssociations.list(query);

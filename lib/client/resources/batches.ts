@@ -1,11 +1,11 @@
 /**
- * Longest list of uids that goes into one address, in characters as they are encoded. Servers in
- * front of this one often take 8 KiB for the whole line.
+ * The maximum length of a uid list in an address, in encoded characters. Proxies often limit the
+ * request line to 8 KiB.
  */
 const MOST_CHARACTERS = 6_000;
 const PARAMETER = '&uidp.ids='.length;
 
-/** The uids in their order, split so that each part can be named in an address. */
+/** Splits uids into parts that each fit into an address, in order. */
 export function inBatches(uids: readonly string[]): string[][] {
   const batches: string[][] = [];
   let left = 0;

@@ -1,6 +1,6 @@
-/** What an editor changed, so that an update names that and nothing else. */
+/** The changes of an editor, so that an update names only these. */
 
-/** Values of a form: JSON, where objects are looked into and lists are taken whole. */
+/** Form values: JSON. Objects are compared by member, lists as a whole. */
 export type FormValues = object;
 
 type Fields = Record<string, unknown>;
@@ -17,7 +17,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   return Object.is(a, b);
 }
 
-/** The dotted paths at which the values differ, in the order of the fields; a removed one counts. */
+/** The dotted paths at which the values differ, in field order. A removed value counts. */
 export function changedMask(base: FormValues, values: FormValues, prefix = ''): string[] {
   const [before, after] = [base as Fields, values as Fields];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -28,7 +28,7 @@ export function changedMask(base: FormValues, values: FormValues, prefix = ''): 
   });
 }
 
-/** The value at a dotted path, undefined where there is none. */
+/** The value at a dotted path; undefined if there is none. */
 export function valueAt(values: FormValues, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => (isFields(at) ? at[key] : undefined), values);
 }
@@ -45,7 +45,7 @@ export function withValueAt<T extends FormValues>(values: T, path: string, value
   return copy as T;
 }
 
-/** Only what the paths name: the body of an update. */
+/** Only the values at the paths: the body of an update. */
 export function pickMask<T extends FormValues>(values: T, mask: readonly string[]): Partial<T> {
   return mask.reduce<Partial<T>>((body, path) => {
     const value = valueAt(values, path);
@@ -53,7 +53,7 @@ export function pickMask<T extends FormValues>(values: T, mask: readonly string[
   }, {});
 }
 
-/** The paths that both changed, and not to the same. */
+/** The paths that both changed to different values. */
 export function conflicts<T extends FormValues>(base: T, mine: T, theirs: T): string[] {
   const changed = changedMask(base, theirs);
   const isTheirs = (path: string) =>

@@ -21,16 +21,16 @@ export const NO_NAMES: Names = new Map();
 
 const PAGE_SIZE = '200';
 
-/** What the rows lie in, each once. */
+/** The uids of the groups that hold the rows, each once. */
 export const parentsOf = (rows: readonly { uid: string }[]): string[] => [
   ...new Set(rows.flatMap(({ uid }) => parentUid(uid) ?? [])),
 ];
 
-/** What people who sign in through the providers become. */
+/** The default roles of identity providers. */
 export const defaultRolesOf = (rows: readonly { defaultRole?: string }[]): string[] =>
   rows.flatMap(({ defaultRole }) => defaultRole ?? []);
 
-/** The names of those of the resources that the caller may see. */
+/** The names of the resources that the caller may see. */
 export function namesQuery(resource: Named, uids: readonly string[]) {
   const sought = [...new Set(uids)].sort();
   return queryOptions({
@@ -40,7 +40,7 @@ export function namesQuery(resource: Named, uids: readonly string[]) {
   });
 }
 
-/** The same, read at once. */
+/** The same, as a request. */
 export async function readNames(
   resource: Named,
   uids: readonly string[],

@@ -5,13 +5,13 @@ import { groupApiPath, parentUid } from '#lib/client/paths.ts';
 
 export type { Group };
 
-/** What of a group can be set. */
+/** The editable fields of a group. */
 export interface GroupInput {
   name: string;
   description: string;
 }
 
-/** What every list answers beside its rows; the count is a number as text. */
+/** The members of every list response; the count is a number as text. */
 export interface Page {
   nextPageToken: string;
   totalCount: string;
@@ -22,7 +22,7 @@ export interface GroupList extends Page {
   groups: Group[];
 }
 
-/** Parameters of a list; those with several values are given several times. */
+/** The parameters of a list. Parameters with several values are repeated. */
 export type ListQuery = Readonly<Record<string, string | readonly string[]>>;
 
 export function searchOf(query: ListQuery): URLSearchParams {
@@ -40,7 +40,7 @@ export const groupsQuery = (query: ListQuery) =>
     queryFn: ({ signal }) => call<GroupList>(`${GROUPS_COLLECTION}?${searchOf(query)}`, { signal }),
   });
 
-/** A group with the ETag that an update of it has to name. */
+/** A group with its ETag, which an update needs. */
 export const versionedGroupQuery = (uid: string) =>
   queryOptions({
     queryKey: ['groups', 'one', uid],
@@ -72,7 +72,7 @@ export const updateGroup = (uid: string, { body, updateMask, etag }: GroupChange
 
 export const deleteGroup = (uid: string) => call<void>(groupApiPath(uid), { method: 'DELETE' });
 
-/** Whether a list that was asked for like this may show or count the group. */
+/** Whether a list with these parameters may show or count the group. */
 export function mayList(query: ListQuery, uid: string): boolean {
   const values = (name: string) => {
     const given = query[`uidp.${name}`];
@@ -86,7 +86,7 @@ export function mayList(query: ListQuery, uid: string): boolean {
   );
 }
 
-/** After a group was created, changed or deleted: asks again for what may show it. */
+/** After a group was created, changed or deleted: refetches everything that may show it. */
 export function refreshGroups(client: QueryClient, uid: string): void {
   void client.invalidateQueries({
     queryKey: ['groups', 'list'],

@@ -1,22 +1,22 @@
-/** What is asked of a registry source beside the five verbs. */
+/** The registry source's methods besides the five standard ones. */
 import { call } from '#lib/client/api.ts';
 import { registrySources, type RegistrySource } from './resources.ts';
 
 const post = <T>(method: string, uid: string) =>
   call<T>(`${registrySources.collection}:${method}`, { method: 'POST', body: { uid } });
 
-/** That of a group, which has at most one. */
+/** The registry source of a group. A group has at most one. */
 export const sourceOfQuery = (group: string) =>
   registrySources.list({ 'uidp.children_of': group, page_size: '1' });
 
-/** Begins to read the registry; the answer comes before it is read. */
+/** Starts a sync; the response comes before the sync ends. */
 export const startSync = (uid: string) => post<RegistrySource>('sync', uid);
 
-/** Makes a new secret; the one before it is void. */
+/** Creates a new secret and invalidates the previous one. */
 export const rotateNotificationSecret = (uid: string) =>
   post<RegistrySource & { notificationSecret: string }>('rotateNotificationSecret', uid);
 
-/** What a CNCF Distribution registry has to be configured with. */
+/** The configuration for a CNCF Distribution registry. */
 export function notificationConfig(url: string, secret: string): string {
   return `notifications:
   endpoints:

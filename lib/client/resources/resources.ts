@@ -1,4 +1,4 @@
-/** One client for each resource, and their types. */
+/** A client for each resource, and the resource types. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, request } from '#lib/client/api.ts';
 import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
@@ -7,24 +7,24 @@ import { CATALOG, collectionPath, type ResourceType } from '#lib/resources/catal
 
 export type * from '#lib/client/resources/wire.ts';
 
-/** What somebody changes: only that, under the mask that names it and the ETag it was read with. */
+/** An update: the changed values, their mask, and the ETag of the version that was read. */
 export interface ResourceChange {
   body: object;
   updateMask: readonly string[];
   etag: string | null;
 }
 
-/** What pages ask of one collection; the keys of its queries all begin with its name. */
+/** The queries of one collection. All their keys start with its name. */
 export function resourceClient<Type extends ResourceType>(type: Type) {
   type Resource = Wire[Type];
   type List = Page & Record<(typeof CATALOG)[Type]['collection'], Resource[]>;
   const collection: (typeof CATALOG)[Type]['collection'] = CATALOG[type].collection;
   const path = collectionPath(CATALOG[type]);
   return {
-    /** The API's address of the list. */
+    /** The API path of the list. */
     collection: path,
 
-    /** The API's address of one resource, or of the parent of a new one. */
+    /** The API path of one resource, or of the parent of a new one. */
     pathOf: (uid: string) => `${path}/${uid}`,
 
     rowsOf: (list: List): readonly Resource[] => list[collection],
@@ -35,14 +35,14 @@ export function resourceClient<Type extends ResourceType>(type: Type) {
         queryFn: ({ signal }) => call<List>(`${path}?${searchOf(query)}`, { signal }),
       }),
 
-    /** With the ETag that an update of it has to name. */
+    /** With its ETag, which an update needs. */
     versioned: (uid: string) =>
       queryOptions({
         queryKey: [collection, 'one', uid],
         queryFn: ({ signal }) => request<Resource>(`${path}/${uid}`, { signal }),
       }),
 
-    /** The same of the one in a group that has at most one; null where it has none. */
+    /** The only one in a group, for collections with at most one; null if there is none. */
     versionedOwn: (group: string) =>
       queryOptions({
         queryKey: [collection, 'list', { 'uidp.children_of': group }, 'versioned'],
@@ -65,7 +65,7 @@ export function resourceClient<Type extends ResourceType>(type: Type) {
 
     remove: (uid: string) => call<void>(`${path}/${uid}`, { method: 'DELETE' }),
 
-    /** After a change: every list may show it, and overviews count it. */
+    /** After a change: any list may show it, and overviews count it. */
     refresh: (client: QueryClient) => {
       for (const queryKey of [[collection, 'list'], ['summary']]) {
         void client.invalidateQueries({ queryKey });

@@ -12,12 +12,12 @@ import type {
 } from '#lib/generated/proto/grove/iam/v2beta1/group_summary_pb.js';
 import type { MayBeAbsent } from '#lib/resources/absent.ts';
 
-/** Counts are numbers as text, as in every answer of the API. */
+/** Counts are numbers as text, as in every API response. */
 export type Counts = Answered<SummarizeGroupResponse_CountJson>;
 
 export type AdvisoryWeek = Answered<SummarizeGroupResponse_Advisories_WeekJson>;
 
-/** The figures of a group. What the caller may not list is absent. */
+/** The figures of a group. Kinds that the caller may not list are absent. */
 export type GroupSummary = Answered<
   SummarizeGroupResponseJson,
   MayBeAbsent<'SummarizeGroupResponse'>,

@@ -11,13 +11,13 @@ export interface SiblingPage {
   total: number;
 }
 
-/** Children are asked for this many at a time. */
+/** The page size for children. */
 export const TREE_PAGE_SIZE = 100;
 
-/* While halving, pages this young are not asked for again. */
+/* During a binary search, pages younger than this are not requested again. */
 const FRESH_MS = 60_000;
 
-/** One page of a group's children in the order of their names; `page` counts from 0. */
+/** One page of a group's children, ordered by name; `page` counts from 0. */
 export const treePage = (parent: string, page: number) =>
   groupsQuery({
     'uidp.children_of': parent,
@@ -26,7 +26,7 @@ export const treePage = (parent: string, page: number) =>
     skip: String(page * TREE_PAGE_SIZE),
   });
 
-/** A reader of a group's pages for halving; it leaves what it reads where the tree finds it. */
+/** Reads pages for a binary search, and stores them where the tree finds them. */
 export const pageReader =
   (client: QueryClient, parent: string) =>
   async (page: number): Promise<SiblingPage> => {

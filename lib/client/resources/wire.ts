@@ -1,6 +1,6 @@
 /**
- * The resources as the API answers with them, in proto3 JSON: the generated types, with the fields
- * marked that every answer has.
+ * The resources in API responses, in proto3 JSON: the generated types, with the fields that are
+ * always present marked.
  */
 import type {
   AccountAssociation_AmazonJson,
@@ -46,8 +46,8 @@ import type {
 import type { MayBeAbsent } from '#lib/resources/absent.ts';
 
 /**
- * A message as the server answers with it. Every field is present except those in `Absent`, which
- * the server leaves out when they have no value. `Nested` types the messages within.
+ * A message in a server response. Every field is present except those in `Absent`, which the server
+ * leaves out when they have no value. `Nested` types the messages within.
  */
 export type Answered<Json, Absent extends keyof Json = never, Nested = unknown> = Required<
   Omit<Json, Absent | keyof Nested>
@@ -90,17 +90,17 @@ export type AccountAssociation = Answered<
   }
 >;
 
-/** Only the answer to the create has the code. */
+/** Only the response of the create contains the code. */
 export type GroupInvite = Answered<
   Omit<GroupInviteJson, 'roleUid' | 'ttl'>,
   MayBeAbsent<'GroupInvite'>,
   { role: RoleReference }
 >;
 
-/** What a run has found and done. */
+/** The progress of a sync. */
 export type SyncProgress = Answered<RegistrySource_ProgressJson>;
 
-/** A finished run. */
+/** A finished sync. */
 export type RegistrySync = Answered<
   RegistrySource_SyncJson,
   never,

@@ -11,7 +11,7 @@ const ALL = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers each collection with these rows, or with a status. */
+/** Answers each collection with these rows or a status. */
 function serve(answers: Record<string, object[] | number>): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (path: string) => {

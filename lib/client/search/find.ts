@@ -1,4 +1,4 @@
-/** Asks the server for what was typed into the palette. */
+/** Searches the server for the text in the palette. */
 import { ApiRequestError, call } from '#lib/client/api.ts';
 import type { Grants } from '#lib/client/access/capabilities.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
@@ -13,21 +13,21 @@ import {
   TAGS,
 } from '#lib/client/search/sources.ts';
 
-/** Of each kind; the lists have the rest. */
+/** Per kind; the lists show the rest. */
 export const SHOWN = 5;
 
 export interface FoundSection {
   title: string;
   hits: Hit[];
-  /** How many there are in all groups that the caller reaches. */
+  /** The total in all groups that the caller can reach. */
   total: number;
-  /** The tab and the filter that show them all; null where no list has that filter. */
+  /** The tab and the filter that show all results; null if no list has the filter. */
   more: { source: Source; query: string } | null;
 }
 
 export interface Found {
   sections: FoundSection[];
-  /** The titles of what could not be searched, with the first reason. */
+  /** The titles of failed searches, with the first reason. */
   failed: { titles: string[]; error: unknown } | null;
 }
 
@@ -58,7 +58,7 @@ function questionsFor(sought: Sought): Question[] {
   }
 }
 
-/** Lists that no grant lets the caller see anything of need not be asked. */
+/** Skips lists for which the caller has no capability anywhere. */
 const maySee = (grants: Grants | undefined, { list, collection }: Source) =>
   collection === 'roles' || !grants || Object.values(grants).some((held) => held.includes(list));
 
@@ -77,9 +77,7 @@ async function ask({ source, filter, more }: Question, signal: AbortSignal): Pro
   return { title: source.title, hits, total, more: more === null ? null : { source, query: more } };
 }
 
-/**
- * @throws the first error where nothing could be searched, or the session is over.
- */
+/** @throws the first error if every search failed or the session ended. */
 export async function find(
   sought: Sought,
   grants: Grants | undefined,
@@ -106,11 +104,11 @@ export async function find(
   };
 }
 
-/** The uids whose names tell hits of the same name apart. */
+/** The uids whose names distinguish results with the same name. */
 export const holdersOf = ({ sections }: Found): string[] =>
   [...new Set(sections.flatMap(({ hits }) => hits.flatMap(({ holder }) => holder ?? [])))].sort();
 
-/** The list, in a group and below, that has all of a section. */
+/** The list of all results of a section, in a group and below. */
 export const morePath = (
   group: string,
   { source, query }: NonNullable<FoundSection['more']>,

@@ -1,14 +1,14 @@
-/** What somebody typed or pasted into the palette: pure. */
+/** Recognizes a typed or pasted text in the palette. Pure. */
 import { uidOfSegment } from '#lib/client/paths.ts';
 
 export type Sought =
   | { kind: 'uid'; uid: string }
   | { kind: 'digest'; digest: string }
-  /** One that a vulnerability is known by elsewhere, or an advisory's own. */
+  /** A vulnerability id of another database, or an advisory's own id. */
   | { kind: 'vulnerability'; param: 'aliases' | 'advisory_ids'; id: string }
   | { kind: 'text'; text: string };
 
-/** Less than this finds too much to be of use. */
+/** A shorter text finds too much to be useful. */
 const SHORTEST = 2;
 
 const UID = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
@@ -22,12 +22,12 @@ const withUpperPrefix = (id: string): string => {
   return id.slice(0, end).toUpperCase() + id.slice(end).toLowerCase();
 };
 
-/** Null where there is too little to look for. */
+/** Null if the text is too short. */
 export function recognize(input: string): Sought | null {
   const text = input.trim();
   if (text.length < SHORTEST) return null;
   const folded = text.toLowerCase();
-  // In addresses of the console a uid's slashes are dots.
+  // In console addresses the slashes of a uid are dots.
   const uid = uidOfSegment(folded);
   if (UID.test(uid)) return { kind: 'uid', uid };
   const digest = folded.slice(folded.lastIndexOf('@') + 1);

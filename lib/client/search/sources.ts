@@ -1,4 +1,4 @@
-/** What the palette can find, by the collection that holds it, and where each leads. */
+/** The kinds of results in the palette, by collection, and their pages. */
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 import { PLACES } from '#lib/client/places.ts';
 import type {
@@ -22,10 +22,10 @@ import {
 export interface Hit {
   uid: string;
   label: string;
-  /** What else tells it from others of the same name. */
+  /** Distinguishes results with the same name. */
   detail: string;
   href: string;
-  /** What it lies in; null for a root group or what is built in. */
+  /** The uid that contains it; null for a root group or a built-in resource. */
   holder: string | null;
 }
 
@@ -37,12 +37,12 @@ export interface Source {
   path: string;
   list: Capability;
   tab: GroupTab;
-  /** The order of what matches a text; that of the uids where nothing is said. */
+  /** The order of the results; by default by uid. */
   order?: string;
   hitOf: (row: never) => Omit<Hit, 'uid' | 'holder'>;
 }
 
-/** What is searched for a part of a name, and in which order what matches is told. */
+/** The collections searched by a part of a name, in display order. */
 const ORDERS: Readonly<Partial<Record<ResourceType, string>>> = {
   Group: 'name',
   Identity: 'name',
@@ -62,7 +62,7 @@ const advisoryWords = ({ advisoryId, artifactName, componentName, aliases }: Adv
   detail: [componentName || artifactName, aliases[0]].filter(Boolean).join(' · '),
 });
 
-/** What says more than a name, or has none. */
+/** Kinds with a detail besides the name, or without a name. */
 const WORDS: Readonly<Partial<Record<ResourceType, (row: never) => Words>>> = {
   Identity: identityWords,
   Advisory: advisoryWords,
@@ -103,11 +103,13 @@ const ROLES = sourceOf('Role');
 export const ADVISORIES = sourceOf('Advisory');
 export const TAGS = sourceOf('Tag');
 
-/** What is searched for a part of a name. */
+/** The collections searched by a part of a name. */
 export const SEARCHED: readonly Source[] = RESOURCE_TYPES.filter(isSearched).map(sourceOf);
 
 const OTHERS: readonly Source[] = RESOURCE_TYPES.filter((type) => !isSearched(type)).map(sourceOf);
 
-/** Where a uid can be found: of a root only groups, and built-in roles, look like that. */
+/**
+ * The collections that may contain a uid: a uid without a slash is a root group or a built-in role.
+ */
 export const candidates = (uid: string): readonly Source[] =>
   uid.includes('/') ? [...SEARCHED, ...OTHERS] : [GROUPS, ROLES];

@@ -3,14 +3,14 @@ import { call } from '#lib/client/api.ts';
 import type { Group } from '#lib/client/resources/queries.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
-/** What `GET /auth/v1/me` tells. */
+/** The response of `GET /auth/v1/me`. */
 export interface Caller {
   principal: { issuer: string; subject: string; email?: string; name?: string; via: string };
   identities: { uid: string; name: string }[];
-  /** Those of the identities above; at most 200. */
+  /** For the identities above; at most 200. */
   roleBindings: RoleBinding[];
   topGroups: Group[];
-  /** Capabilities by the uid of each group that the caller has a binding at. */
+  /** Capabilities by the uid of each group at which the caller has a binding. */
   capabilities: Record<string, string[]>;
 }
 

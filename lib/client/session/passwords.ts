@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 
-/** The most used passwords, read once somebody types a new one. */
+/** The most common passwords; loaded when a person types a new one. */
 export const commonPasswords = () =>
   queryOptions({
     queryKey: ['commonPasswords'],
@@ -15,15 +15,17 @@ export const commonPasswords = () =>
     gcTime: Infinity,
   });
 
-/** Whose password a one-time link sets. */
+/** The person whose password a one-time link sets. */
 export interface PasswordReset {
   email: string;
-  /** Of the person and the groups above; they do not count towards the length of a password. */
+  /**
+   * The names of the person and the groups above. They do not count towards a password's length.
+   */
   names: string[];
   expireTime: string;
 }
 
-/** A wrong code counts as an attempt, so it is not asked for again by itself. */
+/** Never retried: the server counts each wrong code as an attempt. */
 export const passwordReset = (code: string) =>
   queryOptions({
     queryKey: ['passwordReset', code],

@@ -1,4 +1,4 @@
-/** Signing in and out in the browser, through the routes of next-auth. */
+/** Sign-in and sign-out in the browser, through the routes of next-auth. */
 
 const ROUTES = '/api/auth';
 
@@ -16,17 +16,18 @@ async function urlOf(answer: Response): Promise<URL> {
   return new URL(url, window.location.origin);
 }
 
-/** @returns the code of what was wrong, null where one is signed in now. */
+/** @returns the error code; null after a successful sign-in. */
 export async function signInWithPassword(email: string, password: string): Promise<string | null> {
   const { origin, pathname } = window.location;
-  // Kept in a cookie, so without a fragment, which may be the code of an invite.
+  // next-auth stores it in a cookie. The fragment is dropped, because it may be the code of an
+  // invite.
   const callbackUrl = origin + pathname;
   const answer = await post('callback/credentials', { email, password, callbackUrl });
   const error = (await urlOf(answer)).searchParams.get('error');
   return error ?? (answer.ok ? null : 'unreachable');
 }
 
-/** Goes to the identity provider, which comes back to the path. */
+/** Goes to the identity provider, which returns to the path. */
 export async function signInThrough(provider: string, callbackUrl: string): Promise<void> {
   const answer = await post(`signin/${encodeURIComponent(provider)}`, { callbackUrl });
   window.location.assign(await urlOf(answer));

@@ -1,11 +1,11 @@
-/** The browsers that the caller is signed in with. */
+/** The caller's sessions. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
 
 export interface OwnSession {
   uid: string;
   userAgent: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: boolean;
   createTime: string;
   lastSeenTime: string;
@@ -23,5 +23,5 @@ export const ownSessions = () =>
 
 export const endSession = (uid: string) => call<void>(`${PATH}/${uid}`, { method: 'DELETE' });
 
-/** Ends all but the one that asks; tells how many those were. */
+/** Ends all sessions except the current one; returns their number. */
 export const endOtherSessions = () => call<{ ended: number }>(PATH, { method: 'DELETE' });

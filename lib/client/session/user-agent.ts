@@ -1,6 +1,6 @@
-/** What a browser calls itself, in words that its owner knows it by. */
+/** A readable name for a browser's user agent. */
 
-/* Each of them names most of those that stand after it. */
+/* Ordered, because most user agents also contain the names that follow. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS)\//, 'Opera'],
@@ -27,7 +27,7 @@ const nameIn = (names: readonly (readonly [RegExp, string])[], userAgent: string
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 export interface Device {
-  /** "Firefox on Linux"; what it calls itself where that is nothing known. */
+  /** "Firefox on Linux"; the raw user agent if it is unknown. */
   name: string;
   isPhone: boolean;
 }
