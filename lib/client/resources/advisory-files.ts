@@ -1,10 +1,10 @@
-/** Files of advisories, in and out of the installation's own API. */
+/** Imports and exports files of advisories through the installation's own API. */
 import { type ApiProblem, ApiRequestError } from '#lib/client/api.ts';
 import { type ListQuery, searchOf } from './queries.ts';
 
 const COLLECTION = '/vulnerabilities/v2beta1/advisories';
 
-/** What became of the records. */
+/** The outcome of each record. */
 interface ImportCounts {
   created: number;
   updated: number;
@@ -13,7 +13,7 @@ interface ImportCounts {
   rejected: number;
 }
 
-/** How many records there are. */
+/** The number of records. */
 export const recordsIn = ({
   created,
   updated,
@@ -39,10 +39,13 @@ export interface ImportReport extends ImportCounts {
   rejections: Rejection[];
 }
 
-/** How many records were taken in or rejected so far. */
+/** The number of records processed so far. */
 type OnProgress = (records: number) => void;
 
-/** @throws ApiRequestError where it is refused; TypeError where there is no answer, or only the beginning of one. */
+/**
+ * @throws ApiRequestError if the server refuses it; TypeError if there is no response or only part
+ * of one.
+ */
 export async function importFile(
   group: string,
   file: File,
@@ -69,7 +72,7 @@ export async function importFile(
   return reportIn(linesOf(response.body), response.status, onProgress);
 }
 
-/** What the API tells of an import, line by line. */
+/** The lines of the import response. */
 interface ImportLine {
   progress?: ImportCounts;
   result?: ImportReport;
@@ -103,7 +106,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 
 export type FileFormat = 'osv' | 'openvex' | 'yaml';
 
-/** Where the advisories of the group and below that match the list's filters are downloaded. */
+/** The download of the advisories of the group and below that match the list's filters. */
 export function exportHref(group: string, format: FileFormat, query: ListQuery): string {
   const search = new URLSearchParams({ group_uid: group, format });
   for (const [name, value] of new URLSearchParams(searchOf(query))) {
