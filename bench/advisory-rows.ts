@@ -1,4 +1,4 @@
-/** The advisories of a data set. */
+/** Generates the advisories of a data set. */
 import type { Database as Sqlite } from 'better-sqlite3';
 import { Random } from '../cli/demo/random.ts';
 import type { Size } from './sizes.ts';
@@ -8,7 +8,7 @@ import type { PlacedGroup } from './tree.ts';
 
 const STATUSES = ['DETECTION', 'FIXED', 'TRUE_POSITIVE_DETERMINATION'];
 
-/** @returns how many there are below each group. */
+/** @returns the number of advisories below each group. */
 export function writeAdvisories(database: Sqlite, groups: readonly PlacedGroup[], size: Size) {
   const random = new Random('advisories');
   const [insert, alias] = [inserter(database, 'Advisory'), inserter(database, 'AdvisoryAlias')];

@@ -1,4 +1,4 @@
-/** The answers' JSON, written out by hand. */
+/** Writes the JSON of responses by hand. */
 type Row = Record<string, never>;
 
 const time = (ms: number): string => new Date(ms).toISOString();

@@ -1,6 +1,6 @@
 /**
- * Lists on the same tables, as somebody would write them for these requests
- * alone: by a group's ranking where one group is asked for, else as SQLite likes.
+ * Lists from the same tables, written for these requests only: by a group's ranking for one group,
+ * else by SQLite's own plan.
  */
 import type { Database as Sqlite, Statement } from 'better-sqlite3';
 import type { Cursor } from '#lib/aip/page-token.ts';
@@ -9,10 +9,10 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import { listId, typeId } from '#lib/store/tables/orders.ts';
 import { TO_JSON } from './bare-json.ts';
 
-/** Query parameters that the workloads have, already told apart. */
+/** The parsed query parameters of the workloads. */
 export interface Asked {
   table: string;
-  /** Subtrees that the caller sees. */
+  /** The subtrees that the caller can see. */
   tops: readonly string[];
   below?: string | undefined;
   parent?: string | undefined;
@@ -62,7 +62,9 @@ export class BareLists {
     return (count.get(...params) as { n: number }).n;
   }
 
-  /** The groups that hold all that is asked for; none where that is not enough to tell. */
+  /**
+   * The groups that contain all possible results; none if the query does not restrict them enough.
+   */
   #placesOf({ table, tops, below, parent, name }: Asked): Place[] {
     if (name !== undefined || (table === 'Group' && parent === undefined)) return [];
     const scope = below ?? parent;
@@ -120,7 +122,7 @@ export class BareLists {
     }));
   }
 
-  /** @returns the items, where the next page begins, and how many there are in all. */
+  /** @returns the items, the start of the next page, and the total. */
   page(asked: Asked): { items: object[]; next: Cursor | null; total: number } {
     const { table, column, cursor } = asked;
     const [where, params] = conditionsOf(asked);
@@ -147,7 +149,7 @@ export class BareLists {
   }
 }
 
-/** One of the subtrees, or what is asked for within them. */
+/** One of the subtrees, or the part of it that the query selects. */
 function conditionsOf({ table, tops, below, parent, name }: Asked): [string, (string | number)[]] {
   const scope = below ?? parent;
   const isWithin =

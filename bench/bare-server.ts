@@ -1,6 +1,6 @@
 /**
- * What Grove is measured against: `node:http` and better-sqlite3, and nothing
- * that these requests do not need. Same bytes, same tokens, same database.
+ * The server that Grove is compared with: `node:http` and better-sqlite3, with only what these
+ * requests need. Same bytes, same tokens, same database.
  */
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';

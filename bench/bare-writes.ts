@@ -1,4 +1,4 @@
-/** Create, masked update and delete of an identity, each with its record in the audit log. */
+/** Create, masked update and delete of an identity, each with its audit event. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database as Sqlite, Statement } from 'better-sqlite3';
 import { TO_JSON } from './bare-json.ts';
@@ -37,7 +37,7 @@ export class BareWrites {
     });
   }
 
-  /** The mask of the workload names the description alone. */
+  /** The workload's mask names only the description. */
   update(actor: string, uid: string, body: string): object {
     const { description } = JSON.parse(body) as { description: string };
     return this.#change(actor, uid, 'update', () => {

@@ -1,4 +1,7 @@
-/** A small HTTP/1.1 client, so that what is measured is the server: one connection, one request at a time. */
+/**
+ * A small HTTP/1.1 client, so that the measurement is of the server: one connection, one request at
+ * a time.
+ */
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
@@ -9,7 +12,7 @@ export interface Reply {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** For servers that announce each body's length, as both here do. */
+/** For servers that announce each body's length, as both servers do. */
 export class Connection {
   readonly #socket: Socket;
   #chunks: Buffer[] = [];
@@ -49,7 +52,7 @@ export class Connection {
     const [first] = this.#chunks;
     if (first === undefined) return;
     const end = first.indexOf(HEAD_END);
-    // A head that does not come in one piece is put together first.
+    // A head that arrives in several pieces is joined first.
     if (end === -1) this.#chunks = [Buffer.concat(this.#chunks)];
     else this.#finish(first.toString('latin1', 0, end), end + HEAD_END.length);
   }

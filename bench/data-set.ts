@@ -1,4 +1,4 @@
-/** Makes the data sets: the same rows for the same size, written straight into the tables. */
+/** Creates the data sets: the same rows for the same size, inserted straight into the tables. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,12 +20,12 @@ export const SIZES: Readonly<Record<string, Size>> = {
   },
 };
 
-/** Raised where the same size is to give other rows. */
+/** Increase it when the same size must give other rows. */
 const VERSION = 1;
 
 const FOLDER = join(import.meta.dirname, '.data');
 
-/** The folder of the data set, made where it is missing or was made by other code. */
+/** The folder of the data set. Creates it if it is missing or if other code made it. */
 export function dataSet(size: Size): { folder: string; landmarks: Landmarks } {
   const folder = join(FOLDER, size.name);
   const stamp = join(folder, 'landmarks.json');
@@ -44,7 +44,7 @@ export function dataSet(size: Size): { folder: string; landmarks: Landmarks } {
   return { folder, landmarks };
 }
 
-/** Of what it is made by, and of the first migration, which is what it fills. */
+/** A hash of the generating code and of the first migration, which it fills. */
 function versionOf(size: Size): string {
   const hash = createHash('sha256').update(JSON.stringify([VERSION, size]));
   const [first = ''] = readdirSync('prisma/migrations').sort();
@@ -68,7 +68,7 @@ function fill(file: string, size: Size): Landmarks {
   }
 }
 
-/** Indexes are made far sooner of rows that are there than row by row. */
+/** Creating an index is much faster after the rows than before. */
 function withoutIndexes<T>(database: Sqlite, work: () => T): T {
   const indexes = database
     .prepare(`SELECT "name", "sql" FROM sqlite_schema WHERE "type" = 'index' AND "sql" IS NOT NULL`)

@@ -1,4 +1,4 @@
-/** How rows of a data set are written, and when they were made. */
+/** How rows of a data set are written, and their creation times. */
 import type { Database as Sqlite } from 'better-sqlite3';
 import type { Random } from '../cli/demo/random.ts';
 import type { PlacedGroup } from './tree.ts';
@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, string | number | null>>;
 
 const START = Date.UTC(2019, 0, 1);
 const SPAN_MS = Date.UTC(2026, 0, 1) - START;
-/** How far rows of a group are made after it. */
+/** The time between a group and the latest of its rows. */
 const SPREAD_MS = SPAN_MS / 50;
 
 export function inserter(database: Sqlite, table: string): (row: Row) => void {

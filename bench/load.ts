@@ -1,12 +1,12 @@
-/** Drives a server with a workload for a while, and tells how fast it was. */
+/** Runs a workload against a server for some time, and reports its speed. */
 import { Connection } from './client.ts';
 import { cpuSeconds } from './processes.ts';
 import type { RunningServer } from './processes.ts';
 
-/** Sends a request and gives the body; fails for any status but 200. */
+/** Sends a request and returns the body; fails for any status except 200. */
 export type Send = (method: string, path: string, body?: string) => Promise<string>;
 
-/** What one client does once, by the number of its turn. */
+/** One turn of one client, by the number of the turn. */
 export type Session = (send: Send, turn: number) => Promise<void>;
 
 export interface Figures {
@@ -67,7 +67,7 @@ export async function drive(
   };
 }
 
-/** Everything that one session is answered, in order. */
+/** Every response of one session, in order. */
 export async function record(
   server: RunningServer,
   session: Session,

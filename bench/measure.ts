@@ -31,9 +31,9 @@ export interface Result {
 
 export interface Pace {
   rounds: number;
-  /** How long each server is driven in a round. */
+  /** The duration of a workload per round. */
   ms: number;
-  /** Part of the names of the workloads that are measured. */
+  /** Part of the names of the workloads to measure. */
   only: string;
 }
 
@@ -59,7 +59,7 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
     return server;
   };
   try {
-    // What a first start prepares is not part of later ones.
+    // The work of a first start is not part of later ones.
     await (await start('Grove', 'server.ts')).stop();
     const grove = await start('Grove', 'server.ts');
     const bare = await start('the bare server', 'bench/bare-server.ts');
@@ -93,10 +93,13 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
   }
 }
 
-/** One caller asks as fast as it can, so rates are counted, but never reached. */
+/**
+ * A single caller sends as fast as it can. The limits are so high that requests are counted but
+ * never refused.
+ */
 const UNREACHED = { GROVE_RATE_READ: '100000000/1', GROVE_RATE_WRITE: '100000000/1' };
 
-/** The last row in words, for who waits. */
+/** Prints the last row for the person who waits. */
 function progress(size: Size, rows: readonly Measured[]): string {
   const row = rows.at(-1);
   if (row === undefined) return size.name;
@@ -139,11 +142,13 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** What no two answers have in common: tokens, and what a write makes anew. */
+/**
+ * The parts that differ between any two responses: tokens, and the values that each write creates.
+ */
 const CHANGING =
   /"nextPageToken":"[^"]+"|(?<="(?:createTime|updateTime|lastSeenTime)":")2[^"]+|(?<=\/)[0-9a-f]{16}(?=")|bench \d+ \d+/g;
 
-/** @throws Error where the servers do not answer alike, so that they cannot be compared. */
+/** @throws Error if the servers respond differently, so that a comparison makes no sense. */
 async function requireSameBytes(
   grove: RunningServer,
   bare: RunningServer,

@@ -1,4 +1,4 @@
-/** The two servers as processes of their own, and what the system knows of them. */
+/** The two servers as separate processes, and the system's data about them. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,20 +11,20 @@ export interface RunningServer {
   name: string;
   port: number;
   pid: number;
-  /** Milliseconds from its start to its first answer. */
+  /** Milliseconds from the start to the first response. */
   startMs: number;
-  /** With SIGKILL it has no time for anything. */
+  /** SIGKILL leaves it no time for anything. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 300_000;
 
-// Whatever ends the measuring ends what it has started, and nothing else.
+// When the measurement ends, everything it started ends as well, and nothing else.
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill()));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** @param path what is asked for until it is answered. */
+/** @param path requested until there is a response. */
 export async function startServer(
   name: string,
   script: string,
@@ -70,17 +70,17 @@ async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTER
   await exited;
 }
 
-/** The processor time of a process so far; not a number where the system does not tell. */
+/** The processor time of a process so far; NaN if the system does not report it. */
 export function cpuSeconds(pid: number): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return Number.NaN;
-  // The second field is the program's name in brackets, which may hold anything.
+  // The second field is the program's name in brackets, which may contain anything.
   const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   const TICKS_PER_SECOND = 100;
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** The most memory that a process ever held, in MB; not a number where the system does not tell. */
+/** The peak memory of a process in MB; NaN if the system does not report it. */
 export function peakMemory(pid: number): number {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return Number.NaN;

@@ -1,4 +1,4 @@
-/** Tables of what was measured, in Markdown. */
+/** Tables of the measurements, in Markdown. */
 import { cpus, release, totalmem, type } from 'node:os';
 import type { Measured, Result } from './measure.ts';
 
@@ -61,7 +61,7 @@ export function printTables(results: readonly Result[]): void {
   if (small !== undefined && large !== undefined) printGrowth(small, large);
 }
 
-/** Requests per second on the large data for one on the small. */
+/** Requests per second on the large data, relative to the small. */
 function printGrowth(small: Result, large: Result): void {
   const rows = large.rows.flatMap((row) => {
     const other = small.rows.find(

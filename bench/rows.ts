@@ -1,4 +1,4 @@
-/** The rows of a data set, and which of them the workloads ask for. */
+/** The rows of a data set that the workloads request. */
 import type { Database as Sqlite } from 'better-sqlite3';
 import { Random } from '../cli/demo/random.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
@@ -13,7 +13,7 @@ const SCATTERED_BINDINGS = 30;
 const ISSUER = 'https://people.example.com';
 const KEPT = 64;
 
-/** As many as asked for, evenly spread over the list. */
+/** A sample of this size, evenly spread over the list. */
 function some<T>(list: readonly T[], count: number): T[] {
   const step = Math.max(1, list.length / count);
   return Array.from(

@@ -1,7 +1,7 @@
-/** Settings are read once in a process, which is one data set too few here. */
+/** Settings are read once per process, and this process uses several data sets. */
 const shared = globalThis as { groveConfig?: unknown; groveKeys?: unknown };
 
-/** The address that tokens are made for, wherever the servers listen. */
+/** The address in the tokens, wherever the servers listen. */
 export const ADDRESS = 'http://grove.bench';
 
 /** From now on this process uses the data of the folder. */

@@ -1,4 +1,4 @@
-/** How large a data set is, and where its landmarks are. */
+/** The size of a data set, and the places of its landmarks. */
 export interface Size {
   name: string;
   groups: number;
@@ -7,18 +7,18 @@ export interface Size {
   identities: number;
 }
 
-/** Where to find what the workloads ask for. */
+/** Where the workloads find their resources. */
 export interface Landmarks {
   root: string;
   owner: string;
-  /** An identity that is bound to groups here and there. */
+  /** An identity with bindings in several groups. */
   scattered: string;
-  /** Groups with the fewest, a middling number and the most advisories below, but not the root. */
+  /** Groups with the fewest, a medium number and the most advisories below, except the root. */
   smallGroups: string[];
   middleGroups: string[];
   parents: string[];
   repos: { uid: string; name: string }[];
   scatteredRepos: { uid: string; name: string }[];
-  /** Groups that the scattered identity reaches and in which it may write. */
+  /** Groups in which the scattered identity may write. */
   scatteredGroups: string[];
 }

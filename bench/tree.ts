@@ -1,13 +1,13 @@
-/** The groups of a data set: a tree whose branches differ in size as Zipf's law has it. */
+/** The groups of a data set: a tree whose branch sizes follow Zipf's law. */
 import type { Random } from '../cli/demo/random.ts';
 
 export interface PlacedGroup {
   uid: string;
   parent: string;
   depth: number;
-  /** From 0 for the oldest to 1 for the newest; all below a group is about as old as it is. */
+  /** From 0 for the oldest to 1 for the newest. Everything below a group has about the same age. */
   age: number;
-  /** How many groups there are below it. */
+  /** The number of groups below it. */
   below: number;
 }
 
@@ -27,7 +27,7 @@ export function plantTree(random: Random, count: number): PlacedGroup[] {
   return groups;
 }
 
-/** The sizes of the branches; the deepest level takes all that is left. */
+/** The sizes of the branches; the deepest level takes the rest. */
 function shares(total: number, depth: number): number[] {
   if (depth + 1 >= MAX_DEPTH) return Array.from({ length: total }, () => 1);
   const branches = Math.min(BRANCHES, total);
@@ -38,7 +38,9 @@ function shares(total: number, depth: number): number[] {
   return sizes.map((size, index) => (index === 0 ? size + rest : size));
 }
 
-/** Draws indexes below `count`, the k-th of a shuffled order with probability proportional to 1/k. */
+/**
+ * Draws indexes below `count`, the k-th of a shuffled order with probability proportional to 1/k.
+ */
 export function zipf(random: Random, count: number): () => number {
   const order = Array.from({ length: count }, (_, index) => index);
   for (let last = count - 1; last > 0; last -= 1) {

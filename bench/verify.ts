@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --verify`: what holds for small organizations has to hold for
- * these. Works on a copy of the data set, whose rows the workloads rely on.
+ * `npm run bench -- --verify`: checks on large data what the tests check on small. Works on a copy
+ * of the data set, because the workloads rely on its rows.
  */
 import { Random } from '../cli/demo/random.ts';
 import { dataSet } from './data-set.ts';
@@ -16,15 +16,15 @@ import { withCopy } from './verify/working-copy.ts';
 import { World } from './verify/world.ts';
 
 /**
- * Prints a line for each check that holds.
+ * Prints a line for each check that passes.
  *
- * @param seed of all that is random but for the moments of the crashes.
- * @param only part of the names of the checks that are made.
- * @throws Error for the first thing that is not as it has to be, with the seed.
+ * @param seed of all random values except the times of the crashes.
+ * @param only part of the names of the checks to run.
+ * @throws Error for the first failure, with the seed.
  */
 export async function verify(size: Size, seed: string, only: string): Promise<void> {
   const { folder, landmarks } = dataSet(size);
-  // What the first start on a new data set prepares is not prepared anew for each copy.
+  // Copies start from a data set that already has the work of a first start.
   adoptSettings({ GROVE_DATA_DIR: folder, GROVE_URL: ADDRESS });
   const { openDatabase, closeDatabase } = await import('#lib/store/store.ts');
   await openDatabase();

@@ -1,4 +1,4 @@
-/** What is measured: the requests of everyday work. */
+/** The measured requests: everyday work. */
 import type { Landmarks, Size } from './sizes.ts';
 import type { Session } from './load.ts';
 
@@ -7,7 +7,7 @@ export type Caller = 'owner' | 'scattered';
 export interface Workload {
   name: string;
   session(caller: Caller): Session;
-  /** The share of the bare server's requests per second that is aimed at. */
+  /** The target share of the bare server's requests per second. */
   target: number;
 }
 
@@ -27,7 +27,7 @@ function gets(paths: readonly string[]): Session {
   };
 }
 
-/** Page after page, as the tokens lead. */
+/** Page after page, by page token. */
 const pages: Session = async (send) => {
   let token = '';
   for (let page = 0; page < PAGES; page += 1) {

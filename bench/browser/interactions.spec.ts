@@ -1,4 +1,4 @@
-/** How soon the console answers with a tree and a table of this size. */
+/** How fast the console responds with a tree and a table of this size. */
 import { expect, type Page, test } from '@playwright/test';
 import { groupPath } from '#lib/client/paths.ts';
 import { dataSet, SIZES } from '../data-set.ts';
@@ -41,7 +41,7 @@ test.beforeEach(async ({ context, page }) => {
   await watch.start();
 });
 
-/** Opens a page and waits until nothing is fetched any more. */
+/** Opens a page and waits until it fetches nothing more. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`http://127.0.0.1:${server.port}${path}`);
   await page.waitForLoadState('networkidle');

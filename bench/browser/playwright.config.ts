@@ -1,4 +1,7 @@
-/** `npm run bench -- --browser`: reports how soon the console answers; nothing is judged by seconds. */
+/**
+ * `npm run bench -- --browser`: reports how fast the console responds. It has no time limits to
+ * fail.
+ */
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
@@ -6,7 +9,7 @@ export default defineConfig({
   ...base,
   testDir: '.',
   workers: 1,
-  // The first start on a large database without counts fills them.
+  // The first start on a large database without counts computes them.
   timeout: 1_800_000,
   outputDir: '../../test-results/bench',
   use: {

@@ -1,4 +1,4 @@
-/** What was timed, as the tables of RESULTS.md have it. */
+/** The timings, as in the tables of RESULTS.md. */
 import { median } from '../measure.ts';
 import type { Timing } from './stopwatch.ts';
 

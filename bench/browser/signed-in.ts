@@ -1,4 +1,4 @@
-/** A browser's session on a data set, without a password: its people have none. */
+/** A browser session on a data set, without a password: its people have none. */
 import { encode } from 'next-auth/jwt';
 
 export interface BrowserSession {
@@ -6,7 +6,10 @@ export interface BrowserSession {
   end(): Promise<void>;
 }
 
-/** @param subject an identity of the installation's own issuer; the settings of its data are adopted. */
+/**
+ * @param subject an identity of the installation's own issuer; the settings of its data are
+ * adopted.
+ */
 export async function startBrowserSession(
   issuer: string,
   subject: string,

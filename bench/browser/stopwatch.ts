@@ -1,20 +1,23 @@
-/** Takes the time of what somebody does in a page, inside the page. */
+/** Measures a person's actions inside the page. */
 import type { Page } from '@playwright/test';
 
-/** What a page must look like for the answer to be there; all that is given must hold. */
+/** The state of the page when the result is there; all given conditions must be true. */
 export interface Shown {
-  /** A CSS selector that something matches. */
+  /** A CSS selector that must match. */
   there?: string;
-  /** One that nothing matches. */
+  /** A CSS selector that must not match. */
   gone?: string;
-  /** The whole text of some element that the selector matches. */
+  /** The whole text of an element that matches the selector. */
   text?: [selector: string, text: string];
 }
 
 interface Marks {
-  /** When the first input since the start came, in milliseconds of the page; 0 for none yet. */
+  /**
+   * The time of the first input since the start, in milliseconds of the page; 0 if there is none
+   * yet.
+   */
   input: number;
-  /** The longest that an input waited for the next paint, in milliseconds (Event Timing). */
+  /** The longest delay from an input to the next paint, in milliseconds (Event Timing). */
   paint: number;
 }
 
@@ -28,7 +31,7 @@ export interface Timing {
   what: string;
   /** From the input to the next paint. */
   paintMs: number[];
-  /** From the input until what was asked for is there. */
+  /** From the input to the result. */
   shownMs: number[];
 }
 
@@ -45,7 +48,7 @@ function observe(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Resolves with the milliseconds from the first input to the first frame in which all is shown. */
+/** Resolves with the milliseconds from the first input to the first frame that shows everything. */
 function untilShown({ there, gone, text }: Shown): Promise<number> {
   const isShown = () =>
     (there === undefined || document.querySelector(there) !== null) &&
@@ -79,13 +82,13 @@ export class Stopwatch {
     await this.#page.addInitScript(observe);
   }
 
-  /** Does one thing once and notes how long it took; the same `what` is noted together. */
+  /** Performs one action and records its time; times with the same `what` are grouped. */
   async take(what: string, act: () => Promise<unknown>, shown: Shown): Promise<void> {
     await this.#page.evaluate(() => (window.benchMarks = { input: 0, paint: 0 }));
     const waiting = this.#page.evaluate(untilShown, shown);
     const [shownMs] = await Promise.all([waiting, act()]);
     const paintMs = await this.#page.evaluate(async () => {
-      // Entries come after the frame that they tell of.
+      // Entries arrive after the frame they describe.
       await new Promise((resolve) => setTimeout(resolve, 50));
       return window.benchMarks.paint;
     });

@@ -1,4 +1,4 @@
-/** Imports of large corpora by the command line. */
+/** Imports of large files from the command line. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ interface Place {
   group: string;
 }
 
-/** Each twice: the second run changes nothing. */
+/** Each twice: the second import changes nothing. */
 export async function measureCommands(corpora: readonly Corpus[], place: Place): Promise<void> {
   console.log('| corpus | run | s | peak MB | result |\n| - | - | - | - | - |');
   for (const corpus of corpora) {

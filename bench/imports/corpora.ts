@@ -1,4 +1,4 @@
-/** Files of advisories as large as a distribution's, the same ones each time. */
+/** Files of advisories as large as a distribution's, always the same. */
 import { createWriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import { ZipWriter } from '#lib/export/zip.ts';
 
 export interface Corpus {
   name: string;
-  /** How many advisories it holds. */
+  /** The number of advisories in it. */
   advisories: number;
   path: string;
 }

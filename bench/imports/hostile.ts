@@ -25,7 +25,7 @@ interface Place {
   token: string;
 }
 
-/** A server of its own for each file, so that the peak of its memory is that file's. */
+/** Each file has its own server, so that the peak memory is that file's. */
 export async function measureHostile(folder: string, { env, group, token }: Place): Promise<void> {
   const files = {
     'archive of millions of nodes of one character': await manySmallNodes(),
@@ -42,7 +42,7 @@ export async function measureHostile(folder: string, { env, group, token }: Plac
     writeFileSync(sent, file);
     const server = await startServer('Grove', 'server.ts', { env, path, token });
     try {
-      // The pages load after the first answer, which is none of the import's cost.
+      // The pages load after the first response, which is no cost of the import.
       await slowestGet(server.port, path, token, wait(SETTLE_MS));
       const before = await slowestGet(server.port, path, token, wait(IDLE_MS));
       const start = performance.now();
@@ -71,7 +71,7 @@ export async function measureHostile(folder: string, { env, group, token }: Plac
   }
 }
 
-/** In milliseconds, of requests one after the other. */
+/** In milliseconds, of consecutive requests. */
 async function slowestGet(
   port: number,
   path: string,

@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- --imports`: what imports cost. How much memory the command
- * line needs for large corpora, and how long others wait for the server while
- * hostile files are refused.
+ * `npm run bench -- --imports`: the cost of imports. How much memory the command line needs for
+ * large files, and how long other requests wait while the server refuses hostile files.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Sends a file to an address and prints what is answered, in a process that measures nothing. */
+/** Sends a file to an address and prints the response, in a process that measures nothing. */
 import { readFileSync } from 'node:fs';
 
 const [url = '', path = ''] = process.argv.slice(2);

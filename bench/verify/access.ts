@@ -1,4 +1,4 @@
-/** What callers list, count, get and may write: by bindings, roles and where things lie, and nothing else. */
+/** Callers list, count, get and may write exactly what bindings and roles allow. */
 import { Random } from '../../cli/demo/random.ts';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
@@ -17,7 +17,7 @@ const OPERATIONS = 1_500;
 const TURNS = 30;
 const PAGE = 100;
 
-/** Those with the most rules. */
+/** The resources with the most rules. */
 const RULED = RESOURCES.filter(({ type }) =>
   ['Group', 'Identity', 'Role', 'RoleBinding'].includes(type),
 );
@@ -33,7 +33,7 @@ const EXPECTED = [
 ];
 
 export async function verifyAccess(world: World, seed: string): Promise<string> {
-  // Each has a seed of its own: what is made meanwhile has uids that no seed gives.
+  // Each has its own seed, because rows created during a check have uids that no seed gives.
   const seeded = (what: string, nth: number) => new Random(`${what} ${nth} ${seed}`);
   let lists = 0;
   for (const caller of world.callers) {
@@ -57,7 +57,7 @@ export async function verifyAccess(world: World, seed: string): Promise<string> 
   return `${lists} lists and ${OPERATIONS} operations of ${length} callers, ${TURNS} bindings that came, changed and went`;
 }
 
-/** The first rows, those from a random place on, and how many there are. */
+/** The first rows, those from a random position on, and the total. */
 async function listAs(
   world: World,
   random: Random,
@@ -70,7 +70,7 @@ async function listAs(
   await walk(world, question, caller, [{ size: PAGE, skip: random.int(0, total) }]);
 }
 
-/** With the next request, on a connection that was there before as on a new one. */
+/** From the next request on, on an existing connection as on a new one. */
 async function bindAndUnbind(world: World, random: Random): Promise<void> {
   const { api, owner } = world;
   const caller = random.pick(world.callers.slice(1));
@@ -95,7 +95,7 @@ async function bindAndUnbind(world: World, random: Random): Promise<void> {
   await holds(world, random, caller, group);
 }
 
-/** Of the group or of everything. */
+/** Of the group, or of everything. */
 async function holds(world: World, random: Random, caller: Caller, group: string): Promise<void> {
   const definition = random.pick(RESOURCES);
   const filters = random.chance(0.5) ? [['uidp.descendants_of', group] as const] : [];

@@ -1,4 +1,4 @@
-/** Grove's JSON over HTTP, as one caller after the other. */
+/** Calls Grove's JSON over HTTP, as one caller after the other. */
 import type { Json } from '../../e2e/api/harness.ts';
 import { Connection } from '../client.ts';
 
@@ -21,7 +21,7 @@ export class Api {
     return { status: reply.status, body: answer === '' ? {} : (JSON.parse(answer) as Json) };
   }
 
-  /** @throws Error for any status but 200. */
+  /** @throws Error for any status except 200. */
   async done(method: string, path: string, token: string, body?: Json): Promise<Json> {
     const answer = await this.call(method, path, token, body);
     if (answer.status === 200) return answer.body;

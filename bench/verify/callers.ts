@@ -1,4 +1,4 @@
-/** Callers whose bindings lie here and there, deep, one above the other, or nowhere. */
+/** Callers with bindings in several places, deep, above one another, or nowhere. */
 import type { Random } from '../../cli/demo/random.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -11,14 +11,17 @@ type Bindings = readonly (readonly [group: string, roleUid: string])[];
 
 const PEOPLE = 3;
 
-/** Straight into the tables, so that the same seed gives the same uids; the owner comes first. */
+/**
+ * Inserted straight into the tables, so that the same seed gives the same uids; the owner comes
+ * first.
+ */
 export async function addCallers(world: World, random: Random): Promise<void> {
   const { landmarks, groups } = world;
   await world.addCaller('owner', [landmarks.owner]);
   await world.addCaller('scattered', [landmarks.scattered]);
   const role = (name: string) => builtInRole(name).uid;
   const roles = [...BUILT_IN_ROLES.map(({ uid }) => uid), newRole(world, random)];
-  // At the same role in the same group twice is once.
+  // A role can be bound to the same identity only once per group.
   const some = (count: number, group: () => string): Bindings =>
     [...new Set(Array.from({ length: count }, group))].map((uid) => [uid, random.pick(roles)]);
   const deep = groups.slice(-Math.ceil(groups.length / 4));
@@ -61,13 +64,13 @@ export function anyCaller({ owner, callers }: World, random: Random): Caller {
   return random.chance(0.3) ? owner : random.pick(callers);
 }
 
-/** Some of them, each with the same chance, and one at least. */
+/** Some of them, each with the same chance, and at least one. */
 export function someCapabilities(random: Random, chance: number): Capability[] {
   const some = CAPABILITIES.filter(() => random.chance(chance));
   return some.length > 0 ? some : [random.pick(CAPABILITIES)];
 }
 
-/** Any time that is not now. */
+/** Any time except now. */
 const TIMES = { createTime: Date.UTC(2025, 0, 1), updateTime: Date.UTC(2025, 0, 1) };
 
 function newRole({ statements, landmarks }: World, random: Random): string {

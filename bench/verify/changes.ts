@@ -1,12 +1,15 @@
-/** Rows that come, move and go beside those that are there: copies of them, so that they tie. */
+/**
+ * Rows that are created, moved and deleted beside the existing ones. They are copies, so that they
+ * tie.
+ */
 import type { Random } from '../../cli/demo/random.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { Row, Statements } from '#lib/store/sqlite/verify/statements.ts';
 
-/** Tables that want but one row in a group. */
+/** Tables that allow only one row per group. */
 const ALONE: readonly ResourceType[] = ['AccountAssociation', 'RegistrySource'];
 
-/** Columns that a table wants to be distinct, among all or in the group. */
+/** Columns that must be distinct, in the table or in the group. */
 const DISTINCT = ['name', 'subject', 'componentLocation', 'keyId'];
 
 export class Changes {
@@ -19,9 +22,9 @@ export class Changes {
   }
 
   /**
-   * Another row like this one, beside it or in a new group beside it.
+   * Copies this row, into the same group or into a new group beside it.
    *
-   * @returns the uids of all that is new in its table; none where there cannot be another.
+   * @returns the uids of all new rows of its table; none if a copy is not possible.
    */
   add(type: ResourceType, uid: string, isBeside: boolean): string[] {
     const row = this.#statements.row(`SELECT * FROM "${type}" WHERE "uid" = ?`, uid);
@@ -60,9 +63,9 @@ export class Changes {
     return this.#statements.column(sql, this.#random.int(1, last))[0] ?? '';
   }
 
-  /** Gives a row the place of another one in an order. */
+  /** Moves a row to the position of another one in an order. */
   move(type: ResourceType, uid: string, column: string, other: string): void {
-    // Names stay distinct; what comes right after one is as good as it.
+    // Names stay distinct. A name right after the other one serves as well.
     const value = column === 'name' ? `"name" || ' ${uid.slice(-16)}'` : `"${column}"`;
     const from = `(SELECT ${value} FROM "${type}" WHERE "uid" = ?)`;
     const set = column === 'uid' ? `"uid" = "uid"` : `"${column}" = coalesce(${from}, "${column}")`;

@@ -1,4 +1,4 @@
-/** Pages of a list whose rows come, move and go between them. */
+/** Pages of a list whose rows are created, moved and deleted in between. */
 import type { Random } from '../../cli/demo/random.ts';
 import { Changes } from './changes.ts';
 import type { Question } from './expected.ts';
@@ -6,23 +6,23 @@ import { PAGE_SIZES, PAGES } from './questions.ts';
 import { nameOf, readPage, same } from './walk.ts';
 import type { Caller, World } from './world.ts';
 
-/** Rows among which others come and go. */
+/** The rows around which others change. */
 const AROUND = 20;
 const GUESTS = 6;
 const MOST_CHANGES = 3;
-/** The list is not to be over before something has changed. */
+/** The list must not end before something has changed. */
 const FEWEST_PAGES = 4;
 
-/** Rows of the walk's own, beside those that were there all along. */
+/** Rows that the walk may change, beside those that stay. */
 class Guests {
-  /** What was made, moved or removed. */
+  /** Rows that were created, moved or deleted. */
   readonly touched = new Set<string>();
   readonly moved = new Set<string>();
   readonly #world: World;
   readonly #random: Random;
   readonly #question: Question;
   readonly #changes: Changes;
-  /** New rows are to be found where the others are. */
+  /** New rows must be where the others are. */
   readonly #isBeside: boolean;
   #uids: string[] = [];
 
@@ -38,7 +38,7 @@ class Guests {
     for (let nth = 0; nth < GUESTS; nth += 1) this.#uids.push(...this.#add(models));
   }
 
-  /** One comes, moves or goes near the others. */
+  /** Creates, moves or deletes a row near the others. */
   change(others: readonly string[]): void {
     const { type, orders } = this.#question.definition;
     const [uid] = this.#uids.splice(this.#random.int(0, this.#uids.length), 1);
@@ -59,14 +59,14 @@ class Guests {
     return this.#changes.add(type, this.#random.pick(models), this.#isBeside);
   }
 
-  /** Whether it holds no group, so that it can go. */
+  /** Whether it contains no group, so that it can be deleted. */
   #isEmpty(uid: string): boolean {
     const sql = 'SELECT 1 FROM "Group" WHERE "parent" = ?';
     return this.#world.statements.row(sql, uid) === undefined;
   }
 }
 
-/** @returns how many rows came, moved or went. */
+/** @returns the number of rows created, moved or deleted. */
 export async function changingWalk(
   world: World,
   random: Random,
@@ -81,7 +81,7 @@ export async function changingWalk(
   const sizes = Array.from({ length: PAGES }, () => random.pick(fitting));
   const window = { skip, limit: sizes.reduce((sum, size) => sum + size, 2 * AROUND) };
   const guests = new Guests(world, random, question);
-  // What will move or go is made first, among the rows that will be read.
+  // Rows that will be moved or deleted are created first, among the rows that will be read.
   guests.invite(world.expected.uids(question, who, window).slice(0, 4 * AROUND));
   const before = world.expected.uids(question, who, window);
   const seen: string[] = [];
@@ -108,7 +108,7 @@ interface Walked {
   isOver: boolean;
 }
 
-/** Only what moved may come again, and only what was touched may not come at all. */
+/** Only a moved row may occur twice, and only a changed row may be missing. */
 function verifySeen(
   question: Question,
   caller: Caller,

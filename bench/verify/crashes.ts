@@ -1,4 +1,4 @@
-/** A server that is killed while it is written to, again and again. */
+/** A server that is killed repeatedly while clients write to it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Random } from '../../cli/demo/random.ts';
 import { findingsOf } from '../../e2e/api/support/crash-findings.ts';
@@ -17,9 +17,9 @@ import type { World } from './world.ts';
 
 const CRASHES = 10;
 const WRITERS_PER_GROUP = 2;
-/** For each crash, over HTTP, once the server is back. */
+/** After each crash, over HTTP, once the server runs again. */
 const WALKS = 6;
-/** So many writes are acknowledged before it is killed, at least. */
+/** The minimum number of acknowledged writes before it is killed. */
 const FEWEST = 20;
 const MOST_MS = 1_500;
 const SHOWN = 5;
@@ -59,7 +59,7 @@ export async function verifyCrashes(world: World, seed: string): Promise<string>
 interface Writing {
   ledger: Ledger;
   imports: Imports;
-  /** Where is written. */
+  /** The groups to write in. */
   groups: readonly string[];
 }
 

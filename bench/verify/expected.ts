@@ -1,6 +1,6 @@
 /**
- * What lists have to give, by plain SQL: all rows are filtered and sorted for
- * each question. Nothing of this is shared with the code that it judges.
+ * The expected results of lists, by plain SQL: filters and sorts all rows for each query. It shares
+ * nothing with the code that it checks.
  */
 import { FAMILIES } from '../../e2e/api/properties/model.ts';
 import { collectionPath } from '#lib/resources/define.ts';
@@ -9,7 +9,7 @@ import type { Statements, Value } from '#lib/store/sqlite/verify/statements.ts';
 
 export interface Question {
   definition: ResourceDefinition;
-  /** Filters as the query has them, repeated ones one by one. */
+  /** Filters as in the query, repeated ones one by one. */
   filters: readonly (readonly [name: string, value: string])[];
   order: { field: string; descending: boolean };
 }
@@ -19,7 +19,7 @@ interface Clause {
   params: Value[];
 }
 
-/** The path with everything but what pages it. */
+/** The path with everything except the paging parameters. */
 export function pathOf({ definition, filters, order }: Question): string {
   const query = new URLSearchParams(filters.map(([name, value]) => [name, value]));
   query.set('order_by', `${order.field}${order.descending ? ' desc' : ''}`);
@@ -135,7 +135,7 @@ export class Expected {
     };
   }
 
-  /** Bindings, their roles' capabilities and what lies at or below their groups, one by one. */
+  /** Bindings, their roles' capabilities and everything at or below their groups, one by one. */
   #visible(type: string, identities: readonly string[]): Clause {
     const groups = this.#statements.column(
       `SELECT b."parent" FROM "RoleBinding" AS b JOIN "Role" AS r ON r."uid" = b."roleUid"

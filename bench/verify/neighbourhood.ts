@@ -1,11 +1,11 @@
-/** The part of the data that an operation depends on, as the brute-force model of access has it. */
+/** The part of the data that an operation depends on, for the brute-force model of access. */
 import { FAMILIES, Model } from '../../e2e/api/properties/model.ts';
 import type { Thing } from '../../e2e/api/properties/model.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Row, Statements, Value } from '#lib/store/sqlite/verify/statements.ts';
 
 const TYPES = Object.keys(FAMILIES);
-/** What holds another thing is told by a few of them. */
+/** For things that hold others, a few of these are enough. */
 const A_FEW = 3;
 
 export class Neighbourhood {
@@ -29,7 +29,7 @@ export class Neighbourhood {
     for (const type of TYPES) this.add(type, `"uid" = ?`, uid);
   }
 
-  /** What they are bound to, and the roots with their owners. */
+  /** Their bindings, and the roots with their owners. */
   addCallers(identities: readonly string[]): void {
     const these = JSON.stringify(identities);
     this.add('Identity', `"uid" IN (SELECT "value" FROM json_each(?))`, these);
@@ -39,7 +39,7 @@ export class Neighbourhood {
     }
   }
 
-  /** What is in the way of its removal, or goes with it. */
+  /** Things that prevent its deletion, or are deleted with it. */
   addDependents(uid: string): void {
     for (const type of TYPES) this.add(type, `"parent" = ? LIMIT ${A_FEW}`, uid);
     this.add('RoleBinding', `"identityUid" = ?`, uid);
@@ -52,7 +52,7 @@ export class Neighbourhood {
     }
   }
 
-  /** What a group may have but one of. */
+  /** Kinds of which a group may have only one. */
   addRivals(group: string, { identityUid = '', roleUid = '' }: Partial<Thing>): void {
     this.add('AccountAssociation', `"parent" = ?`, group);
     this.add('RegistrySource', `"parent" = ?`, group);
@@ -60,7 +60,7 @@ export class Neighbourhood {
     this.add('RoleBinding', binding, group, identityUid, roleUid);
   }
 
-  /** The roles of all bindings that there are by now. */
+  /** The roles of all current bindings. */
   addRoles(): void {
     const roles = [...this.model.things.values()].flatMap(({ roleUid }) => roleUid ?? []);
     this.add('Role', `"uid" IN (SELECT "value" FROM json_each(?))`, JSON.stringify(roles));

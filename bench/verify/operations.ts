@@ -1,4 +1,4 @@
-/** Single operations of random callers, and what they come to. */
+/** Single operations of random callers, and their results. */
 import type { Random } from '../../cli/demo/random.ts';
 import { bodyFor, METHODS, outcomeOf } from '../../e2e/api/properties/operations.ts';
 import type { Operation } from '../../e2e/api/properties/model.ts';
@@ -14,7 +14,7 @@ const PICKS = 9_999;
 const VERBS = ['get', 'create', 'update', 'delete'] as const;
 const DONE = `SELECT count(*) FROM "AuditEvent" WHERE "result" = 'OK'`;
 
-/** A group that the caller is bound at, one right above or below, or any. */
+/** A group with a binding of the caller, one right above or below it, or any. */
 function groupFor(world: World, random: Random, { identities }: Caller): string {
   const bound = world.statements.column(
     `SELECT "parent" FROM "RoleBinding" WHERE "identityUid" = ? ORDER BY "rowid"`,
@@ -37,15 +37,15 @@ function targetFor(
   const group = groupFor(world, random, caller);
   if (verb === 'create' && random.chance(0.9)) return group;
   if (random.chance(0.1)) return `${group}/${'0'.repeat(16)}`;
-  // Now and then what is there is of another kind.
+  // Sometimes the existing resource is of another kind.
   const type = random.chance(0.1) ? 'Repo' : definition.type;
   const uid = String(someRow(world, random, type, group)?.['uid'] ?? group);
-  // Who is deleted cannot call any more.
+  // A deleted identity cannot make requests.
   const isCaller = world.callers.some(({ identities }) => identities.includes(uid));
   return verb === 'delete' && isCaller ? group : uid;
 }
 
-/** @returns what was expected, and came: for example `create PERMISSION_DENIED`. */
+/** @returns the expected and actual result: for example `create PERMISSION_DENIED`. */
 export async function operate(
   world: World,
   random: Random,
@@ -91,7 +91,7 @@ export async function operate(
   return `${verb} ${expected}`;
 }
 
-/** What was made lies where it was wanted, what was deleted is gone. */
+/** A created resource is in its place, and a deleted one no longer exists. */
 function verifyChange(
   { statements }: World,
   { type }: ResourceDefinition,

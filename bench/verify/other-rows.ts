@@ -1,4 +1,4 @@
-/** Rows of the resources that the data sets have none of, beside what they have. */
+/** Rows of the resources that the data sets lack. */
 import type { Random } from '../../cli/demo/random.ts';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import { inserter } from '../insert.ts';
@@ -14,7 +14,7 @@ const CAPABILITIES = JSON.stringify(['groups.list', 'tag.list']);
 
 type Columns = (random: Random, name: string) => Row;
 
-/** Whose table wants but one in a group. */
+/** Resources of which a group may have only one. */
 const ALONE = ['AccountAssociation', 'RegistrySource'];
 
 const COLUMNS: Readonly<Record<string, Columns>> = {
@@ -58,7 +58,7 @@ function timeOf(random: Random): number {
 /** Beyond the basic plane, UTF-16 and code points sort differently. */
 const LETTERS = ['a', 'B', 'b', 'é', '\u{ffee}', '\u{1f600}', 'a b'];
 
-/** Straight into the tables: what follows from rows, triggers keep. */
+/** Inserted straight into the tables; triggers keep the derived data. */
 export function addOtherRows({ statements, groups }: World, random: Random): void {
   const { database } = statements;
   const repos = statements.column('SELECT "uid" FROM "Repo" ORDER BY "rowid" LIMIT 5000');

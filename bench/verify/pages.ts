@@ -1,4 +1,7 @@
-/** Pages by token, from every resource: each row on exactly one of them, whatever happens in between. */
+/**
+ * Pages by token, from every resource: each row on exactly one of them, whatever changes in
+ * between.
+ */
 import { Random } from '../../cli/demo/random.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
@@ -18,7 +21,7 @@ export async function verifyPages(world: World, seed: string): Promise<string> {
   let [walks, touched] = [0, 0];
   const seeded = () => new Random(`walk ${(walks += 1)} ${seed}`);
   for (const definition of RESOURCES) {
-    // All that somebody sees comes from as many places as they are bound at.
+    // A caller's results come from as many places as they have bindings.
     for (const caller of world.callers) {
       const random = seeded();
       const question = { definition, filters: [], order: anyOrder(random, definition) };
@@ -56,7 +59,7 @@ export async function steadyWalk(
   await walk(world, question, caller, plan);
 }
 
-/** The largest list there is, to its end. */
+/** The largest list, to its end. */
 async function wholeWalk(world: World, random: Random): Promise<number> {
   const definition = RESOURCES.find(({ type }) => type === 'Advisory') as ResourceDefinition;
   const filters = [['uidp.descendants_of', world.landmarks.root]] as const;

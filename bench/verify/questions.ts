@@ -1,4 +1,4 @@
-/** Lists that somebody may ask for, drawn at random from what there is. */
+/** Random lists that a caller may request. */
 import type { Random } from '../../cli/demo/random.ts';
 import type { Filter, ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
 import type { Question } from './expected.ts';
@@ -9,11 +9,11 @@ type Given = [name: string, value: string];
 
 const MOST_VALUES = 3;
 
-/** Of a walk, at most. */
+/** The maximum of a walk. */
 export const PAGES = 12;
 export const PAGE_SIZES = [1, 7, 50, 200];
 
-/** A row below the group if there is one near a random place, else any; none of an empty table. */
+/** A row below the group if there is one near a random place, else any; none for an empty table. */
 export function someRow(
   { statements }: World,
   random: Random,
@@ -29,7 +29,7 @@ export function someRow(
   );
 }
 
-/** What would find the row; null where it has nothing to be found by. */
+/** Filters that match the row; null if it has nothing to filter by. */
 function valueFor(random: Random, filter: Filter, row: Row): string | null {
   switch (filter.kind) {
     case 'since':
@@ -74,7 +74,7 @@ function columnFilters(
   }).flat();
 }
 
-/** Where in the tree, by the name of the filter. */
+/** The part of the tree, by the name of the filter. */
 function place(
   world: World,
   random: Random,
@@ -98,7 +98,7 @@ function place(
       .map((uid): Given => [`uidp.${name}`, uid]);
   }
   const parent = String(row()?.['parent'] ?? '');
-  // What holds something, for else most answers are empty.
+  // A group that is not empty, because otherwise most results are empty.
   const isOfRow = name === 'descendants_of' ? random.chance(0.3) : random.chance(0.8);
   return [[`uidp.${name}`, isOfRow && parent !== '' ? parent : group]];
 }

@@ -1,4 +1,4 @@
-/** The store's own lists of whole subtrees, held against sorting and counting all of them. */
+/** Compares the store's own lists of whole subtrees with sorting and counting all rows. */
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { Random } from '../../cli/demo/random.ts';
@@ -24,7 +24,7 @@ export async function verifySorted(folder: string, seed: string): Promise<string
     const type = random.pick(TYPES);
     const orders = RESOURCES.find((resource) => resource.type === type)?.orders ?? {};
     const column = random.pick(Object.values(orders));
-    // The larger ones come first, and half of the cases are among a hundred of them.
+    // Larger ones come first, and half of the cases use the largest hundred.
     const uid = random.chance(0.5) ? random.pick(uids.slice(0, 100)) : random.pick(uids);
     const descending = random.chance(0.5);
     const { after, before } = belowRange(uid);

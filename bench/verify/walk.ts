@@ -1,4 +1,4 @@
-/** One list, read page by page over HTTP, and held against what it has to give. */
+/** One list, read page by page over HTTP, and compared with the expected rows. */
 import type { Api } from './api.ts';
 import { pathOf } from './expected.ts';
 import type { Question } from './expected.ts';
@@ -15,7 +15,7 @@ export function nameOf(question: Question, caller: Caller): string {
   return `GET ${pathOf(question)} as ${caller.name}`;
 }
 
-/** @throws Error where what is given is not what was expected. */
+/** @throws Error if the response is not as expected. */
 export function same(what: string, given: unknown, expected: unknown): void {
   const [left, right] = [JSON.stringify(given), JSON.stringify(expected)];
   if (left === right) return;
@@ -41,10 +41,10 @@ export async function readPage(
   };
 }
 
-/** How many rows each page has, and how many are passed over before it. */
+/** The number of rows per page, and the number to skip before it. */
 export type Plan = readonly { size: number; skip: number }[];
 
-/** Nothing changes meanwhile: every page is exactly what sorting all gives from there on. */
+/** Nothing changes in between: every page is exactly the next part of the sorted whole. */
 export async function walk(
   world: World,
   question: Question,

@@ -1,4 +1,4 @@
-/** The server on a copy of a data set, and who calls it. */
+/** The server on a copy of a data set, and its callers. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Random } from '../../cli/demo/random.ts';
@@ -24,7 +24,7 @@ export class World {
   /** A plain connection to the same file. */
   readonly statements: Statements;
   readonly expected: Expected;
-  /** The uids of the data set's groups, the shallow ones, which are the large ones, first. */
+  /** The uids of the data set's groups. The top ones, which are the largest, come first. */
   readonly groups: readonly string[];
   callers: Caller[] = [];
   #server: RunningServer | undefined;
@@ -41,7 +41,7 @@ export class World {
     this.groups = this.statements.column('SELECT "uid" FROM "Group" ORDER BY length("uid"), "uid"');
   }
 
-  /** Half of the time one of a hundred large ones. */
+  /** Half of the time one of the hundred largest. */
   group(random: Random): string {
     return random.pick(random.chance(0.5) ? this.groups.slice(0, 100) : this.groups);
   }
@@ -61,7 +61,7 @@ export class World {
     return owner;
   }
 
-  /** @returns the milliseconds to its first answer. */
+  /** @returns the milliseconds to its first response. */
   async start(): Promise<number> {
     const token = await this.token([this.landmarks.owner]);
     const path = `/iam/v2beta1/groups/${this.landmarks.root}`;
@@ -89,7 +89,7 @@ export class World {
 
   async addCaller(name: string, identities: readonly string[]): Promise<void> {
     this.callers.push({ name, identities, token: await this.token(identities) });
-    // Else the server would note every minute that it saw them, which changes an order.
+    // Otherwise the server would update their last-seen time every minute, which changes an order.
     const later = Date.now() + TOKEN_SECONDS * 1_000;
     for (const uid of identities) {
       this.statements.run('UPDATE "Identity" SET "lastSeenTime" = ? WHERE "uid" = ?', later, uid);
