@@ -1,6 +1,6 @@
 /**
- * What browser tests stand on: a Grove of their own for each worker, with an organization and a
- * signed-in page that fails its test on any console error.
+ * The base of the browser tests: each worker has its own Grove, with an organization and a
+ * signed-in page. Any console error fails the test.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,9 @@ export interface RunningGrove {
   stop: () => Promise<void>;
 }
 
-/** Resolves with the address and the link once the server prints them; rejects when it ends instead. */
+/**
+ * Resolves with the address and the link once the server prints them; rejects if it ends before.
+ */
 function announcement(server: TiedProcess): Promise<{ url: string; setupLink: string }> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -51,7 +53,7 @@ export async function startGrove(): Promise<RunningGrove> {
       HOST: '127.0.0.1',
       PORT: String(await freePort()),
       GROVE_DATA_DIR: dataDir,
-      // Issuers of the tests are on this machine.
+      // The issuers of the tests are on this machine.
       GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
     },
   });
@@ -91,7 +93,7 @@ async function prepare(grove: RunningGrove, api: APIRequestContext): Promise<Gro
 interface TestFixtures {
   /** A page with the owner's session. */
   ownerPage: Page;
-  /** An installation that nobody has set up yet. */
+  /** An installation without an organization. */
   freshGrove: RunningGrove;
 }
 
@@ -99,7 +101,7 @@ interface WorkerFixtures {
   grove: Grove;
 }
 
-/* Answers that a test provokes are logged by the browser as errors; anything else is ours. */
+/* The browser logs expected error responses as errors; any other error is ours. */
 const PROVOKED =
   /Failed to load resource: the server responded with a status of (400|401|403|404|409|500)/;
 
@@ -137,18 +139,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   freshGrove: async ({ page }, use) => {
     const grove = await startGrove();
     await use(grove);
-    // What the page still asks for must not find the server gone.
+    // The page may still send requests, so it closes before the server stops.
     await page.goto('about:blank');
     await grove.stop();
   },
 });
 
-/** The console's address of a group. */
+/** The console page of a group. */
 export function groupUrl(uid: string, rest = ''): string {
   return `/groups/${uid.replaceAll('/', '.')}${rest}`;
 }
 
-/** What speaks of a page as a whole, which a dialog hides while it is open. */
+/** Rules about a whole page, which an open dialog hides. */
 const RULES_OF_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region'];
 
 type ColorScheme = 'light' | 'dark';
@@ -163,7 +165,7 @@ export async function expectAccessible(
   const hasDialog = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0;
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // A hint that the mouse happens to rest on belongs to no landmark.
+    // A hint under the mouse belongs to no landmark.
     const axe = new AxeBuilder({ page }).exclude('[role=tooltip]');
     const { violations } = await (hasDialog ? axe.disableRules(RULES_OF_PAGES) : axe).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
@@ -174,7 +176,7 @@ export async function expectAccessible(
 
 let groupsMade = 0;
 
-/** Makes a group through the API with the owner's session and tells its uid. */
+/** Creates a group through the API with the owner's session and returns its uid. */
 export async function makeGroup(page: Page, grove: Grove, parent: string, name?: string) {
   groupsMade += 1;
   const answer = await page.request.post(`/iam/v2beta1/groups/${parent}`, {

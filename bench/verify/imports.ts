@@ -1,14 +1,14 @@
-/** Imports of advisories that a crash cuts off, and what becomes of them. */
+/** Imports of advisories that a crash interrupts. */
 import type { Statements } from '#lib/store/sqlite/verify/statements.ts';
 
-/** As many as a transaction of an import writes. */
+/** The number of records in a transaction of an import. */
 const BATCH = 250;
 const ADVISORIES = 600;
 const PATH = '/vulnerabilities/v2beta1/advisories:import';
 
 interface Import {
   name: string;
-  /** Of the request, once it was answered. */
+  /** Of the request, once there was a response. */
   requestId?: string;
 }
 
@@ -28,7 +28,7 @@ function documentOf(name: string): string {
   return JSON.stringify({ '@context': 'https://openvex.dev/ns/v0.2.0', statements });
 }
 
-/** Imports one file after the other until the server is gone. */
+/** Imports one file after the other until the server is killed. */
 export async function importUntilGone(imports: Imports): Promise<void> {
   const { url, token, group, sent } = imports;
   for (;;) {
@@ -46,7 +46,7 @@ export async function importUntilGone(imports: Imports): Promise<void> {
   }
 }
 
-/** In words what is there by half, or was answered and is not there. */
+/** In words: records that exist in part, or that were acknowledged and are missing. */
 export function wronglyImported(statements: Statements, { sent, group }: Imports): string[] {
   const number = `SELECT count(*) FROM "Advisory" WHERE "parent" = ? AND "artifactName" = ?`;
   const aliases = `SELECT count(*) FROM "AdvisoryAlias" WHERE "advisoryUid" IN

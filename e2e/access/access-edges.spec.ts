@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { bind, makeIdentity } from '../people/identities.ts';
 
-/** The console's address of the only binding that an identity has. */
+/** The console page of an identity's only binding. */
 async function onlyBindingUrl(page: Page, identity: string, rest = ''): Promise<string> {
   const found = await page.request.get(`/iam/v2beta1/roleBindings?identity=${identity}`);
   const { roleBindings } = (await found.json()) as { roleBindings: { uid: string }[] };

@@ -5,7 +5,7 @@ import { expect, expectAccessible, type Grove, groupUrl, makeGroup, test } from 
 import { bind, makeIdentity } from '../people/identities.ts';
 import { makeViewer, signInAs } from './viewer.ts';
 
-/** A group in a group, with a pipeline that is a viewer above and a registry.viewer below. */
+/** A group in a group, and a pipeline that is a viewer above and a registry.viewer below. */
 async function makeNested(page: Page, grove: Grove, name: string) {
   const top = await makeGroup(page, grove, grove.rootUid, `${name} top`);
   const below = await makeGroup(page, grove, top.uid, `${name} below`);
@@ -152,7 +152,7 @@ test('a binding is made by keyboard', async ({ ownerPage: page, grove, isMobile 
   const group = await makeGroup(page, grove, grove.rootUid, 'keys bind');
   await makeIdentity(page, grove, group.uid, { name: 'keyed robot' });
   await page.goto(groupUrl(group.uid));
-  // The tree is read by the browser, which then listens to keys as well.
+  // The browser has loaded the tree, so the page also handles keys.
   await expect(page.getByRole('treeitem', { name: group.name })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('a');
@@ -163,7 +163,7 @@ test('a binding is made by keyboard', async ({ ownerPage: page, grove, isMobile 
   await expect(identity).toBeFocused();
   await page.keyboard.type('keyed rob');
   await expect(page.getByRole('option', { name: /keyed robot/ })).toBeVisible();
-  // The first option is marked once it answers what was typed.
+  // The first option is highlighted once the options match the text.
   await expect(identity).toHaveAttribute('aria-activedescendant', /./);
   await page.keyboard.press('Enter');
   await expect(identity).toHaveValue('keyed robot');

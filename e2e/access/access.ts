@@ -1,4 +1,4 @@
-/** Roles, made through the API with the session of the page, and where the console shows them. */
+/** Creates roles through the API with the page's session, and knows their console pages. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl } from '../fixtures.ts';
 
@@ -19,10 +19,10 @@ export async function makeRole(
   return (await answer.json()) as { uid: string; name: string };
 }
 
-/** The console's address of a role, read from a group. */
+/** The console page of a role, as seen from a group. */
 export const roleUrl = (group: string, uid: string, rest = '') =>
   groupUrl(group, `/roles/${dotted(uid)}${rest}`);
 
-/** The console's address of a role binding. */
+/** The console page of a role binding. */
 export const bindingUrl = (uid: string, rest = '') =>
   groupUrl(uid.slice(0, uid.lastIndexOf('/')), `/access/${dotted(uid)}${rest}`);

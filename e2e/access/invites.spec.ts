@@ -93,7 +93,7 @@ test('the keyboard alone makes an invite', async ({ ownerPage: page, grove }) =>
   const form = page.getByRole('dialog', { name: /^New invite/ });
   await form.getByRole('combobox', { name: 'Role' }).focus();
   await page.keyboard.type('viewer');
-  // The built-in roles with that in their name, this one last.
+  // The built-in roles whose name contains the text, this one last.
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(3);
   await page.keyboard.press('PageDown');
   await page.keyboard.press('Enter');
@@ -109,7 +109,7 @@ test('a viewer sees invites and what is not theirs to do', async ({ ownerPage: p
   await invite(page, grove, group.uid);
   const email = await makeViewer(page, grove, group.uid);
   await signInAs(page, email, groupUrl(group.uid, '/invites'));
-  // Only the record tells whether it was used, and a viewer does not read that.
+  // Only the audit log says whether an invite was used, and a viewer cannot read it.
   await expect(rows(page)).toContainText('Not expired');
   const create = page.getByRole('button', { name: 'New invite' });
   await expect(create).toBeDisabled();

@@ -11,7 +11,7 @@ import {
 
 const VIEWER = builtInRole('viewer').uid;
 
-/** Calls the API as the owner, whose session the request context of the page has. */
+/** Calls the API as the owner, whose session the page's request context has. */
 async function asOwner(page: Page, grove: Grove, path: string, data: object) {
   const answer = await page.request.post(path, {
     data,

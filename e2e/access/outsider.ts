@@ -1,10 +1,10 @@
-/** A person with an account and an identity but no role, as a first sign-in leaves one. */
+/** A person with an account and an identity but no role, as after a first sign-in. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
 export const OUTSIDER_EMAIL = 'eve@acme.example';
 
-/** Puts the person into a test's database, with the password that the only account there has. */
+/** Inserts the person into a test's database, with the password of its only account. */
 export function insertOutsider(dataDir: string, issuer: string): void {
   const database = new Database(join(dataDir, 'grove.db'), { timeout: 5_000 });
   const owner = database.prepare('SELECT passwordHash, identityUid FROM Account').get() as {

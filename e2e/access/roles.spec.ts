@@ -57,7 +57,7 @@ test('capabilities are chosen by keyboard', async ({ ownerPage: page, grove, isM
   test.skip(isMobile, 'without a keyboard');
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid));
-  // The tree is read by the browser, which then listens to keys as well.
+  // The browser has loaded the tree, so the page also handles keys.
   await expect(page.getByRole('treeitem', { name: group.name })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('r');

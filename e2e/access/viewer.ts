@@ -1,4 +1,6 @@
-/** A person who may look but not change anything, for what the console shows but does not offer. */
+/**
+ * A person who may read but not change anything, for actions that the console shows but disables.
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, type Grove, OWNER_PASSWORD } from '../fixtures.ts';
@@ -6,7 +8,7 @@ import type { Page } from '@playwright/test';
 
 const OWN = { 'sec-fetch-site': 'same-origin' };
 
-/** Puts the person into a test's database, with the password that the first account there has. */
+/** Inserts the person into a test's database, with the password of its first account. */
 function insertPerson(dataDir: string, parent: string, issuer: string, email: string): string {
   const uid = `${parent}/${Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString('hex')}`;
   const database = new Database(join(dataDir, 'grove.db'), { timeout: 5_000 });
@@ -30,7 +32,7 @@ function insertPerson(dataDir: string, parent: string, issuer: string, email: st
   return uid;
 }
 
-/** Makes a person and binds them to a built-in role on a group. `page` has the owner's session. */
+/** Creates a person and gives them a built-in role on a group. `page` has the owner's session. */
 export async function makeViewer(
   page: Page,
   grove: Grove,
@@ -49,7 +51,7 @@ export async function makeViewer(
   return email;
 }
 
-/** Ends the session of the page and starts one of this person, at a path. */
+/** Ends the page's session and signs this person in, at a path. */
 export async function signInAs(page: Page, email: string, path: string): Promise<void> {
   await page.context().clearCookies();
   await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);

@@ -2,7 +2,7 @@ import { expect, expectAccessible, makeGroup, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import type { Page } from '@playwright/test';
 
-/** Chooses an operation as the size of the screen has it. */
+/** Chooses an operation in the way that the screen size offers. */
 async function choose(page: Page, id: string, isMobile: boolean): Promise<void> {
   if (isMobile) {
     await page.getByRole('combobox', { name: 'Operation', exact: true }).selectOption(id);
@@ -77,7 +77,7 @@ test('the address holds the operation', async ({ ownerPage: page, isMobile }) =>
   const found = page.waitForRequest((request) => request.url().includes('/roles?page_size=1&'));
   await page.getByRole('textbox', { name: 'page_size' }).fill('1');
   await page.getByRole('textbox', { name: 'order_by' }).fill('name desc');
-  // Enter is enough to read.
+  // Enter submits a read.
   await page.keyboard.press('Enter');
   await found;
   await expect(answer(page)).toContainText('"roles": [');

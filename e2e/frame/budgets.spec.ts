@@ -1,15 +1,18 @@
-/** What a screen may cost until it stands: counted in requests and bytes, which no slow machine changes. */
+/**
+ * The loading cost of each screen, in requests and bytes, which do not depend on the machine's
+ * speed.
+ */
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { ROUTES, screenUrl } from './screens.ts';
 
-/** What a screen shows first comes with the page; these few ask for it themselves. */
+/** The first content of a screen comes with the page; only these requests follow it. */
 const ASKED_AFTERWARDS: Readonly<Record<string, number>> = {
   '/explain': 3,
   '/groups/[group]/roles/compare': 3,
   '/settings/sessions': 1,
 };
-/** Of all scripts together, compressed as they come. */
+/** Of all scripts together, compressed as transferred. */
 const MAX_SCRIPT_BYTES = 180_000;
 /** Of a screen with a list, which brings the table library. */
 const MAX_TABLE_SCRIPT_BYTES = 195_000;
@@ -18,7 +21,7 @@ const MORE_IN_A_SHEET = 4_500;
 
 const API = /^\/(?:iam|registry|vulnerabilities)\/v2beta1\/|^\/auth\/v1\//;
 
-/** Method and path of each request to the API from now on. */
+/** Method and path of each API request from now on. */
 function watchApi(page: Page): string[] {
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -28,7 +31,7 @@ function watchApi(page: Page): string[] {
   return requests;
 }
 
-/** The compressed bytes of each script that the page has fetched, by its address. */
+/** The compressed size of each script that the page has loaded, by address. */
 function scriptBytes(page: Page): Promise<[url: string, bytes: number][]> {
   return page.evaluate(() =>
     performance

@@ -28,7 +28,7 @@ test('where the browser keeps its clipboard, nothing is said to be copied', asyn
   ownerPage: page,
   grove,
 }) => {
-  // As with a page that came over plain HTTP.
+  // As on a page over plain HTTP.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });

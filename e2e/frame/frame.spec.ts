@@ -40,7 +40,7 @@ test('the palette goes to tabs, actions and groups by name', async ({ ownerPage:
 test('keys go to tabs and show what they do', async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid));
   await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
-  // Keys count once the page has taken over what the server sent.
+  // Keys work once the page is hydrated.
   await expect(async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('c');
@@ -95,7 +95,7 @@ test('someone who reaches nothing is told so and whom to ask', async ({ page, gr
   await expect(page.getByRole('main')).toContainText('Ask an owner');
   await expectAccessible(page);
 
-  // What is there for everyone is there for them too.
+  // Things for everyone are available to them, too.
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'API reference' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();

@@ -104,7 +104,7 @@ test('asks only after two letters and a pause, and says when there is nothing', 
   const search = await openPalette(page, groupUrl(grove.rootUid));
   await search.fill('x');
   await expect(line(page, /./)).toHaveCount(0);
-  // However slowly this machine types.
+  // Works however slowly this machine types.
   await page.clock.pauseAt(Date.now() + 60_000);
   await search.pressSequentially('yzzy');
   expect(asked).toEqual([]);

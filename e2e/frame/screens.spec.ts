@@ -19,7 +19,7 @@ for (const route of ROUTES) {
 
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     if (width >= 1440) {
-      // What a browser does at 200 %.
+      // The layout of a browser at 200 %.
       await page.setViewportSize({ width: width / 2, height: height / 2 });
       await expectAccessible(page, ['light']);
       await expectNoSidewaysScroll(page);

@@ -1,4 +1,6 @@
-/** Every screen of the app, with something on each, so that what holds for all is tested on all. */
+/**
+ * Every screen of the app with content, so that rules for all screens are tested on all of them.
+ */
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -7,7 +9,10 @@ import { insertHoldings } from '../groups/holdings.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { bind, makeIdentity } from '../people/identities.ts';
 
-/** The routes as their folders name them: `/groups/[group]/children`. A new one is tested at once. */
+/**
+ * The routes, named like their folders: `/groups/[group]/children`. A new one is tested
+ * automatically.
+ */
 export const ROUTES: readonly string[] = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
   .map((file) => `/${dirname(file).replace(/\([^)]*\)\/?/g, '')}`.replace(/\/\.?$/, '') || '/')
@@ -49,7 +54,7 @@ async function fill(page: Page, grove: Grove): Promise<Uids> {
   for (const { type, example, collection, domain, distinct, words } of RESOURCES) {
     const isAlone = distinct?.some(({ columns }) => columns.join() === 'parent');
     if (made.includes(type) || example === undefined || isAlone) continue;
-    // A route names its resource by the last word for it: `[note]`.
+    // The last part of a route names its resource: `[note]`.
     const segment = words[0].split(' ').at(-1) ?? '';
     others.set(segment, (await make(collection, group, example, domain)).uid);
   }
@@ -70,7 +75,7 @@ async function fill(page: Page, grove: Grove): Promise<Uids> {
   };
 }
 
-/** The address of a route with something on it. `page` has the owner's session. */
+/** The address of a route with content. `page` has the owner's session. */
 export async function screenUrl(page: Page, grove: Grove, route: string): Promise<string> {
   const filling = filled.get(grove.url) ?? fill(page, grove);
   filled.set(grove.url, filling);

@@ -5,7 +5,7 @@ import { insertGroups } from '../groups/many-groups.ts';
 const MANY = 10_000;
 const team = (number: number) => `team-${String(number).padStart(5, '0')}`;
 
-/* Only what is in view is in the document, so groups are called what stands first beside those of other tests. */
+/* The document has only visible rows, so the names make these groups sort first. */
 const item = (page: Page, name: string): Locator =>
   page.getByRole('tree', { name: 'Groups' }).getByRole('treeitem', { name, exact: true });
 
@@ -14,7 +14,7 @@ const place = async (row: Locator) => {
   return `${await read('level')}: ${await read('posinset')} of ${await read('setsize')}`;
 };
 
-/** The page sizes of all lists of groups that the page asks for from now on. */
+/** The page sizes of all group lists that the page requests from now on. */
 function watchPageSizes(page: Page): number[] {
   const sizes: number[] = [];
   page.on('request', (request) => {
@@ -124,7 +124,7 @@ test.describe('beside the page', () => {
         while (!isThere()) await new Promise(requestAnimationFrame);
         return performance.now() - start;
       });
-      // Told, not judged: a machine that does other things at once must not fail it.
+      // Reported, not asserted: a busy machine must not fail the test.
       test.info().annotations.push({ type: 'expanding, in ms', description: String(took) });
       expect(await place(item(page, team(0)))).toBe(`3: 1 of ${MANY}`);
 

@@ -1,4 +1,6 @@
-/** What goes wrong at the edges of editing: dead steps in the history, lost focus, requests for what is gone. */
+/**
+ * Edge cases of editing: extra steps in the history, lost focus, requests for deleted resources.
+ */
 import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
 
 test('taking back what was typed leaves nothing behind', async ({ ownerPage: page, grove }) => {

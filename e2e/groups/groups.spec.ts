@@ -29,7 +29,7 @@ async function makeTeams(page: Page, grove: Grove, count: number) {
   return parent;
 }
 
-/** The request to the API that a press sends. */
+/** The API request that a press sends. */
 async function requestOf(page: Page, method: string, press: () => Promise<void>): Promise<Request> {
   const sent = page.waitForRequest(
     (request) => request.method() === method && request.url().includes('/iam/v2beta1/groups'),
@@ -405,7 +405,7 @@ test('every screen is accessible, and nothing scrolls sideways', async ({
   ];
   for (const [path, ready] of screens) {
     await page.goto(groupUrl(parent.uid, path));
-    // Once it stands still: a sheet slides in.
+    // Once the animation ends: a sheet slides in.
     await ready.click({ trial: true });
     await expectAccessible(page);
     const overflow = await page.evaluate(

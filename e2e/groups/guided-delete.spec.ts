@@ -19,7 +19,7 @@ async function post(page: Page, grove: Grove, path: string, data: object) {
   return (await answer.json()) as { uid: string };
 }
 
-/** A group `doomed` with two groups below each other and one of each kind in the deepest. */
+/** A group `doomed` with two nested groups, and one resource of each kind in the deepest. */
 async function makeFull(page: Page, grove: Grove) {
   const parent = await makeGroup(page, grove, grove.rootUid);
   const doomed = await makeGroup(page, grove, parent.uid, 'doomed');

@@ -105,7 +105,7 @@ test('what was denied is told by its name', async ({ ownerPage: page, grove }) =
   const about = (what: string) => table.getByRole('row').filter({ hasText: `${what}: denied` });
   await expect(about('Role binding deleted')).toContainText(`${email} as viewer`);
   await expect(about('Identity created')).toContainText('in guarded');
-  // Of what is not there, only the uid is known.
+  // For resources that do not exist, only the uid is known.
   await expect(about('Identity deleted').getByTitle(gone)).toBeVisible();
   await expectAccessible(page);
   await table.getByRole('link', { name: 'Identity deleted: denied' }).click();

@@ -1,4 +1,7 @@
-/** Puts a repository with tags and some advisories into a test's database, which no API call can. */
+/**
+ * Inserts a repository with tags and some advisories into a test's database. No API call can do
+ * that.
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
@@ -29,7 +32,10 @@ const TAG = `INSERT INTO "Tag" (uid, parent, name, digest, deprecated, bundles, 
 const ADVISORY = `INSERT INTO "Advisory" (uid, parent, advisoryId, artifactName, artifactType, severity, severities, status, aliases, events, createTime, updateTime, revision)
   VALUES (@uid, @parent, @name, @artifact, 'apk', @severity, '[]', 'FALSE_POSITIVE_DETERMINATION', '["CVE-2022-37434"]', @events, @now, @now, 1)`;
 
-/** A repository `nginx` with two tags, and two advisories: one critical of zlib, one low of curl. */
+/**
+ * A repository `nginx` with two tags, and two advisories: a critical one for zlib, a low one for
+ * curl.
+ */
 export function insertHoldings(dataDir: string, parent: string): void {
   const database = new Database(join(dataDir, 'grove.db'), { timeout: 5_000 });
   const now = Date.now();

@@ -1,4 +1,4 @@
-/** Puts groups into a test's database at once: ten thousand requests would tell nothing more. */
+/** Inserts groups into a test's database: ten thousand requests would test nothing more. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 

@@ -6,7 +6,7 @@ import { makeViewer, signInAs } from '../access/viewer.ts';
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
 
-/** A token as an issuer would sign it; nobody here checks the signature. */
+/** A token as an issuer would sign it. No test here verifies the signature. */
 const tokenOf = (claims: object) => `${encode({ alg: 'RS256' })}.${encode(claims)}.c2lnbmF0dXJl`;
 
 test('an identity is made, found, changed and deleted', async ({ ownerPage: page, grove }) => {
@@ -153,7 +153,7 @@ test('the list is searched, filtered and walked by keyboard', async ({
   await makeIdentity(page, grove, group.uid, { name: 'beta', claimMatch: other });
   await makeIdentity(page, grove, below.uid, { name: 'gamma' });
   await page.goto(groupUrl(group.uid));
-  // Keys count once the page has taken over what the server sent.
+  // Keys work once the page is hydrated.
   await expect(async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('i');

@@ -1,4 +1,4 @@
-/** Identities and their bindings, made through the API with the session of the page. */
+/** Creates identities and their bindings through the API with the page's session. */
 import type { Page } from '@playwright/test';
 import { expect, type Grove, groupUrl } from '../fixtures.ts';
 
@@ -30,6 +30,6 @@ export async function bind(
   expect(answer.status()).toBe(200);
 }
 
-/** The console's address of an identity. */
+/** The console page of an identity. */
 export const identityUrl = (uid: string, rest = '') =>
   groupUrl(uid.slice(0, uid.lastIndexOf('/')), `/identities/${uid.replaceAll('/', '.')}${rest}`);

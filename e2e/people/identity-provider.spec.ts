@@ -4,7 +4,7 @@ import { expect, type Grove, test as base } from '../fixtures.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../support/oidc-issuer.ts';
 
-/** An identity provider called Corp, whose people become viewers. */
+/** An identity provider called Corp that makes its people viewers. */
 const test = base.extend<object, { corp: OidcIssuer }>({
   corp: [
     async ({ grove, playwright }, use) => {

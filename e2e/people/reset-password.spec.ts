@@ -5,7 +5,7 @@ import { makeViewer, signInAs } from '../access/viewer.ts';
 
 const NEW_PASSWORD = 'another battery staple';
 
-/** What the operator gets from the command line, beside the running server. */
+/** The operator's output of the command line, beside the running server. */
 async function resetLink(grove: Grove, email: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -31,7 +31,7 @@ test('a forgotten password is replaced by a link from the command line', async (
   const field = page.getByLabel('New password');
   const rules = page.getByRole('list').getByRole('listitem');
   await expect(field).toBeFocused();
-  // Said before anything is typed, and checked with each key.
+  // The rules are shown before typing, and checked with each key.
   await expect(field).toHaveAccessibleDescription(/12 to 128 characters.*most used passwords/);
   await expect(rules.filter({ hasText: 'met' })).toHaveCount(0);
   await field.fill('Password1234!');

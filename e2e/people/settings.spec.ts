@@ -11,7 +11,7 @@ import { makeViewer, signInAs } from '../access/viewer.ts';
 
 const NEW_PASSWORD = 'another battery staple';
 
-/** Somebody of their own, so that ending sessions ends nobody else's; signed in on the page. */
+/** A new person, signed in on the page, so that ending sessions affects nobody else. */
 async function asSomebody(page: Page, grove: Grove): Promise<string> {
   const email = await makeViewer(page, grove, grove.rootUid);
   await signInAs(page, email, groupUrl(grove.rootUid));
@@ -62,7 +62,7 @@ test('sessions are ended one by one and all at once', async ({
   await expect(sessions(page).nth(1)).toContainText('Firefox on Linux');
   await expectAccessible(page);
 
-  // The one seen last is listed first.
+  // The most recently seen session is listed first.
   await sessions(page)
     .nth(1)
     .getByRole('button', { name: /^Sign out/ })

@@ -89,7 +89,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(grove.url + groupUrl(grove.rootUid));
   });
 
-  // Not with the session that other tests share: this one ends it.
+  // Not the session that other tests share: this test ends it.
   test('signs out, from the menu and from the palette', async ({ page, grove }) => {
     await page.goto('/sign-in');
     await signIn(page);
@@ -134,7 +134,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
     await expectAccessible(page);
 
-    // Each failure after the fifth doubles the wait; one of some seconds can be looked at.
+    // Each failure after the fifth doubles the wait. One of some seconds is long enough to see.
     let seconds = 0;
     while (seconds < 4) {
       await signIn(page, 'wrong password');

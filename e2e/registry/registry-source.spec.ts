@@ -1,4 +1,4 @@
-/** A registry that a group's repositories are read from: set up, synced, told of pushes. */
+/** The registry source of a group: set up, synced, notified of pushes. */
 import { type Page, test as base } from '@playwright/test';
 import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { newCertificates } from '../support/certificates.ts';
@@ -98,7 +98,7 @@ test('what went wrong is told, and put right', async ({ ownerPage: page, grove }
   await form.getByLabel('Password').fill(PASSWORD);
   await form.getByLabel('Read it').selectOption('Every 1 hour');
   await form.getByRole('button', { name: 'Save changes' }).click();
-  // A new schedule begins at once.
+  // A new schedule starts immediately.
   await expect(sheet).toContainText('Succeeded');
   await expect(sheet).toContainText('Every 1 hour');
   await expect(sheet.getByRole('alert')).toBeHidden();
@@ -221,7 +221,7 @@ test('a source that cannot be loaded says so and is asked for again', async ({
       ? route.fulfill({ status: 500, json: { code: 13, message: 'broken' } })
       : route.continue(),
   );
-  // With the list of the group alone the source comes with the page.
+  // The group's own list includes the source in the page.
   await page.goto(groupUrl(group.uid, '/repos?scope=below'));
   await page.getByRole('link', { name: 'Registry source' }).click();
   const sheet = sheetOf(page);

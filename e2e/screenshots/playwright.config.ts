@@ -1,4 +1,4 @@
-/** Takes the pictures of the README; see `npm run screenshots`. */
+/** Takes the README's pictures; see `npm run screenshots`. */
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 

@@ -4,7 +4,7 @@ import { startDemoGrove } from '../tour/demo-grove.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Of one picture: a README loads several. */
+/** The maximum size of one picture: a README loads several. */
 const MAX_BYTES = 300_000;
 
 let demo: RunningGrove;
@@ -21,7 +21,7 @@ interface Look {
   colorScheme: 'light' | 'dark';
 }
 
-/** A page of the owner's, at the overview of the organization. */
+/** A page of the owner at the overview of the organization. */
 async function signedIn(browser: Browser, look: Look): Promise<Page> {
   const isPhone = look.viewport === PHONE;
   const page = await browser.newPage({
@@ -37,7 +37,7 @@ async function signedIn(browser: Browser, look: Look): Promise<Page> {
   return page;
 }
 
-/** `docs/NAME.png`, of the page as it is once nothing is loading. */
+/** Saves `docs/NAME.png` once nothing is loading. */
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.mouse.move(0, 0);

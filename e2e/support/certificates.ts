@@ -1,4 +1,4 @@
-/** A certificate authority made on the spot, and a certificate of it for this machine. */
+/** Creates a certificate authority, and a certificate from it for this machine. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export interface Certificates {
   /** PEM of the authority's certificate. */
   authority: string;
-  /** PEM of the key and the certificate for 127.0.0.1, which the authority signed. */
+  /** PEM of the key and the certificate for 127.0.0.1, signed by the authority. */
   key: string;
   cert: string;
 }

@@ -1,21 +1,24 @@
-/** A proxy in front of a registry that passes everything on, but for what it is told to spoil. */
+/**
+ * A proxy in front of a registry that passes everything on, except for requests that a test
+ * intercepts.
+ */
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Answers a request itself and tells so by true; false passes it on. */
+/** Returns true if it has answered a request itself; false passes the request on. */
 export type Fault = (message: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface FaultyProxy {
   url: string;
   port: number;
-  /** What was asked for: method, path and query. */
+  /** The requests: method, path and query. */
   seen: string[];
   fault: Fault;
   close(): Promise<void>;
 }
 
-/** @param ownPort any free one unless given. */
+/** @param ownPort any free one by default. */
 export async function startProxy(registryPort: number, ownPort = 0): Promise<FaultyProxy> {
   const server = createServer((message, response) => {
     proxy.seen.push(`${message.method} ${message.url}`);

@@ -1,4 +1,4 @@
-/** Files of advisories that cost far more to read than to send. */
+/** Files of advisories that are far more expensive to read than to send. */
 import { gzipSync } from 'node:zlib';
 import { tarGzOf } from '#lib/import/advisories/test-archives.ts';
 
@@ -15,13 +15,13 @@ export const manySmallNodes = (): Promise<Buffer> =>
 export const oneLongRecord = (): Buffer =>
   Buffer.from(JSON.stringify({ id: 'OSV-1', details: 'x'.repeat(19 * MIB) }));
 
-/** Records that are each as long as a record may be, and nothing but values. */
+/** Records of the maximum length that contain only values. */
 export const manyValues = (): Buffer => {
   const record = `{"id":"OSV-1","affected":[${'{},'.repeat(180_000)}{}]}`;
   return gzipSync(`${record}\n`.repeat(50));
 };
 
-/** YAML documents that are each as long as a document may be. */
+/** YAML documents of the maximum length. */
 export const longDocuments = (): Buffer => {
   const document = `---\n${'- aaaaaaa\n'.repeat(50_000)}`;
   return gzipSync(document.repeat(30));

@@ -1,4 +1,4 @@
-/** Images made on the spot, and pushed with plain HTTP. */
+/** Images built by the test, and pushed over plain HTTP. */
 import { createHash, randomBytes } from 'node:crypto';
 
 const OCI = {
@@ -17,7 +17,7 @@ const TYPES = { oci: OCI, docker: DOCKER };
 
 export interface Target {
   url: string;
-  /** Of who may push; absent where everyone may. */
+  /** The account that may push; absent if everyone may. */
   authorization?: string;
 }
 
@@ -26,7 +26,7 @@ export interface ImageOptions {
   architecture?: string;
   variant?: string;
   created?: string;
-  /** The bytes of its one layer. */
+  /** The bytes of its only layer. */
   layer?: Uint8Array;
   annotations?: Record<string, string>;
 }
@@ -65,7 +65,7 @@ async function pushBlob(target: Target, repository: string, bytes: Uint8Array): 
   return digest;
 }
 
-/** @param reference a tag, or null to push by digest alone. */
+/** @param reference a tag, or null to push by digest only. */
 export async function pushManifest(
   target: Target,
   repository: string,

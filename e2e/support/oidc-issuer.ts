@@ -1,36 +1,36 @@
-/** A real OpenID provider on loopback that can be made to rotate its keys and to misbehave. */
+/** A real OpenID provider on loopback that can rotate its keys and misbehave. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import type { JWK, JWTPayload } from 'jose';
 import './quiet-provider.ts';
-// After it, since it warns as it loads.
+// Imported afterwards, because it prints warnings when it loads.
 import Provider from 'oidc-provider';
 
 export interface OidcIssuer {
   issuer: string;
-  /** Paths asked for, in order. */
+  /** The requested paths, in order. */
   requests: string[];
-  /** Answers instead of the provider where it returns true. */
+  /** Responds instead of the provider if it returns true. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
-  /** The current key, private part included. */
+  /** The current key, with its private part. */
   key: JWK;
-  /** An access token of the provider's own making; its subject is the client id `machine`. */
+  /** An access token from the provider; its subject is the client id `machine`. */
   clientToken(audience: string): Promise<string>;
-  /** Any claims, signed with the current key; `iss`, `iat` and `exp` unless given. */
+  /** Any claims, signed with the current key; `iss`, `iat` and `exp` by default. */
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
-  /** From now on another key, and only that one, is published and signs. */
+  /** From now on publishes and signs with a new key only. */
   rotate(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface OidcOptions {
-  /** Where people are sent back to. */
+  /** The redirect URI. */
   redirectUris?: string[];
-  /** Claims of the person of that login. */
+  /** The person's claims for that login. */
   claimsOf?(login: string): Record<string, unknown>;
-  /** Whether claims of scopes are in the ID token too, not only in the user info. */
+  /** Whether the ID token also contains the claims of scopes, not only the user info. */
   claimsInIdToken?: boolean;
 }
 
@@ -135,7 +135,7 @@ function configuration(key: JWK, options: OidcOptions): Record<string, unknown> 
   };
 }
 
-/** A page that asks for a login and nothing else, and a button to cancel. */
+/** A page with only a login field and a cancel button. */
 const PAGE = `<!doctype html><html lang="en"><title>Provider</title><h1>Provider</h1>
 <form method="post"><label>Login <input name="login" autofocus></label>
 <button>Continue</button> <button name="cancel" value="yes">Cancel</button></form>`;

@@ -1,4 +1,4 @@
-/** oidc-provider tells at length that it is not set up for production, which in a test it is not. */
+/** oidc-provider prints that it is not set up for production, which is right in a test. */
 const { warn, info } = globalThis.console;
 
 const unlessProvider =

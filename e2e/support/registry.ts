@@ -1,4 +1,4 @@
-/** The real `docker-registry` on loopback, with a folder and accounts of its own. */
+/** The real `docker-registry` on loopback, with its own folder and accounts. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,29 +11,31 @@ const BINARY = ['/usr/bin/docker-registry', '/usr/bin/registry'].find((path) => 
 
 export const USERNAME = 'puller';
 export const PASSWORD = 'pull secret';
-/** bcrypt of the password, as the registry wants it. */
+/** The bcrypt hash of the password, as the registry needs it. */
 const HASH = '$2b$04$iXPggUMzRbXeEUz5C6bqW.C8uR6tLo0Q2EcONd2Dea/aC38XJ46VK';
 
 export interface TestRegistry {
   /** `http://127.0.0.1:PORT` */
   url: string;
   port: number;
-  /** Value of the Authorization header of whoever may push. */
+  /** The Authorization header of the account that may push. */
   authorization: string;
-  /** Takes the registry down, and its data stays. */
+  /** Stops the registry and keeps its data. */
   stop(): Promise<void>;
-  /** Takes it up again at the same address. */
+  /** Starts it again at the same address. */
   start(): Promise<void>;
-  /** Takes it down for good. */
+  /** Stops it for good. */
   remove(): Promise<void>;
 }
 
 export interface RegistryOptions {
-  /** Where notifications are sent, and what their Authorization header says. */
+  /** The address for notifications, and their Authorization header. */
   notify?: { url: string; authorization: string };
   /** Whether it is open to everyone. */
   isOpen?: boolean;
-  /** The server of tokens that it sends callers to, and the certificate that it knows that by. */
+  /**
+   * The token server to which it sends callers, and the certificate by which it trusts that server.
+   */
   token?: { realm: string; certificate: string };
 }
 

@@ -1,8 +1,7 @@
 /**
- * A small registry in memory that keeps to the OCI distribution specification 1.1, for what the
- * packaged `docker-registry` does not have: the list of referrers, several pages of it, and a
- * server of tokens in the manner of Distribution at the same address. It takes pushes of plain
- * clients and of skopeo.
+ * A small in-memory registry that follows the OCI distribution specification 1.1. It has what the
+ * packaged `docker-registry` lacks: a referrers list with several pages, and a token server like
+ * Distribution's at the same address. It accepts pushes from plain clients and from skopeo.
  *
  * @see https://github.com/opencontainers/distribution-spec/blob/v1.1.1/spec.md
  * @see https://distribution.github.io/distribution/spec/auth/token/
@@ -27,18 +26,18 @@ interface Repository {
 }
 
 export interface SpecRegistryOptions {
-  /** The account that tokens are given to; everyone may read and push without one. */
+  /** The account that gets tokens; everyone may read and push if there is none. */
   account?: { username: string; password: string };
-  /** PEM; http is spoken without them. */
+  /** PEM; the registry uses http without them. */
   tls?: { key: string; cert: string };
-  /** Referrers on one page of their list. */
+  /** Referrers per page of their list. */
   referrersPage?: number;
 }
 
 export interface SpecRegistry {
   url: string;
   port: number;
-  /** Requests: method and path with its query. */
+  /** The requests: method and path with query. */
   seen: string[];
   /** A token for pushing, in an Authorization header. */
   authorization: string;
@@ -83,7 +82,7 @@ class InMemory {
   readonly #options: SpecRegistryOptions;
   readonly #repositories = new Map<string, Repository>();
   readonly #uploads = new Map<string, Buffer>();
-  /** The scope that each token is good for. */
+  /** The scope of each token. */
   readonly #tokens = new Map<string, string>();
 
   constructor(options: SpecRegistryOptions) {
@@ -261,7 +260,7 @@ async function putManifest(
   response.writeHead(201, { location: `/v2/manifests/${digest}` }).end();
 }
 
-/** The page that `n` and `last` ask for; names the next one in the Link header. */
+/** The page for `n` and `last`, with the next one in the Link header. */
 function paged({ url, response }: Exchange, names: readonly string[]): string[] {
   const count = Number(url.searchParams.get('n') ?? names.length);
   const last = url.searchParams.get('last');

@@ -1,4 +1,7 @@
-/** What a browser does at `/api/auth/*`, without one: keeps cookies, sends forms, follows nothing. */
+/**
+ * A browser's behaviour at `/api/auth/*` without a browser: keeps cookies, submits forms, follows
+ * no redirects.
+ */
 import NextAuth from 'next-auth';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { knownBrowserCookie } from '#lib/auth/sign-in/known-browser.ts';
@@ -8,7 +11,7 @@ import { admitPerson } from '#lib/service/people/people.ts';
 
 export interface AuthAnswer {
   status: number;
-  /** Where it leads, by header or in JSON. */
+  /** The target address, from the header or from JSON. */
   url: URL | null;
   body: unknown;
   setCookies: string[];
@@ -24,7 +27,7 @@ export class TestBrowser {
     this.#client = client;
   }
 
-  /** The header for requests to the API. */
+  /** The header for API requests. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -91,13 +94,13 @@ export class TestBrowser {
     return answer;
   }
 
-  /** Sends a form as next-auth's own script does, with the token against forgery. */
+  /** Submits a form as next-auth's own script does, with the CSRF token. */
   async post(path: string, form: Record<string, string> = {}): Promise<AuthAnswer> {
     const { csrfToken } = (await this.ask('csrf')).body as { csrfToken: string };
     return this.ask(path, { ...form, csrfToken, json: 'true' });
   }
 
-  /** The error code, or null once signed in. */
+  /** The error code, or null after a successful sign-in. */
   async signIn(email: string, password: string): Promise<string | null> {
     const answer = await this.post('callback/credentials', { email, password });
     return answer.url?.searchParams.get('error') ?? null;

@@ -1,4 +1,4 @@
-/** Processes that end with the one that started them, whatever ends that: even SIGKILL. */
+/** Processes that end with their parent, even if it is killed with SIGKILL. */
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,16 +6,19 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
 export interface TiedOptions {
-  /** What ends it. SIGTERM unless told otherwise. */
+  /** The signal that ends it; SIGTERM by default. */
   signal?: NodeJS.Signals;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
 }
 
-/** The watcher, which has the output and the exit code of what it watches. */
+/** The watcher, which has the output and the exit code of its program. */
 export type TiedProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** Starts a program under a watcher, which holds a pipe from here and ends it once that closes. */
+/**
+ * Starts a program under a watcher. The watcher holds a pipe to this process and ends the program
+ * when the pipe closes.
+ */
 export function startTied(
   command: string,
   args: readonly string[],
@@ -29,7 +32,7 @@ export function startTied(
   });
 }
 
-/** Resolves once it is gone. */
+/** Resolves once it has ended. */
 export async function endTied(child: TiedProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

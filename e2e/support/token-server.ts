@@ -1,6 +1,5 @@
 /**
- * A server of tokens as registries know them, in front of a real registry: the
- * registry checks what it signs.
+ * A token server in front of a real registry, which verifies the tokens.
  *
  * @see https://distribution.github.io/distribution/spec/auth/jwt/
  */
@@ -15,7 +14,7 @@ const SERVICE = 'test registry';
 const ISSUER = 'test issuer';
 
 export interface Signer {
-  /** The path of the certificate that the registry is told to trust. */
+  /** The path of the certificate that the registry trusts. */
   certificate: string;
   sign(subject: string, scopes: readonly string[], lifetimeSeconds: number): Promise<string>;
   remove(): void;

@@ -1,6 +1,6 @@
 /**
- * Runs a program, and ends it when standard input closes: the system closes that even where
- * whoever held the other end was killed. Its arguments are the signal, the program and its own.
+ * Runs a program, and ends it when standard input closes. The system closes it even if the parent
+ * was killed. The arguments are the signal, the program and the program's arguments.
  */
 import { spawn } from 'node:child_process';
 
@@ -13,7 +13,7 @@ child.on('error', (error) => {
 });
 child.on('exit', (code) => process.exit(code ?? 1));
 process.stdin.resume().on('close', () => child.kill(/** @type {NodeJS.Signals} */ (signal)));
-// Whatever else ends this process is passed on in the same way.
+// Other signals that end this process are passed on in the same way.
 for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(name, () => child.kill(name));
 }

@@ -1,4 +1,4 @@
-/** A Grove of its own with the demo organization, filled while it runs. */
+/** Starts a Grove with the demo organization, filled while it runs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
-/** Tells whoever watches what is being shown: a caption and the pointer, where the tour is slow. */
+/** Shows viewers of a slow tour what happens: a caption and the pointer. */
 import type { Page } from '@playwright/test';
 
-/** Milliseconds between two steps of the browser; 0 where nobody watches. */
+/** Milliseconds between two steps of the browser; 0 without viewers. */
 export const SLOW_MS = Number(process.env.GROVE_TOUR_SLOW ?? 0);
 
-/** How many steps' time a caption has to be read in before the next step. */
+/** The time to read a caption, in steps. */
 const READING_STEPS = 4;
 
 /** A recorded browser has no pointer of its own. */
@@ -30,7 +30,7 @@ export async function showPointer(page: Page): Promise<void> {
       addEventListener(
         'mousemove',
         ({ clientX, clientY }) => {
-          // Opened anew it is above dialogs that opened since.
+          // Opens it again, so that it is above dialogs opened since.
           dot.hidePopover();
           dot.showPopover();
           Object.assign(dot.style, { left: `${clientX}px`, top: `${clientY}px` });
@@ -41,7 +41,7 @@ export async function showPointer(page: Page): Promise<void> {
   });
 }
 
-/** Shows words at the foot of the page, and waits until they can have been read. */
+/** Shows a caption at the bottom of the page, and waits until it can be read. */
 export async function say(page: Page, words: string): Promise<void> {
   if (SLOW_MS === 0) return;
   await page.evaluate((text) => {

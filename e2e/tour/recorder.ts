@@ -1,16 +1,16 @@
 /**
- * A video of a page, made by the browser itself: what it paints goes to a canvas of another page,
- * and what is on that is encoded there. Playwright's own recorder needs a program that it downloads.
+ * Records a video of a page in the browser itself: frames go to a canvas of another page, which
+ * encodes them. Playwright's own recorder would download a program.
  */
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 const QUALITY = 85;
 const BITS_PER_SECOND = 4_000_000;
-/** How long nothing has come from the encoder once it has done all; it may be seconds behind. */
+/** The quiet time after which the encoder has finished; it may be seconds behind. */
 const SETTLED_MS = 3_000;
 
-/** What the other page offers. */
+/** The functions of the other page. */
 interface Studio {
   show: (jpeg: string) => Promise<void>;
   /** The video, as a data URL. */
@@ -20,7 +20,7 @@ interface Studio {
 type StudioWindow = typeof globalThis & { studio: Studio };
 
 export interface Recording {
-  /** Ends it and writes it as WebM. */
+  /** Stops recording and writes the video as WebM. */
   saveAs: (path: string) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function record(page: Page): Promise<Recording> {
     studio.evaluate((jpeg) => (globalThis as StudioWindow).studio.show(jpeg), picture);
   let shown: Promise<unknown> = Promise.resolve();
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
-    // The next one comes when this one is drawn, so that none pile up.
+    // Requests the next frame when this one is drawn, so that frames do not queue up.
     const acknowledge = async () => {
       await session.send('Page.screencastFrameAck', { sessionId });
     };
@@ -53,7 +53,7 @@ export async function record(page: Page): Promise<Recording> {
     async saveAs(path) {
       await session.send('Page.stopScreencast');
       await shown;
-      // What was painted since the last one that came is on none of them.
+      // Changes since the last frame are not recorded yet.
       const last = await page.screenshot({ type: 'jpeg', quality: QUALITY });
       await show(last.toString('base64'));
       const url = await studio.evaluate(() => (globalThis as StudioWindow).studio.finish());
@@ -74,7 +74,7 @@ function openStudio(options: {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   document.body.append(canvas);
   const context = canvas.getContext('2d');
-  // A frame for each picture and no other, so that the encoder has as little to do as can be.
+  // Encodes one frame for each picture, to keep the encoder's work small.
   const stream = canvas.captureStream(0);
   const [track] = stream.getVideoTracks() as CanvasCaptureMediaStreamTrack[];
   const recorder = new MediaRecorder(stream, {
@@ -107,7 +107,7 @@ function openStudio(options: {
         const stopOnceSettled = () => {
           const now = performance.now();
           if (now > endsAt && now - encodedAt > options.SETTLED_MS) return recorder.stop();
-          // The last picture stays a moment, and brings out the one before it.
+          // Shows the last picture for a moment, which also flushes the one before it.
           if (now < endsAt) track?.requestFrame();
           setTimeout(stopOnceSettled, 250);
         };

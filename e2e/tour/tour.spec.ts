@@ -23,7 +23,7 @@ const tree = (page: Page, name: string) =>
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of this group' }).getByRole('link', { name });
 
-/** One chapter: said where somebody watches, and named in the report. */
+/** One chapter, with a caption for viewers and a name in the report. */
 const chapter = (page: Page, words: string, play: () => Promise<void>) =>
   test.step(words, async () => {
     await say(page, words);

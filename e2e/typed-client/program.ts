@@ -1,7 +1,7 @@
 /**
- * A program against the generated types of the OpenAPI document. A test compiles it with strict
- * rules, then runs it against a server. It needs neither `!` nor `as`: whatever an answer always
- * has is required in its type.
+ * A program that uses the types generated from the OpenAPI document. A test compiles it with strict
+ * rules, then runs it against a server. It needs neither `!` nor `as`, because fields that every
+ * response has are required in the types.
  */
 import createClient from 'openapi-fetch';
 import type { components, paths } from './grove-api.ts';
@@ -9,7 +9,7 @@ import type { components, paths } from './grove-api.ts';
 type Schemas = components['schemas'];
 type Client = ReturnType<typeof createClient<paths>>;
 
-/** @throws Error with the message that the server answered. */
+/** @throws Error with the server's message. */
 function value<T>({ data, error }: { data?: T; error?: Schemas['Error'] }): T {
   if (error !== undefined) throw new Error(`${error.code} ${error.message}`);
   if (data === undefined) throw new Error('the answer has no body');
@@ -59,7 +59,7 @@ const advisoryText = (advisory: Schemas['Advisory']): string =>
     ...advisory.events.map((event) => `${event.author} ${event.fixed?.fixedVersion ?? ''}`.trim()),
   ].join(' ');
 
-/** What the console does in a day, in short. */
+/** A short version of what the console does in a day. */
 export async function run(baseUrl: string, token: string, root: string): Promise<string[]> {
   const client = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` } });
   const lines: string[] = [];

@@ -19,7 +19,7 @@ export interface PreconditionViolation extends Violation {
   type: string;
 }
 
-/** The body of an error response, as AIP-193 has it. */
+/** The body of an error response (AIP-193). */
 export interface ApiProblem {
   code: number;
   message: string;
@@ -28,12 +28,12 @@ export interface ApiProblem {
 
 export class ApiRequestError extends Error {
   readonly httpStatus: number;
-  /** The status' name: `ABORTED`, `INVALID_ARGUMENT`, … Empty where an intermediary answered. */
+  /** The name of the status: `ABORTED`, `INVALID_ARGUMENT`, … Empty if a proxy answered. */
   readonly reason: string;
-  /** What is wrong by field. */
+  /** The problems by field. */
   readonly violations: Record<string, string>;
   readonly preconditions: readonly PreconditionViolation[];
-  /** Of the error's ErrorInfo. */
+  /** From the error's ErrorInfo. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly requestId: string | null;
 
@@ -58,7 +58,7 @@ export class ApiRequestError extends Error {
 const isPrecondition = (violation: Violation): violation is PreconditionViolation =>
   violation.type !== undefined;
 
-/** @param conflicting the field whose value another resource has already. */
+/** @param conflicting the field whose value another resource already has. */
 function violationsIn(detail: ErrorDetail, conflicting: string | undefined): [string, string][] {
   const { resourceType, description = '', fieldViolations = [] } = detail;
   if (resourceType !== undefined && conflicting !== undefined) return [[conflicting, description]];
@@ -68,7 +68,7 @@ function violationsIn(detail: ErrorDetail, conflicting: string | undefined): [st
 export interface CallInit {
   method?: string;
   body?: unknown;
-  /** The ETag of what was read, so that a change in between is refused. */
+  /** The ETag of the version that was read, so that the server refuses to overwrite a newer one. */
   ifMatch?: string | null;
   signal?: AbortSignal;
 }
@@ -82,15 +82,16 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 let send: Send = (path, init) => fetch(path, init);
 
-/** Another way than the network, for whoever runs where the API itself is. */
+/** Replaces the network for callers inside the server. */
 export function sendBy(way: Send): void {
   send = way;
 }
 
 /**
- * One request to the installation's own API, by the session's cookie.
+ * One request to the installation's own API, with the session cookie.
  *
- * @throws ApiRequestError for any answer that is not a success; TypeError where there is none.
+ * @throws ApiRequestError for any response that is not a success; TypeError if there is no
+ * response.
  */
 export async function request<T>(path: string, init: CallInit = {}): Promise<Received<T>> {
   const headers = new Headers();
@@ -107,7 +108,7 @@ export async function request<T>(path: string, init: CallInit = {}): Promise<Rec
   return { body: body as T, etag: response.headers.get('etag') };
 }
 
-/** Like {@link request}, for when only the body matters. */
+/** Like {@link request}, but returns the body only. */
 export async function call<T>(path: string, init?: CallInit): Promise<T> {
   return (await request<T>(path, init)).body;
 }
@@ -120,7 +121,7 @@ function parse(text: string): unknown {
   }
 }
 
-/* A proxy in front of the installation answers in words of its own. */
+/* A proxy in front of the installation answers in its own format. */
 function problemIn(body: unknown, { status, statusText }: Response): ApiProblem {
   const problem = body as Partial<ApiProblem> | undefined;
   if (typeof problem?.message === 'string') return problem as ApiProblem;

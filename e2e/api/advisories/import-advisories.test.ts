@@ -257,7 +257,7 @@ describe('an import', () => {
   });
 });
 
-/** All but what only the place they are in tells. */
+/** Everything except fields that depend on the group. */
 function portable(advisories: readonly Json[]): Json[] {
   return advisories
     .map((advisory) => ({ ...advisory, uid: '', updateTime: '' }))

@@ -1,4 +1,4 @@
-/** Files that are expensive to read cost their sender, not the others. */
+/** Files that are expensive to read delay their sender, not other callers. */
 import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ async function send(file: Uint8Array): Promise<Json> {
   return (await response.json()) as Json;
 }
 
-/** Milliseconds of each of some reads, one after the other. */
+/** Milliseconds of each of several consecutive reads. */
 async function readTimes(until: Promise<unknown>): Promise<number[]> {
   const over = until.then(() => true);
   const times: number[] = [];
@@ -43,7 +43,7 @@ async function readTimes(until: Promise<unknown>): Promise<number[]> {
   return times;
 }
 
-/** The most megabytes that the server ever held; 0 where the system does not tell. */
+/** The server's peak memory in MB; 0 if the system does not report it. */
 function peakMemory(): number {
   if (process.platform !== 'linux') return 0;
   const status = readFileSync(`/proc/${server.pid()}/status`, 'utf8');
@@ -58,7 +58,7 @@ it.each([
   const answers = Promise.all(Array.from({ length: AT_A_TIME }, () => send(file)));
   const times = await readTimes(answers);
   expect(times.length).toBeGreaterThan(10);
-  // The benchmark holds it to 100 ms. Other tests run beside this one.
+  // The benchmark requires 100 ms. Here other tests run at the same time.
   expect(Math.max(...times)).toBeLessThan(1_000);
   for (const answer of await answers) expect(answer).toMatchObject({ created: 0, rejected });
   expect(peakMemory()).toBeLessThan(600);

@@ -146,7 +146,7 @@ describe('an import that finds no record', () => {
   });
 });
 
-/** An import whose body does not end until it is told to. */
+/** An import whose body ends only when the test says so. */
 function begun(group: string): { request: ClientRequest; status: Promise<number> } {
   const headers = { authorization: `Bearer ${grove.ownerToken}` };
   const sent = request(`${grove.url}${IMPORT}?group_uid=${group}`, { method: 'POST', headers });

@@ -1,4 +1,4 @@
-/** What goes out of Grove and comes in again says the same, in every format. */
+/** An export that is imported again says the same, in every format. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ const SEED = 20_260_813;
 const sample = <T>(arbitrary: fc.Arbitrary<T>, count: number) =>
   fc.sample(arbitrary, { numRuns: count, seed: SEED });
 
-/** An archive. Of records that have the same name, it holds the last. */
+/** An archive. If several records have the same name, it contains the last one. */
 const filesOf = <T>(
   records: readonly T[],
   name: (record: T) => string,
@@ -108,7 +108,7 @@ const PLACE = [
   'componentLocation',
 ];
 
-/** What the advisories of a group say, in the words that the format has. */
+/** The advisories of a group, reduced to the fields that the format has. */
 const WORDS: Readonly<Record<string, (advisory: Json) => Json>> = {
   osv: ({ uid: _uid, updateTime: _time, ...others }) => others,
   yaml: (advisory) => ({
@@ -118,7 +118,7 @@ const WORDS: Readonly<Record<string, (advisory: Json) => Json>> = {
   openvex: (advisory) => {
     const { uid, author: _author, detection, ...last } = eventsOf(advisory).at(-1) ?? {};
     const fields = ['advisoryId', 'aliases', 'summary', 'status', 'fixedVersion', ...PLACE];
-    // Who found what with which tool is not what a statement says.
+    // A statement does not contain who found a vulnerability with which tool.
     const said = { ...last, uid: uid ?? '', isDetection: detection !== undefined };
     return { ...only(advisory, fields), said };
   },
@@ -423,7 +423,7 @@ advisories:
   });
 });
 
-/** By a reader of archives that is not the writer. */
+/** Reads archives with another library than the one that writes them. */
 async function filesIn(archive: ArrayBuffer, name: string): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'grove-export-'));
   try {

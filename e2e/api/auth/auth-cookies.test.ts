@@ -33,7 +33,7 @@ it('sets cookies over https that only this very host may set', async () => {
   const me = (cookie: string) =>
     grove.get('/auth/v1/me', { token: null, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
   ok(await me(browser.cookie));
-  // A neighbour on the same domain may set cookies of other names.
+  // Another site on the same domain may set cookies with other names.
   failure(await me(browser.cookie.replaceAll('__Host-', '')), 'UNAUTHENTICATED');
   failure(await me(browser.cookie.replaceAll('__Host-', '__Secure-')), 'UNAUTHENTICATED');
 });

@@ -22,7 +22,7 @@ afterAll(() => grove.stop());
 const me = async (url: string) =>
   grove.get('/auth/v1/me', { token: await mintToken(grove.ownerUid, 60, { url }) });
 
-/** Runs the command line as an operator does, in a process of its own. */
+/** Runs the command line in its own process, as an operator does. */
 function cli(...args: string[]): string {
   const main = join(import.meta.dirname, '../../../cli/main.ts');
   return execFileSync(process.execPath, [...process.execArgv, main, ...args], {
@@ -42,7 +42,7 @@ it('takes tokens of a former address until the operator has it forgotten', async
   ok(await asked());
   expect(cli('urls', 'list').trim().split('\n')).toContain(FORMER);
   expect(cli('urls', 'forget', FORMER)).toContain('is forgotten');
-  // The very token that was taken, and known, a moment ago.
+  // The same token that was accepted, and cached, a moment ago.
   failure(await asked(), 'UNAUTHENTICATED');
   expect(cli('urls', 'list')).not.toContain(FORMER);
   for (const url of [FORMER, 'https://grove.example.com']) {

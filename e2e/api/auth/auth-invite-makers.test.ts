@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-/** An owner of the group, their binding and an invite that they made. */
+/** An owner of the group, their binding and an invite that they created. */
 async function madeInvite(): Promise<{ maker: Person; binding: string; code: string }> {
   const maker = await newPerson(grove);
   const binding = String((await bind(grove, group, maker.uid, 'owner'))['uid']);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-// An issuer of its own for each test, so that nothing of it is cached.
+// Each test has its own issuer, so that nothing of it is cached.
 beforeEach(async () => {
   issuer = await startOidcIssuer();
 });
@@ -45,7 +45,7 @@ const me = (bearer: string) => grove.get('/auth/v1/me', { token: bearer });
 const uids = async (bearer: string) =>
   (ok(await me(bearer))['identities'] as Json[]).map(({ uid }) => uid);
 
-/** Why the token is refused, without the words before it. */
+/** The reason of the refusal, without the words before it. */
 async function refusal(bearer: string): Promise<string> {
   const answer = await me(bearer);
   const { message } = failure(answer, 'UNAUTHENTICATED');

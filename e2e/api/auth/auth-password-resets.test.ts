@@ -65,7 +65,7 @@ describe('a one-time link', () => {
     expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
     const me = () => grove.get('/auth/v1/me', { token: null, headers: { cookie: browser.cookie } });
     ok(await me());
-    // So that no wait is over before it is looked at.
+    // Long enough that no wait ends before the test looks at it.
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     const elsewhere = new TestBrowser(grove.url, '203.0.113.250');
     const guess = () => elsewhere.signIn(OWNER_EMAIL, 'forgotten');
@@ -139,7 +139,7 @@ describe('the hash of a password', () => {
     (await prisma().account.findUniqueOrThrow({ where: { email: OWNER_EMAIL } })).passwordHash;
 
   it('is renewed at sign-in where its parameters are outdated', async () => {
-    // Of the parameters of an earlier version.
+    // With the parameters of an earlier version.
     const old =
       '$scrypt$ln=14,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$PJAV4qWLTjSe3lT4xOIAexIMw5uL3hBCiM6HFiXcgrY';
     const write = grove.connect();

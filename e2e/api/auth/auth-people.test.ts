@@ -23,13 +23,13 @@ let publicProvider: string;
 let browser: TestBrowser;
 let emailVerified: unknown = true;
 let count = 0;
-/** Of the sign-in that began last. */
+/** Of the last sign-in. */
 let nonce = '';
 
 beforeAll(async () => {
   grove = await startGrove();
   group = await newGroup(grove, grove.rootUid);
-  // The provider has to know where it sends people back to, which holds the provider's uid.
+  // The provider needs the redirect URI, which contains the provider's uid.
   const redirectUris: string[] = [];
   issuer = await startOidcIssuer({
     redirectUris,
@@ -71,7 +71,7 @@ async function newProvider({
   return String(answer['uid']);
 }
 
-/** Begins at Grove and goes through the provider's page; answers with what leads back to Grove. */
+/** Starts at Grove and follows the provider's pages; returns the redirect back to Grove. */
 async function visitProvider(uid: string, login: string | null): Promise<URL> {
   const { url } = await browser.post(`signin/${idOf(uid)}`, { callbackUrl: grove.url });
   nonce = url?.searchParams.get('nonce') ?? '';

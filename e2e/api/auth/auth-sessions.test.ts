@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.useRealTimers());
 
-/** So that no wait is over before it is looked at. */
+/** Long enough that no wait ends before the test looks at it. */
 const freezeTime = () => vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
 
 const signedIn = () => browser.signIn(OWNER_EMAIL, OWNER_PASSWORD);
@@ -55,7 +55,7 @@ describe('throttling', () => {
   it('does not lock a known browser out, whatever strangers try from wherever', async () => {
     freezeTime();
     expect(await signedIn()).toBeNull();
-    // As many as a whole botnet may fail, counted without the time that each hash takes.
+    // As many failures as a whole botnet may have, counted without hashing.
     const everywhere = { what: `sign-in:${OWNER_EMAIL}`, free: 50 };
     for (let time = 0; time < 50; time += 1) await countAttempt([everywhere]);
     for (let time = 0; time < 5; time += 1) {
@@ -127,7 +127,7 @@ describe('signing in', () => {
     vi.setSystemTime(Date.now() + 900_000);
     const isOwner = email === OWNER_EMAIL;
     expect(await browser.signIn(email, OWNER_PASSWORD)).toBe(isOwner ? null : 'CredentialsSignin');
-    // Success starts anew.
+    // A successful sign-in resets the count.
     const next = await browser.signIn(email, 'wrong password');
     expect(next).toMatch(isOwner ? /^CredentialsSignin$/ : /^TooManyAttempts:900$/);
   });

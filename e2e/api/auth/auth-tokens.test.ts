@@ -26,7 +26,7 @@ async function refusal(token: string): Promise<string> {
 const keys = async () =>
   ok(await grove.get('/.well-known/jwks.json', { token: null })) as unknown as JSONWebKeySet;
 
-/** Signed with the installation's own key, whatever it says. */
+/** Any claims, signed with the installation's own key. */
 async function forge(claims: Json, header: Json = {}): Promise<string> {
   const { kid, privateKey } = await signingKey();
   const now = Math.floor(Date.now() / 1000);

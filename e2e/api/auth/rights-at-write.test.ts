@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-/** Sends a body in two parts, and waits in between until `meanwhile` is over. */
+/** Sends a body in two parts, and runs `meanwhile` in between. */
 function slowly(
   method: string,
   path: string,
@@ -44,7 +44,7 @@ function slowly(
     });
     const half = Math.floor(body.length / 2);
     request.write(body.slice(0, half));
-    // The server has read the head and knows the caller by now.
+    // The server has read the head and identified the caller by now.
     wait(100)
       .then(meanwhile)
       .then(() => request.end(body.slice(half)), reject);

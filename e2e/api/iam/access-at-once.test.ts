@@ -38,7 +38,7 @@ function bind(roleUid: string): string {
 }
 
 async function expectAllowed(): Promise<void> {
-  // Twice, so that the second one may come from what the first one left.
+  // Twice, so that the second run may use what the first one left.
   ok(await get());
   ok(await get());
 }

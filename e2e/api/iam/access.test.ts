@@ -50,7 +50,7 @@ describe.each(BUILT_IN_ROLES)('the role $name', ({ name, capabilities }) => {
     for (const { path, family, create, parent = group } of kinds) {
       if (create === undefined) continue;
       const answer = await grove.post(`${path}/${parent}`, create, { token });
-      // To invite is to bind, in time.
+      // An invite grants a role, like a binding.
       const invites = family === 'group_invites' && may('group_invites.create');
       check(answer, invites ? 'role_bindings.create' : `${family}.create`, parent);
     }

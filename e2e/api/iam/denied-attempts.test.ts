@@ -32,7 +32,7 @@ it('joins what one caller is denied in a group within a minute', async () => {
     failure(answer, 'PERMISSION_DENIED');
   };
   for (let time = 0; time < 40; time += 1) await deny(tokens[0]);
-  // Records of one moment have no order of their own.
+  // Events of the same moment have no defined order.
   vi.setSystemTime(minute + 1_000);
   await deny(tokens[0], 'patch');
   vi.setSystemTime(minute + 2_000);

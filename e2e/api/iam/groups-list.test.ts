@@ -14,7 +14,7 @@ let grove: TestGrove;
 let root: string;
 /** root > a > { b > c, d }, root > e */
 const uids = { a: '', b: '', c: '', d: '', e: '' };
-/** A group of 60 children; names and times repeat among those and others. */
+/** A group of 60 children. Names and times also repeat among them and in other groups. */
 let wide: string;
 
 const names = async (query: Query) =>
@@ -31,7 +31,7 @@ beforeAll(async () => {
   wide = await newGroup(grove, root, 'wide');
   for (let i = 0; i < 60; i += 1) await newGroup(grove, wide, `n ${i}`);
   await newGroup(grove, uids.e, 'n 1');
-  // Many at the same instant, so that only the uid tells them apart.
+  // Many of the same instant, so that only the uid orders them.
   const same = new Date(Date.now() - 60_000);
   await prisma().group.updateMany({
     where: { name: { contains: '1' } },

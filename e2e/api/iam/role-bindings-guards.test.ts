@@ -93,7 +93,7 @@ describe('the last owner', () => {
     okEmpty(await grove.del(pathOf(binding ?? {})));
     failure(await grove.get(`/iam/v2beta1/groups/${uid}`), 'PERMISSION_DENIED');
     ok(await grove.get(`/iam/v2beta1/groups/${uid}`, { token: heir.token }));
-    // The heir's bindings are in an organization that the caller has no access to any more.
+    // The heir's bindings are in an organization to which the caller no longer has access.
     failure(await grove.del(`/iam/v2beta1/identities/${heir.uid}`), 'PERMISSION_DENIED');
     await bind(grove, grove.rootUid, heir.uid, 'owner');
     const own = { token: heir.token };
@@ -111,7 +111,7 @@ describe('the last owner', () => {
         grove.del(`${BINDINGS}/${binding}`, at === 0 ? {} : { token: other.token }),
       ),
     );
-    // The slower one is refused, or is by then no owner any more.
+    // The slower one is refused, or is no longer an owner by then.
     const [first, second] = answers.map(({ status }) => status).sort();
     expect(first).toBe(200);
     expect([400, 403]).toContain(second);

@@ -15,7 +15,7 @@ const DISCOVERY = '/.well-known/openid-configuration';
 
 let grove: TestGrove;
 let server: Server;
-/** What the issuer on loopback answers, by path. */
+/** The responses of the issuer on loopback, by path. */
 let answers: Record<string, RequestListener>;
 let issuer: string;
 

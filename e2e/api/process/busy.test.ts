@@ -18,7 +18,7 @@ afterAll(() => grove.stop());
 
 const groups = () => `/iam/v2beta1/groups/${grove.rootUid}`;
 
-/** Another process's write, as far as SQLite can tell. */
+/** A write by another process, as far as SQLite can tell. */
 async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
   other.exec('BEGIN IMMEDIATE');
   try {
@@ -28,7 +28,7 @@ async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The longest that one of some reads, one after the other, took, in milliseconds. */
+/** The longest of several consecutive reads, in milliseconds. */
 async function slowestRead(until: Promise<unknown>): Promise<number> {
   const over = until.then(() => true);
   let slowest = 0;
@@ -62,7 +62,7 @@ describe('while another process writes', () => {
 
   it('writes fail at last, whole, and say that they may be tried again', async () => {
     const person = await newPerson(grove);
-    // Noted as seen now, rather than in vain while the database is locked.
+    // Sets the last-seen time first, because it cannot be written while the database is locked.
     ok(await grove.get('/iam/v2beta1/groups', { token: person.token }));
     ok(await created('in time'));
     const before = counts();
@@ -72,7 +72,7 @@ describe('while another process writes', () => {
         created('too late'),
         grove.patch(groups(), { description: 'too late' }),
         grove.del(`/iam/v2beta1/identities/${person.uid}`),
-        // A denied attempt that cannot be recorded is not merely denied.
+        // A denied attempt that cannot be recorded gets another error than a denial.
         grove.post(groups(), { name: 'denied' }, { token: person.token }),
       ]);
       expect(await slowestRead(answers)).toBeLessThan(2_000);

@@ -21,13 +21,13 @@ beforeAll(async () => {
 
 afterAll(() => server.remove());
 
-/** Resolves once so many more writes are acknowledged. */
+/** Resolves when this many more writes are acknowledged. */
 async function untilAcknowledged(ledger: Ledger, more: number): Promise<void> {
   const enough = ledger.acknowledged.length + more;
   while (ledger.acknowledged.length < enough) await wait(2);
 }
 
-/** Of the file as the next process would find it. */
+/** Of the file as the next process would read it. */
 function findings(ledger: Ledger): string[] {
   const database = new Database(config().databaseFile);
   const integrity = database.pragma('integrity_check', { simple: true });

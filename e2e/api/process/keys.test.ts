@@ -38,7 +38,7 @@ const shared = globalThis as Record<string, unknown>;
 let server: ServerProcess;
 let provider: string;
 
-/** A program of the project on the data folder, which inherits this process's environment. */
+/** Runs a program of the project on the data folder, with this process's environment. */
 async function run(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [...process.execArgv, ...args], {
     env: { ...process.env, ...env },
@@ -56,7 +56,7 @@ async function printed(args: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(out) as Record<string, unknown>;
 }
 
-/** What a process knows that has just started. */
+/** The state of a process that has just started. */
 async function forget(): Promise<void> {
   await closeDatabase();
   for (const name of ['groveConfig', 'groveSecrets', 'groveKeys', 'groveDataKey'])
@@ -142,7 +142,7 @@ describe('beside a running server', () => {
     expect(storedSecret()).not.toBe(before.stored);
     expect(decryptSecret(storedSecret(), provider)).toBe(CLIENT_SECRET);
     expect(() => decryptSecret(before.stored, provider)).toThrow(/is missing$/);
-    // The server uses the new keys, and takes tokens of the signing key that was replaced.
+    // The server uses the new keys, and accepts tokens of the replaced signing key.
     expect(await statusOf()).toBe(200);
     const page = `/iam/v2beta1/groups?page_size=1`;
     expect((await ask(page)).status).toBe(200);
@@ -187,7 +187,7 @@ it('leaves nothing half when a rotation is killed, at whatever moment', async ()
     child.kill('SIGKILL');
     await once(child, 'exit');
     await forget();
-    // Readable as the crash has left it, and after the next start has completed it.
+    // Readable as the crash left it, and after the next start has completed the rotation.
     expect(decryptSecret(storedSecret(), provider)).toBe(CLIENT_SECRET);
     if (Object.keys(secrets().encryption.keys).length > 1) unfinished += 1;
     expect(await verifyOwnToken(server.token)).toBeTruthy();
@@ -213,7 +213,7 @@ it('removes what a killed process has left of a file, unless another may still w
 });
 
 describe('GROVE_ENCRYPTION_KEY', () => {
-  /** The keys of the folder, as a version wrote them that encrypted neither file. */
+  /** The keys of the folder as an earlier version wrote them, with neither file encrypted. */
   async function asBefore(): Promise<void> {
     await forget();
     await protectKeys();

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { endTied, startTied } from '../../support/tied-process.ts';
 
-/** Tells its process id, then does nothing for ever. */
+/** Prints its process id, then does nothing. */
 const IDLE = ['-e', 'process.stdout.write(`${process.pid}\\n`); setInterval(() => {}, 1e6)'];
 const MODULE = join(import.meta.dirname, '../../support/tied-process.ts');
-/** Starts that and passes on what it tells. */
+/** Starts that program and passes its output on. */
 const STARTER = `
   import { startTied } from ${JSON.stringify(MODULE)};
   startTied(process.execPath, ${JSON.stringify(IDLE)}).stdout.pipe(process.stdout);

@@ -33,7 +33,7 @@ const step = fc.record({
   target: pick,
   identity: pick,
   role: pick,
-  /** Whether a uid that nothing has is meant, a resource of another kind, or one of this. */
+  /** Whether the uid is unknown, of another kind of resource, or of this kind. */
   which: fc.constantFrom('this', 'this', 'this', 'this', 'this', 'other', 'missing'),
   capabilities,
 });
@@ -45,7 +45,7 @@ function definitionOf({ type }: Step): ResourceDefinition {
 
 const UID = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*/g;
 
-/** How often each outcome was expected, so that the property is not empty. */
+/** How often each outcome was expected, so that the property is not vacuous. */
 const met = new Map<string, number>();
 
 function targetOf({ kind, type, target, which }: Step, model: Model): string {
@@ -59,7 +59,7 @@ function targetOf({ kind, type, target, which }: Step, model: Model): string {
   return kin.length === 0 ? missing : at(kin, target).uid;
 }
 
-/** Everything in the answer that looks like a uid is one that the caller may know. */
+/** The caller may know everything in the response that looks like a uid. */
 function expectNoLeak(answer: Answer, known: Iterable<string | undefined>): void {
   const allowed = new Set(known);
   const leaked = [...answer.text.matchAll(UID)].filter(([uid]) => !allowed.has(uid));
@@ -69,7 +69,7 @@ function expectNoLeak(answer: Answer, known: Iterable<string | undefined>): void
   ).toEqual([]);
 }
 
-/** What an answer that shows the thing has to mention. */
+/** What a response with the resource must refer to. */
 function mentions(
   model: Model,
   { uid, parent, identityUid, roleUid, type }: Thing,
@@ -82,7 +82,7 @@ function mentions(
   ];
 }
 
-/** Makes the change that the answer reports in the model. */
+/** Applies the change that the response reports to the model. */
 function follow(model: Model, operation: Operation, answer: Answer): string[] {
   const { verb, type, uid, ...given } = operation;
   if (verb === 'delete') model.forget(uid);
@@ -117,7 +117,7 @@ async function verify(model: Model, step: Step, actors: string[], token: string)
   const changed = (before.get() as number) - changes;
   expect(changed).toBe(expected === 'OK' && verb !== 'get' ? changed : 0);
   met.set(`${verb} ${expected}`, (met.get(`${verb} ${expected}`) ?? 0) + 1);
-  // What holds what the request names is named by it, too.
+  // The request names the resource, so it also names the groups above.
   const known = [
     ...pathUids(uid),
     ...Object.values(body).filter((value) => typeof value === 'string'),
@@ -136,7 +136,7 @@ async function verify(model: Model, step: Step, actors: string[], token: string)
   expectNoLeak(answer, thing === undefined ? [] : mentions(model, thing));
 }
 
-/** Its creator becomes the owner of a root group. */
+/** The creator of a root group becomes its owner. */
 async function learnOwner(
   model: Model,
   root: string,
@@ -185,7 +185,7 @@ async function verifyList(
   const label = `${resource.collection}${query} of ${actors.join()}`;
   expect(answer.body['totalCount'], label).toBe(String(shown.length));
   const expected = shown.map(({ uid }) => uid).sort();
-  // There are more audit events than a page holds, and all are counted above.
+  // There are more audit events than fit on a page; all are counted above.
   expect(listed.toSorted(), label).toEqual(expected.length > 200 ? listed.toSorted() : expected);
   if (resource.type !== 'AuditEvent') {
     expectNoLeak(
@@ -231,7 +231,7 @@ it('answers every operation as a brute-force model does, and shows nothing out o
         const identities = model.all('Identity').map(({ uid }) => uid);
         for (const one of steps) {
           const actors = [...new Set(one.actors.map((index) => at(identities, index)))].sort();
-          // A deleted identity cannot act.
+          // A deleted identity cannot make requests.
           if (!actors.every((uid) => model.things.has(uid))) continue;
           const subject = actors[0] ?? '';
           const act = { iss: grove.url, sub: subject };

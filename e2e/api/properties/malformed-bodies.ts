@@ -1,8 +1,8 @@
-/** Bodies as bytes, mostly wrong. */
+/** Request bodies as bytes, mostly wrong. */
 import fc from 'fast-check';
 import type { Json } from '../harness.ts';
 
-/** What may stand where JSON has a value, much of it not JSON at all. */
+/** Texts in place of a JSON value, many of them not JSON. */
 const VALUES = [
   'null',
   'true',
@@ -88,7 +88,7 @@ const TOPS = [
 
 type Entry = readonly [key: string, value: string];
 
-/** Every member of the body, and of the objects in it, by its own. */
+/** Every member of the body and of its objects, one at a time. */
 function entriesOf(body: Json): Entry[] {
   return Object.entries(body).map(([key, value]) => [key, JSON.stringify(value)]);
 }
@@ -96,7 +96,7 @@ function entriesOf(body: Json): Entry[] {
 const written = (entries: readonly Entry[]) =>
   `{${entries.map(([key, value]) => `"${key}":${value}`).join()}}`;
 
-/** The right body with some members wrong, twice, strange or missing. */
+/** The right body with some members wrong, repeated, unknown or missing. */
 function spoiledJson(body: Json): fc.Arbitrary<string> {
   const entries = entriesOf(body);
   const value = fc.constantFrom(...VALUES);

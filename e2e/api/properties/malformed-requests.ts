@@ -1,9 +1,9 @@
-/** Requests as bytes, mostly wrong: in path, query, headers, body, framing, or several of them. */
+/** Requests as bytes, mostly wrong: in path, query, headers, body, framing, or several of these. */
 import fc from 'fast-check';
 import type { Json } from '../harness.ts';
 import { malformedBody } from './malformed-bodies.ts';
 
-/** Something that can be asked, and all that is right about it. */
+/** A valid request with all its parts. */
 export interface Endpoint {
   verb: Verb;
   path: string;
@@ -17,7 +17,7 @@ export type Verb = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export interface MalformedRequest {
   method: string;
   bytes: Buffer;
-  /** The body is shorter than announced, so that only an end of the connection ends it. */
+  /** The body is shorter than announced, so only closing the connection ends it. */
   isCutShort: boolean;
 }
 
@@ -53,7 +53,7 @@ const TEXTS = [
   'a'.repeat(3_000),
 ];
 
-/** What may stand in a URL by mistake or by malice, as it goes over the wire. */
+/** Mistakes and attacks in a URL, as bytes on the wire. */
 const PIECES = [
   '%',
   '%z',
@@ -103,7 +103,7 @@ const PIECES = [
 const rarely = <T>(usual: T, odd: fc.Arbitrary<T>, weight = 4): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd });
 
-/** The text with a piece somewhere in it, now and then two. */
+/** The text with something inserted, sometimes twice. */
 function spoiled(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const places = fc.array(fc.tuple(fc.nat(200), fc.constantFrom(...PIECES)), {
     minLength: 1,
@@ -182,7 +182,7 @@ const jwt = (header: object, payload: unknown, signature = 'c2ln') =>
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.') + `.${signature}`;
 
-/** Credentials that are none; the token is one that is good. */
+/** Invalid credentials; `token` is a valid one. */
 function wrongCredentials(token: string): string[] {
   const [head = '', claims = ''] = token.split('.');
   const payload = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Json;
@@ -297,7 +297,7 @@ const FRAMINGS = [
 ] as const;
 type Framing = 'right' | (typeof FRAMINGS)[number];
 
-/** The body with what announces its length. */
+/** The body with the headers that announce its length. */
 function framed(body: Buffer, framing: Framing): { headers: Headers; body: Buffer } {
   const length = (value: string | number): Headers => [['Content-Length', String(value)]];
   const chunked: Headers = [['Transfer-Encoding', 'chunked']];
@@ -331,7 +331,7 @@ function framed(body: Buffer, framing: Framing): { headers: Headers; body: Buffe
   }
 }
 
-/** What can be wrong with a request. */
+/** The ways in which a request can be wrong. */
 const PARTS = [
   'method',
   'path',
@@ -345,13 +345,13 @@ const PARTS = [
 ];
 const WITHOUT_BODY = PARTS.filter((part) => part !== 'body' && part !== 'type');
 
-/** The parts of a request, one of which is wrong, and now and then others as well. */
+/** The parts of a request, of which one is wrong, sometimes several. */
 function parts(endpoint: Endpoint, token: string) {
   const { verb, path, body, isForm = false } = endpoint;
   const [good, type] = [`Bearer ${token}`, isForm ? 'x-www-form-urlencoded' : 'json'];
   const right = isForm ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body);
   const hasBody = verb === 'POST' || verb === 'PATCH';
-  // Most of what there is to go wrong goes wrong in these.
+  // Most errors occur in these parts.
   const often = hasBody ? Array<string>(8).fill('body') : Array<string>(5).fill('query');
   return fc.constantFrom(...(hasBody ? PARTS : WITHOUT_BODY), ...often).chain((wrong) => {
     const part = <T>(name: string, usual: T, odd: fc.Arbitrary<T>) =>
@@ -372,7 +372,7 @@ function parts(endpoint: Endpoint, token: string) {
   });
 }
 
-/** @param token of somebody who may do anything. */
+/** @param token of a caller who may do anything. */
 export function malformedRequest(
   endpoints: readonly Endpoint[],
   token: string,
@@ -386,7 +386,7 @@ export function malformedRequest(
         ...(header.some(([name]) => name === 'Host') ? [] : ([['Host', 'localhost']] as Headers)),
         ['Authorization', all.credentials],
         ...(all.body.length > 0 ? ([['Content-Type', all.type]] as Headers) : []),
-        // Nothing is deleted, so that there is something to be asked for.
+        // Nothing is deleted, so that there always is something to request.
         ...(method === 'DELETE' ? ([['If-Match', '"0"']] as Headers) : []),
         ...header,
         ...headers,
@@ -395,7 +395,7 @@ export function malformedRequest(
       const start = `${method} ${path}${more} ${version}\r\n`;
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
       return {
-        // The bytes are told where they failed.
+        // The failure message contains the bytes.
         [fc.toStringMethod]: () => start.slice(0, 100),
         method,
         bytes: Buffer.concat([Buffer.from(`${start}${head}\r\n`, 'latin1'), body]),

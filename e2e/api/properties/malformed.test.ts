@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-/** The five verbs, as far as the resource has them. */
+/** The five standard methods, as far as the resource has them. */
 function callsOf(kind: Kind, group: string): Endpoint[] {
   const { path, uid, create, update, parent = group } = kind;
   const definition = RESOURCES.find((resource) => collectionPath(resource) === path);
@@ -69,7 +69,7 @@ const OSV = {
   affected: [{ package: { ecosystem: 'npm', name: 'left' }, versions: ['1.2.3'] }],
 };
 
-/** Advisories in and out. */
+/** Imports and exports advisories. */
 function files(group: string): Endpoint[] {
   const path = '/vulnerabilities/v2beta1/advisories';
   const parameters = ['group_uid', 'format', 'validate_only', 'file_name', 'severity'];
@@ -113,7 +113,7 @@ function signIn(): Endpoint[] {
 const TABLES_SQL = `SELECT "name" FROM sqlite_master WHERE "type" = 'table'
   AND "name" NOT LIKE 'sqlite%' AND "name" NOT IN ('_prisma_migrations', 'Attempt', 'AuditEvent')`;
 
-/** All that is stored, less what is noted of requests that are refused. */
+/** Everything stored, without the counters of refused requests. */
 function stored(): string {
   const hash = createHash('sha256');
   for (const table of sqlite().prepare(TABLES_SQL).pluck().all() as string[]) {
@@ -124,20 +124,20 @@ function stored(): string {
   return hash.digest('hex');
 }
 
-/** The requests that the log says have changed something. */
+/** The requests that changed something, according to the audit log. */
 function changes(): string[] {
   const sql = `SELECT "requestId" FROM "AuditEvent" WHERE "result" = 'OK'`;
   return sqlite().prepare(sql).pluck().all() as string[];
 }
 
-/** How often each status was met, so that the property is not empty. */
+/** How often each status occurred, so that the property is not vacuous. */
 const met = new Map<number, number>();
 
 async function send({ bytes, method, isCutShort }: MalformedRequest): Promise<RawAnswer[]> {
   const isHead = method === 'HEAD';
   const answers = await sendRaw(grove, bytes, { isHead, halfClose: isCutShort });
   const label = bytes.subarray(0, 2_000).toString('latin1');
-  // Who says that there is more to come and then hangs up need not be answered.
+  // A client that announces more data and disconnects need not get a response.
   if (!isCutShort) expect(answers, label).toHaveLength(1);
   for (const answer of answers) {
     try {

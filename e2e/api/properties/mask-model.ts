@@ -1,22 +1,22 @@
-/** Updates by the contract, on resources taken apart into their leaves. */
+/** Updates as the contract describes them, on resources split into their leaves. */
 import type { Json } from '../harness.ts';
 
 export interface Leaf {
   /** Dotted path in the body. */
   path: string;
-  /** Valid values, of which bodies are made. */
+  /** Valid values for bodies. */
   values: readonly unknown[];
   required?: boolean;
-  /** What answers show where it is unset; absent where that is undefined. */
+  /** The value in a response if it is unset; undefined if responses leave it out. */
   unset?: unknown;
 }
 
 export interface Shape {
   collection: string;
   leaves: readonly Leaf[];
-  /** Pairs of which setting one clears the other, and whether one of them is required. */
+  /** Pairs of fields of which setting one clears the other, and whether one is required. */
   oneofs?: readonly (readonly [string, string, boolean])[];
-  /** Objects that may be absent, with at least one of which present where there are any. */
+  /** Objects that may be absent. If such a group exists, at least one of them must be present. */
   optional?: readonly string[];
 }
 
@@ -55,8 +55,8 @@ export function nest(flat: Flat): Json {
 }
 
 /**
- * @param mask paths in camelCase; undefined where there is none.
- * @returns what the resource is afterwards, or INVALID.
+ * @param mask paths in camelCase; undefined if there is none.
+ * @returns the resource afterwards, or INVALID.
  */
 export function updated(
   shape: Shape,
@@ -105,7 +105,7 @@ function isValid({ leaves, oneofs = [], optional }: Shape, flat: Flat): boolean 
   return !missing && !torn && (optional?.some((object) => flat.has(object)) ?? true);
 }
 
-/** The flat form as an answer shows it. */
+/** The flat form as a response shows it. */
 export function shown({ leaves }: Shape, flat: Flat): Flat {
   const answer: Flat = new Map(flat);
   for (const { path, unset } of leaves) {

@@ -1,4 +1,4 @@
-/** The resources that can be updated, by their leaves. */
+/** The updatable resources, by their leaves. */
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
@@ -78,10 +78,12 @@ const listed = (people: readonly string[]): Shape[] => [
   },
 ];
 
-/** Registry sources have a secret and a state that a leaf cannot stand for: their own tests do. */
+/**
+ * A leaf cannot describe the secret and the state of a registry source; these have their own tests.
+ */
 const TESTED_BY_THEMSELVES: readonly string[] = ['registrySources'];
 
-/** The fields of the example; a text that may be left out is shown empty. */
+/** The fields of the example. An optional text is shown as empty. */
 function shapeOf({ collection, input, example = {} }: ResourceDefinition): Shape {
   const leaves = Object.entries(example).map(([path, value]): Leaf => {
     const isRequired = input?.shape[path]?.safeParse(undefined).success === false;

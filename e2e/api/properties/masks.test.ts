@@ -43,7 +43,7 @@ function updates({ leaves }: Shape): fc.Arbitrary<Update[]> {
   return fc.array(fc.record({ body, mask, snake: fc.boolean() }), { minLength: 3, maxLength: 10 });
 }
 
-/** The first of each leaf that must be there, and of each pair. */
+/** The first of each required leaf, and of each pair. */
 function firstBody({ leaves, oneofs = [] }: Shape): Json {
   const others = new Set(oneofs.map(([, other]) => other));
   const flat = leaves
@@ -52,7 +52,7 @@ function firstBody({ leaves, oneofs = [] }: Shape): Json {
   return nest(new Map(flat));
 }
 
-/** A binding's answer has what it refers to in place of the uids. */
+/** The response of a binding contains the resources that it refers to instead of their uids. */
 function resourceOf(collection: string, answer: Json): Json {
   if (collection !== 'roleBindings') return answer;
   const { identity, role } = answer as Record<string, Json>;
@@ -62,7 +62,7 @@ function resourceOf(collection: string, answer: Json): Json {
 const snakeCase = (path: string) => path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 interface Applied {
-  /** What the resource is afterwards. */
+  /** The resource afterwards. */
   after: Answer;
   outcome: typeof INVALID | 'same' | 'changed';
 }
@@ -74,7 +74,7 @@ async function apply(
 ): Promise<Applied> {
   const path = `/iam/v2beta1/${shape.collection}/${String(before.body['uid'])}`;
   const current = flatten(shape, resourceOf(shape.collection, before.body));
-  // An object of the body that has no leaf is not there.
+  // An object of the body without leaves counts as absent.
   const given = flatten(shape, nest(body));
   const next = updated(shape, current, given, mask);
   const query =
@@ -101,7 +101,7 @@ async function apply(
   return { after, outcome: same ? 'same' : 'changed' };
 }
 
-/** What changes nothing, and what would clear what must be there. */
+/** Updates that change nothing, and updates that would clear a required field. */
 const ALWAYS: Update[] = [
   { body: new Map(), snake: false },
   { body: new Map(), mask: ['*'], snake: false },

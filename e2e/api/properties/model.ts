@@ -1,6 +1,6 @@
 /**
- * Access as a brute-force model: every rule read off the contract, nothing
- * shared with the code that it judges, no index and no cache.
+ * Access as a brute-force model: every rule comes from the contract. The model shares nothing with
+ * the code it checks, and has no index and no cache.
  */
 import { entryOf, RESOURCE_TYPES, type ResourceType } from '#lib/resources/catalog.ts';
 import { isAlone } from '../support/example-rows.ts';
@@ -16,7 +16,9 @@ export type Outcome =
 export interface Thing {
   type: string;
   uid: string;
-  /** The group (for a tag the repository) that contains it; '' for roots and built-in roles. */
+  /**
+   * The group (for a tag the repository) that contains it; '' for root groups and built-in roles.
+   */
   parent: string;
   capabilities?: readonly string[];
   identityUid?: string;
@@ -26,19 +28,21 @@ export interface Thing {
 export interface Operation {
   verb: 'get' | 'create' | 'update' | 'delete';
   type: string;
-  /** The resource, or the parent of what is made. */
+  /** The resource, or the parent of a new one. */
   uid: string;
   capabilities?: readonly string[];
   identityUid?: string;
   roleUid?: string;
 }
 
-/** Which families there are is data that the contract lists, not a rule. */
+/** The list of families is data of the contract, not a rule. */
 export const FAMILIES: Record<string, string> = Object.fromEntries(
   RESOURCE_TYPES.map((type) => [type, entryOf(type).family]),
 );
 
-/** What an operation needs. Reading a source is reading repositories, changing it is filling them. */
+/**
+ * The capability that an operation needs. Reading a source needs repo.list, changing it repo.sync.
+ */
 function capabilityOf(type: string, verb: string): string {
   const isRead = verb === 'get' || verb === 'list';
   if (type === 'RegistrySource' && !isRead) return 'repo.sync';
@@ -165,7 +169,7 @@ export class Model {
     );
   }
 
-  /** What a delete takes along. */
+  /** The resources that a delete also deletes. */
   forget(uid: string): void {
     const gone = this.things.get(uid);
     this.things.delete(uid);

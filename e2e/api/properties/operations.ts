@@ -1,4 +1,4 @@
-/** Operations as requests: what is sent for each, and what the answer was. */
+/** Operations as requests: what is sent for each, and its response. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { Json } from '../harness.ts';
 import type { Model, Operation, Outcome } from './model.ts';
@@ -7,7 +7,7 @@ import { at } from './world.ts';
 
 export const METHODS = { get: 'GET', create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
 
-/** Numbers are picks: whatever they are, they name one of what the model has. */
+/** The numbers are picks: any number selects one of the model's resources. */
 export interface Picks {
   kind: string;
   type: ResourceType;
@@ -19,7 +19,7 @@ export interface Picks {
 
 let count = 0;
 
-/** The body of a create or an update, and what of it the model goes by. */
+/** The body of a create or an update, and the parts of it that the model uses. */
 export function bodyFor(
   { kind, type, ...picks }: Picks,
   model: Model,

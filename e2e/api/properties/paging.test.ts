@@ -41,7 +41,7 @@ const scenario = fc.record({
   changes: fc.array(fc.array(change, { maxLength: 2 }), { minLength: 1, maxLength: 4 }),
 });
 
-/** Then it is only read: more may be added with every page than is on it. */
+/** From then on only reads, because each page may add more rows than it has. */
 const CHANGING_TURNS = 30;
 
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
@@ -58,7 +58,7 @@ const MEMBERS: Record<string, string> = {
   artifact_name: 'artifactName',
 };
 
-/** What an item is ordered by, as bytes that compare alike. */
+/** The sort key of an item, as bytes that compare alike. */
 function keyOf(item: Json, field: string): [string, string] {
   const value = String(item[MEMBERS[field] ?? field]);
   const rank = SEVERITIES.findIndex((name) => name === value);
@@ -95,17 +95,17 @@ async function places(): Promise<Places> {
   return { group, repo: group, identity: grove.ownerUid, role: builtInRole('viewer').uid };
 }
 
-/** Groups that hold the rows, and the log of the group's making, are listed among them. */
+/** The groups that hold the rows, and the event of the group's creation, are listed among them. */
 const isRow = (definition: ResourceDefinition, uids: Set<string>) => (item: Json) =>
   !['Group', 'AuditEvent'].includes(definition.type) || uids.has(String(item['uid']));
 
 interface Reading {
   seen: Json[];
-  /** Uids of what was made, changed or removed meanwhile. */
+  /** Uids of rows that were created, changed or deleted in between. */
   touched: Set<string>;
 }
 
-/** Reads page after page while rows come, move and go between them. */
+/** Reads page after page while rows are created, moved and deleted in between. */
 async function readWhileChanging(
   definition: ResourceDefinition,
   asked: string,
@@ -136,7 +136,7 @@ async function readWhileChanging(
   return reading;
 }
 
-/** Applies changes to a set of rows, of which one at least remains. */
+/** Applies changes to a set of rows, of which at least one remains. */
 function changer({ type }: ResourceDefinition, uids: Set<string>, where: Places) {
   return async ({ kind, target, draw }: Change): Promise<string[]> => {
     if (kind === 'add') return addRows(type, [draw], where);
@@ -167,7 +167,7 @@ async function verify(
   const apply = changer(definition, uids, where);
   const { seen, touched } = await readWhileChanging(definition, asked, plan, apply);
   expect(seen).toEqual(inOrder(seen));
-  // Only what was changed itself may come again, where it moved ahead, or not at all.
+  // Only a changed row may occur twice, if it moved ahead, or not at all.
   const untouched = ({ uid }: Json) => !touched.has(String(uid));
   const known = new Set(before.map(({ uid }) => uid));
   const steady = seen.filter((item) => known.has(item['uid']) && untouched(item));

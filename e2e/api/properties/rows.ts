@@ -1,11 +1,11 @@
-/** Rows of every resource, written straight to the tables in numbers. */
+/** Rows of every resource, inserted straight into the tables. */
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { definitionOf, exampleColumns } from '../support/example-rows.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
-/** What every order can go by, drawn from few values so that there are ties. */
+/** The values of every sort field, drawn from few values so that there are ties. */
 export interface Draw {
   name: string;
   created: number;
@@ -20,13 +20,13 @@ export interface Places {
   role: string;
 }
 
-/** Any time will do, as long as it is not now. */
+/** Any time except now. */
 const START = Date.UTC(2024, 0, 1);
 const time = (draw: number) => new Date(START + draw * 1_000);
 
 const STATUSES = ['DETECTION', 'FIXED', 'STATUS_UNSPECIFIED'];
 
-/** Ties in the name column, where names must be distinct, are those of a group each. */
+/** Where names must be distinct, rows with the same name are in different groups. */
 type Columns = (draw: Draw, id: string) => Record<string, unknown>;
 
 const COLUMNS: Partial<Record<ResourceType, Columns>> = {
@@ -74,7 +74,7 @@ const COLUMNS: Partial<Record<ResourceType, Columns>> = {
   }),
 };
 
-/** Of what is not listed, the example, under the drawn name where it has one. */
+/** Unlisted columns get the example's value, with the drawn name if it has a name. */
 function ownColumns(type: ResourceType, draw: Draw, id: string): Record<string, unknown> {
   const listed = COLUMNS[type];
   if (listed) return listed(draw, id);
@@ -84,7 +84,7 @@ function ownColumns(type: ResourceType, draw: Draw, id: string): Record<string, 
 
 const hasUpdate = (type: ResourceType) => 'updated_at' in definitionOf(type).orders;
 
-/** What is ordered by of a new row, and of a changed one. */
+/** The sort fields of a new row, and of a changed one. */
 function columnsOf(type: ResourceType, draw: Draw, uid: string): Record<string, unknown> {
   return {
     ...ownColumns(type, draw, uid.slice(-16)),
@@ -93,10 +93,10 @@ function columnsOf(type: ResourceType, draw: Draw, uid: string): Record<string, 
   };
 }
 
-/** Only the table holds the names of these distinct, because no caller writes them. */
+/** Only the table requires distinct names here, because no caller writes them. */
 const SET_APART: readonly ResourceType[] = ['Repo'];
 
-/** Each in a group of its own where the table wants names, or all, to be distinct. */
+/** Each in its own group if the table requires distinct names or distinct rows. */
 async function parentOf(tx: Transaction, type: ResourceType, places: Places): Promise<string> {
   const { distinct = [], container } = definitionOf(type);
   const isShared = distinct.length === 0 && container === 'group' && !SET_APART.includes(type);
@@ -148,7 +148,7 @@ export function addRows(
 
 export function changeRow(type: ResourceType, uid: string, draw: Draw): Promise<unknown> {
   const columns = columnsOf(type, draw, uid);
-  // The log is never changed, and has no revision to raise.
+  // Audit events never change, so they have no revision to raise.
   if (type === 'AuditEvent') return Promise.resolve();
   return transaction((tx) => tx.update(type, uid, columns));
 }

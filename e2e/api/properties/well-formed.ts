@@ -1,4 +1,4 @@
-/** What every answer has to be, whatever was asked. */
+/** What every response must be, for any request. */
 import { expect } from 'vitest';
 import { STATUS } from '#lib/aip/errors.ts';
 import type { StatusName } from '#lib/aip/errors.ts';
@@ -16,7 +16,7 @@ const HEADER_OF: Partial<Record<number, string>> = {
   429: 'retry-after',
 };
 
-/** @param isHead the answer has headers alone. */
+/** @param isHead the response has headers only. */
 export function expectWellFormed(answer: RawAnswer, isHead: boolean): void {
   const { status, headers, body } = answer;
   expect(status).toBeGreaterThanOrEqual(200);
@@ -38,7 +38,7 @@ export function expectWellFormed(answer: RawAnswer, isHead: boolean): void {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A download is whole, and what it says that it is. */
+/** A download is complete and of the announced type. */
 function expectFile({ headers, body }: RawAnswer, isHead: boolean): void {
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+"$/);
   const isZip = headers.get('content-type') === 'application/zip';

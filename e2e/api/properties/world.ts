@@ -1,4 +1,4 @@
-/** Random organizations: written straight to the tables, and to a model of them. */
+/** Random organizations, inserted straight into the tables and into a model. */
 import fc from 'fast-check';
 import { BUILT_IN_ROLES, builtInRole } from '#lib/resources/built-in-roles.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
@@ -9,7 +9,7 @@ import { definitionOf, exampleColumns, isAlone } from '../support/example-rows.t
 import { transaction } from '#lib/store/store.ts';
 import { Model } from './model.ts';
 
-/** All numbers are picks: whatever they are, they name one of what there is. */
+/** All numbers are picks: any number selects one of what exists. */
 export interface Plan {
   groups: number[];
   identities: number[];
@@ -18,17 +18,17 @@ export interface Plan {
   others: { type: ResourceType; group: number; role: number }[];
 }
 
-/** The others are planned by themselves. */
+/** The others are planned separately. */
 const OTHERS = RESOURCE_TYPES.filter(
   (type) => !['Group', 'Identity', 'Role', 'RoleBinding'].includes(type),
 );
 
 const pick = fc.nat(9_999);
 
-/** Picks the owner role whatever other roles there are, as built-in ones come first. */
+/** Picks the owner role regardless of other roles, because built-in ones come first. */
 const OWNER = BUILT_IN_ROLES.findIndex(({ name }) => name === 'owner');
 
-/** Fewer capabilities than there are, so that more of them are missing somewhere. */
+/** Only some of the capabilities, so that more are missing somewhere. */
 export const capabilities = fc.subarray([...CAPABILITIES], { minLength: 1 });
 
 export const plan: fc.Arbitrary<Plan> = fc.record({
@@ -37,7 +37,7 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
   roles: fc.array(fc.record({ group: pick, capabilities }), { maxLength: 4 }),
   bindings: fc.array(
     fc.record({
-      // Often at a root, and often the owner, so that more than refusals is met.
+      // Often at a root, and often the owner, so that not every request is refused.
       group: fc.oneof(pick, fc.constantFrom(0, 1)),
       identity: pick,
       role: fc.oneof(pick, fc.constant(OWNER)),
@@ -52,7 +52,7 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
 
 export const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** Columns of what has to differ or has no example, less uid, parent and times. */
+/** Columns that must differ or that the example lacks, without uid, parent and times. */
 const COLUMNS: Partial<Record<ResourceType, (id: string, roleUid: string) => object>> = {
   IdentityProvider: (name, defaultRole) => ({
     name,
@@ -91,7 +91,7 @@ const COLUMNS: Partial<Record<ResourceType, (id: string, roleUid: string) => obj
   }),
 };
 
-/** Writes the plan as roots of their own beside what there already is. */
+/** Inserts the plan as new root groups. */
 export async function build({ groups, identities, roles, bindings, others }: Plan): Promise<Model> {
   const model = new Model(builtInRole('owner').uid);
   for (const { uid, capabilities } of BUILT_IN_ROLES) {
@@ -106,7 +106,7 @@ export async function build({ groups, identities, roles, bindings, others }: Pla
       const hasUpdate = 'updated_at' in definitionOf(type).orders;
       const times = hasUpdate ? { createTime, updateTime: createTime } : { createTime };
       await tx.insert(type, { uid, parent, ...times, ...columns });
-      // A column of its own may be called as the model calls something else.
+      // A column may have a different name in the model.
       model.things.set(uid, { ...columns, type, uid, parent });
     };
     for (const [index, parentPick] of groups.entries()) {
@@ -154,7 +154,7 @@ export async function build({ groups, identities, roles, bindings, others }: Pla
       const listed = COLUMNS[type]?.(uid.slice(-16), bindable(groupUid, role));
       const columns = listed ?? exampleColumns(type);
       await add(type, uid, parent, columns);
-      // The model calls every reference to a role by one name.
+      // The model has one name for every reference to a role.
       const thing = model.things.get(uid) as { defaultRole?: string; roleUid?: string };
       if (thing.defaultRole !== undefined) thing.roleUid = thing.defaultRole;
     }

@@ -1,4 +1,4 @@
-/** Notifications of a real registry, and of nobody that is one. */
+/** Notifications from a real registry, and from forged ones. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '../support/database.ts';
@@ -64,7 +64,7 @@ async function tagNamed(repository: string, name: string): Promise<Json | undefi
   return (await tagsOf(grove, repo)).find((tag) => tag['name'] === name);
 }
 
-/** Milliseconds until it is so. */
+/** Milliseconds until the condition is true. */
 async function until(isSo: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
   while (!(await isSo())) {
@@ -116,7 +116,7 @@ describe('a notification', () => {
       const noted = ok(await send(envelope(event('push', wrong), event('push', wrong))));
       expect(noted).toMatchObject({ tags: 1, unchanged: 1, created: 0, updated: 0, gone: 0 });
     }
-    // A delete that is overtaken by another push of the same.
+    // A delete that is overtaken by another push of the same tag.
     const stale = { repository: 'late', digest: pushed.digest };
     expect(ok(await send(envelope(event('delete', stale))))).toMatchObject({
       gone: 0,
@@ -161,7 +161,7 @@ describe('a notification', () => {
     const isTold = async () =>
       JSON.stringify((await tagNamed('signed', 'v1'))?.['referrers']) === JSON.stringify(referrers);
     expect(await until(isTold)).toBeLessThan(1_000);
-    // The list is no image, and shows as no tag.
+    // The list is not an image, and is not shown as a tag.
     const [repo] = (await reposOf(grove, group)).filter(({ name }) => name === 'signed');
     expect((await tagsOf(grove, repo)).map(({ name }) => name)).toEqual(['v1']);
     expect((await sync(grove, source))['lastSync']).toMatchObject({ updated: 0, gone: 0 });

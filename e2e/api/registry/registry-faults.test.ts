@@ -1,4 +1,4 @@
-/** A registry that is slow, refuses, breaks or hides something, and runs that are cut off. */
+/** A registry that is slow, refuses, breaks or hides something, and syncs that are interrupted. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -68,7 +68,7 @@ afterEach(() => proxy.close());
 
 const at = (tag: number) => new Date(Date.UTC(2024, 0, 1, tag)).toISOString();
 
-/** What there is, less what differs from run to run. */
+/** Everything stored, without what differs between runs. */
 async function contents(of = group): Promise<Json[]> {
   const rows: Json[] = [];
   for (const repo of await reposOf(grove, of)) {
@@ -100,7 +100,7 @@ describe('a registry', () => {
     const { lastSync } = await sync(grove, source);
     expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', repositories: 4, tags: 4 * TAGS });
     const pages = proxy.seen.filter((line) => line.includes('_catalog'));
-    // The first one twice: once to be told how to sign in.
+    // The first one twice: the first response asks for sign-in.
     const last = new Set(pages.map((line) => /last=(\w+)/.exec(line)?.[1]));
     expect([...last].slice(0, 4)).toEqual([undefined, 'alpha', 'beta', 'gamma']);
   });
@@ -175,7 +175,7 @@ describe('a registry', () => {
   it('that breaks halfway costs nothing that was not looked at', async () => {
     await sync(grove, source);
     const before = await contents();
-    // Gone from what is read before it breaks, and from what is not.
+    // Removed from the part that is read before the failure, and from the rest.
     const gone = [await digestOf('alpha', 'v3'), await digestOf('omega', 'v3')] as const;
     await deleteManifest(registry, 'alpha', gone[0]);
     await deleteManifest(registry, 'omega', gone[1]);
@@ -299,7 +299,7 @@ async function cli(args: readonly string[], input = '') {
   return { out, err, code: (await closed)[0] };
 }
 
-/** Lets so many requests about tags pass, then none, so that a run stands still in the middle. */
+/** Lets this many requests about tags through, then none, so that a sync stops in the middle. */
 function holdAfter(count: number): Promise<void> {
   const held = Promise.withResolvers<void>();
   let passed = 0;
@@ -437,7 +437,7 @@ describe('a run', () => {
   });
 });
 
-/** Carries the run out for so many requests, or to its end where that comes first. */
+/** Runs the sync for this many requests, or to its end if that comes first. */
 async function runPiece(requests: number): Promise<void> {
   const stop = new AbortController();
   let left = requests;
@@ -469,7 +469,7 @@ async function uidsOf(): Promise<Map<string, unknown>> {
   return uids;
 }
 
-/** A run in pieces comes to what a whole one comes to, in a group of its own. */
+/** A sync in pieces gives the same result as a whole one in another group. */
 async function sameAsWhole(): Promise<void> {
   const other = await newGroup(grove, grove.rootUid);
   const { code } = await cli(

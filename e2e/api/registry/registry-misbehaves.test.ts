@@ -1,4 +1,4 @@
-/** A registry some of whose contents cannot be read, in each of the ways that registries have. */
+/** A registry in which some contents cannot be read, in each way that occurs in registries. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pushImage, pushIndex, pushManifest } from '../../support/images.ts';
@@ -19,7 +19,7 @@ const NOT_AN_IMAGE = JSON.stringify({ schemaVersion: 2, mediaType: OCI });
 const answer = (response: ServerResponse, type: string, body: string) =>
   void response.writeHead(200, { 'content-type': type }).end(body);
 
-/** What a tag of the name does when its manifest is asked for, and the reason that is reported. */
+/** What a tag with this name returns for its manifest, and the reason in the report. */
 const FAULTS: Readonly<Record<string, [(response: ServerResponse) => void, RegExp]>> = {
   '404': [(r) => void r.writeHead(404).end(), /is listed, but the registry does not have it/],
   '500': [(r) => void r.writeHead(500).end(), /with status 500/],
@@ -74,7 +74,7 @@ beforeEach(async () => {
 
 afterEach(() => proxy.close());
 
-/** Answers what is asked about the repository below this kind of path. */
+/** Handles requests about the repository below this kind of path. */
 const below =
   (path: string, fault: (response: ServerResponse, rest: string) => void): Fault =>
   ({ url = '' }, response) => {
@@ -83,7 +83,7 @@ const below =
     return true;
   };
 
-/** The names of the tags that are stored, by repository. */
+/** The names of the stored tags, by repository. */
 async function stored(): Promise<Record<string, unknown[]>> {
   const names: Record<string, unknown[]> = {};
   for (const repo of await reposOf(grove, group)) {
@@ -220,7 +220,7 @@ describe('an index', () => {
       manifests: [
         descriptor(inner),
         descriptor(images[2]),
-        // Named by the index, but unknown to Grove and to the registry.
+        // Named in the index, but unknown to Grove and to the registry.
         { mediaType: 'application/vnd.example.thing', digest: OTHER, size: 9 },
         { mediaType: OCI, digest: OTHER, size: 9, platform: { architecture: 's390x' } },
       ],

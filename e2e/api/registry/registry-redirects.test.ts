@@ -1,4 +1,4 @@
-/** A registry whose blobs are elsewhere, at a place that would like to have the password. */
+/** A registry with its blobs on another host that tries to get the password. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startProxy } from '../../support/faulty-proxy.ts';
 import type { Fault, FaultyProxy } from '../../support/faulty-proxy.ts';
@@ -16,12 +16,12 @@ let grove: TestGrove;
 let registry: SpecRegistry;
 let proxy: FaultyProxy;
 let elsewhere: FaultyProxy;
-/** The Authorization headers that the other place got. */
+/** The Authorization headers that the other host received. */
 let given: string[];
 
 beforeAll(async () => {
   [grove, registry] = await Promise.all([
-    // Both places are on this machine, which an operator has to allow.
+    // Both hosts are on this machine, which an operator must allow.
     startGrove({ GROVE_ALLOW_PRIVATE_REGISTRIES: '1' }),
     startSpecRegistry({ account: ACCOUNT }),
   ]);
@@ -46,11 +46,11 @@ const noted =
     return fault(message, response);
   };
 
-/** Redirects blobs to the address, with the path that was asked for below it. */
+/** Redirects requests for blobs to the address, keeping the path. */
 const redirect =
   (url: () => string): Fault =>
   ({ url: path = '', headers }, response) => {
-    // The registry itself asks for a token before it says where its blobs are.
+    // The registry asks for a token before it says where its blobs are.
     if (!path.includes('/blobs/') || headers.authorization === undefined) return false;
     response.writeHead(307, { location: `${url()}${path.replace('/v2/', '/store/')}` }).end();
     return true;

@@ -1,7 +1,7 @@
 /**
- * A registry that keeps to version 1.1 of the distribution specification: over https with an
- * authority of its own, with a server of tokens, a list of referrers in pages, and an image that
- * umoci made and skopeo pushed.
+ * A registry that follows version 1.1 of the distribution specification: over https with its own
+ * certificate authority, with a token server, a paged referrers list, and an image that umoci made
+ * and skopeo pushed.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -82,14 +82,14 @@ it('lists the referrers of an image, page by page', async () => {
       sizeBytes: String(size),
     })),
   });
-  // No tag stands in for the list where there is one.
+  // With a referrers list, no tag is used in its place.
   expect(plain.seen.some((line) => line.includes('/manifests/sha256-'))).toBe(false);
 });
 
 it('keeps an image of umoci and skopeo as skopeo sees it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'grove-image-'));
   const [layout, target] = [join(folder, 'image'), `docker://127.0.0.1:${plain.port}/tools/made`];
-  // Beside this process, which is the registry.
+  // Runs in another process, because this process is the registry.
   const run = async (command: string, ...args: string[]) =>
     (await promisify(execFile)(command, args, { timeout: 20_000 })).stdout;
   try {
@@ -111,7 +111,7 @@ it('keeps an image of umoci and skopeo as skopeo sees it', async () => {
   }
 });
 
-/** Pushes over https, to a certificate that this process does not know. */
+/** Pushes over https, to a certificate that this process does not trust. */
 async function pushSecurely(repository: string, tag: string): Promise<void> {
   const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';

@@ -1,4 +1,4 @@
-/** Repositories of a real registry: read, kept, marked gone. */
+/** Repositories of a real registry: read, kept, marked as removed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteManifest, pushImage, pushIndex } from '../../support/images.ts';
 import { PASSWORD, startRegistry, USERNAME } from '../../support/registry.ts';
@@ -97,7 +97,7 @@ describe('a sync', () => {
       },
       { name: 'old', digest: old.digest, architectures: ['amd64'] },
     ]);
-    // Nobody made an image in 1970.
+    // No image was made in 1970.
     expect(Date.parse(String(before[1]?.['createTime']))).toBeGreaterThan(Date.now() - 60_000);
 
     const second = await sync(grove, source);

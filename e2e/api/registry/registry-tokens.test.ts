@@ -1,4 +1,4 @@
-/** A registry that wants tokens, which it checks itself, and the server that gives them. */
+/** A registry that verifies tokens itself, and the server that issues them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pushImage } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
@@ -21,7 +21,7 @@ let registry: TestRegistry;
 let proxy: FaultyProxy;
 let signer: Signer;
 let lifetime = 300;
-/** The scopes that tokens were asked for. */
+/** The scopes of the requested tokens. */
 const asked: string[] = [];
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
   signer.remove();
 });
 
-/** At the address of the registry, as many have it. */
+/** At the registry's own address, as in many installations. */
 const giveTokens: Fault = ({ url = '', headers }, response) => {
   if (!url.startsWith('/token?')) return false;
   const query = new URLSearchParams(url.slice('/token?'.length));
@@ -89,7 +89,7 @@ it('asks for another one where the one it has is good no more', async () => {
   const source = await newSource(grove, group, { url: proxy.url, ...PAIR });
   const slow = async () => new Promise((resolve) => setTimeout(resolve, 1_100));
   proxy.fault = (message, response) => {
-    // Distribution itself grants a minute more; this is stricter.
+    // Distribution itself allows another minute; this is stricter.
     if (message.url === '/v2/nginx/manifests/2' && asked.length < 3) {
       void slow().then(() =>
         response
@@ -124,7 +124,7 @@ it('tells that the password is refused, and never sends it elsewhere', async () 
     return true;
   };
   const { lastSync } = await sync(grove, source);
-  // A registry of this machine reaches no other port of it.
+  // A registry on this machine cannot lead to another port of it.
   expect(JSON.stringify(lastSync)).toContain('is a private address');
   expect(other.seen).toEqual([]);
   await other.close();

@@ -1,4 +1,4 @@
-/** What an answer must look like, checked whole each time one is looked at. */
+/** Expected responses, each checked as a whole. */
 import { expect } from 'vitest';
 import { config } from '#lib/config.ts';
 import type { Answer, Json } from '../harness.ts';
@@ -19,7 +19,7 @@ const STATUSES = {
 
 export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** The resource or list of an answer that succeeded. */
+/** The resource or list of a successful response. */
 export function ok(answer: Answer): Json {
   expect(answer.body, JSON.stringify(answer.body)).not.toHaveProperty('details');
   expect(answer.status).toBe(200);
@@ -39,7 +39,7 @@ export interface ApiFailure {
   details: Json[];
 }
 
-/** Checks code, HTTP status, the message's beginning and the ErrorInfo. */
+/** Checks code, HTTP status, the start of the message, and the ErrorInfo. */
 export function failure(answer: Answer, reason: keyof typeof STATUSES): ApiFailure {
   const [code, http, phrase] = STATUSES[reason];
   const body = answer.body as unknown as { code: number; message: string; details: Json[] };
@@ -61,7 +61,7 @@ export function failure(answer: Answer, reason: keyof typeof STATUSES): ApiFailu
   };
 }
 
-/** The violations of an INVALID_ARGUMENT by field, in the order of the answer. */
+/** The violations of an INVALID_ARGUMENT by field, in the order of the response. */
 export function violations(answer: Answer): Record<string, string> {
   const { message, details } = failure(answer, 'INVALID_ARGUMENT');
   const [detail, ...others] = details as {
@@ -78,7 +78,7 @@ export function violations(answer: Answer): Record<string, string> {
   return Object.fromEntries(list.map(({ field, description }) => [field, description]));
 }
 
-/** The names of the fields at fault, sorted. */
+/** The names of the violated fields, sorted. */
 export function badFields(answer: Answer): string[] {
   return Object.keys(violations(answer)).sort();
 }
@@ -107,7 +107,7 @@ export function overLimit(answer: Answer, limit: string, group: string, most: nu
   expect(metadata).toMatchObject({ limit, resource: group });
 }
 
-/** Checks a NOT_FOUND or ALREADY_EXISTS for what it is about. */
+/** Checks the resource that a NOT_FOUND or ALREADY_EXISTS names. */
 export function aboutResource(
   answer: Answer,
   reason: 'NOT_FOUND' | 'ALREADY_EXISTS',
@@ -124,7 +124,7 @@ export function aboutResource(
   ]);
 }
 
-/** Checks a PERMISSION_DENIED and what it says is missing where. */
+/** Checks a PERMISSION_DENIED, with the missing capability and its place. */
 export function denied(answer: Answer, capability: string, resource: string): void {
   const { metadata, details } = failure(answer, 'PERMISSION_DENIED');
   expect([metadata['capability'], metadata['resource']]).toEqual([capability, resource]);

@@ -1,4 +1,4 @@
-/** What a database that a killed server has left behind lacks of what it must hold. */
+/** What the database of a killed server lacks. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import type { Json } from '../harness.ts';
@@ -34,7 +34,7 @@ function changesOf(database: Database): Change[] {
   });
 }
 
-/** What there is after all changes of the log, each of which has to fit what there was before it. */
+/** The state after all events of the audit log; each event must fit the state before it. */
 function replayed(changes: readonly Change[]): { state: Map<string, Json>; problems: string[] } {
   const state = new Map<string, Json>();
   const problems: string[] = [];
@@ -52,7 +52,7 @@ function shown({ uid, name, description, updateTime }: TimedRow): Json {
   return { uid, name, description, updateTime: new Date(updateTime).toISOString() };
 }
 
-/** The rows and the log, held against each other. */
+/** Compares the rows with the audit log. */
 function differences(rows: readonly TimedRow[], state: ReadonlyMap<string, Json>): string[] {
   const left = new Map(state);
   const odd = rows.flatMap((row) => {
@@ -67,8 +67,8 @@ function differences(rows: readonly TimedRow[], state: ReadonlyMap<string, Json>
 }
 
 /**
- * Everything that is wrong with what the writers wrote, in words: an acknowledged
- * write or its record that is gone, a write that is there by half.
+ * Every fault in the data of the writers, in words: an acknowledged write or its audit event that
+ * is missing, or a write that exists in part.
  */
 export function findingsOf(database: Database, ledger: Ledger): string[] {
   const rows = database.prepare(ROWS.join(' UNION ALL ')).all() as TimedRow[];

@@ -1,13 +1,13 @@
-/** Clients that write without a pause, and remember what they were told. */
+/** Clients that write continuously and remember the responses. */
 import type { Json } from '../harness.ts';
 
-/** A resource as its last acknowledged write left it. */
+/** A resource after its last acknowledged write. */
 interface Known {
   path: string;
   isThere: boolean;
   name: string;
   description: string;
-  /** What was asked for when the server died. */
+  /** The requests without a response when the server was killed. */
   pending?: { description: string } | 'delete';
 }
 
@@ -43,7 +43,7 @@ async function send(
   return text === '' ? {} : (JSON.parse(text) as Json);
 }
 
-/** An answer that a server must not give, however soon it dies. */
+/** A response that a server must never give, even just before it dies. */
 class Refused extends Error {}
 
 async function create(target: Target, ledger: Ledger): Promise<string> {
@@ -53,7 +53,7 @@ async function create(target: Target, ledger: Ledger): Promise<string> {
   const [path, parent, body] = [
     ['/iam/v2beta1/groups', `/${rootUid}`, { name }],
     ['/iam/v2beta1/identities', `/${rootUid}`, { name, claimMatch }],
-    // Comes with a binding, or not at all.
+    // Exists with a binding, or not at all.
     ['/iam/v2beta1/groups', '', { name }],
   ][count % 3] as [string, string, Json];
   const uid = String((await send(target, ledger, 'POST', path + parent, body))['uid']);
@@ -64,7 +64,7 @@ async function create(target: Target, ledger: Ledger): Promise<string> {
 async function change(target: Target, ledger: Ledger, known: Known): Promise<void> {
   const description = `changed ${(count += 1)}`;
   known.pending = { description };
-  // What the mask does not name is left alone.
+  // Fields outside the mask do not change.
   const masked = { description, name: 'left alone' };
   if (count % 2 === 0) await send(target, ledger, 'PATCH', known.path, { description });
   else await send(target, ledger, 'PATCH', `${known.path}?update_mask=description`, masked);
@@ -79,14 +79,14 @@ async function remove(target: Target, ledger: Ledger, known: Known): Promise<voi
   delete known.pending;
 }
 
-/** Makes, changes and removes resources of its own until the server is gone. */
+/** Creates, changes and deletes its own resources until the server is killed. */
 export async function writeUntilGone(target: Target, ledger: Ledger): Promise<void> {
   try {
     for (;;) {
       const uid = await create(target, ledger);
       const known = ledger.known.get(uid) as Known;
       await change(target, ledger, known);
-      // The last owner of a root group stays, and with it the group.
+      // The last owner of a root group stays, and so does the group.
       if (uid.includes('/') && count % 2 === 0) await remove(target, ledger, known);
     }
   } catch (error) {
@@ -94,12 +94,12 @@ export async function writeUntilGone(target: Target, ledger: Ledger): Promise<vo
   }
 }
 
-/** What of a row was acknowledged. */
+/** What the server acknowledged about a row. */
 export type Row = { uid: string; name: string; description: string };
 
 /**
- * What the rows lack of what was acknowledged, in words. From now on the
- * ledger has what became of what was pending.
+ * The acknowledged writes that are missing in the rows, in words. Afterwards the ledger has the
+ * outcome of pending writes.
  */
 export function missingFrom(ledger: Ledger, rows: readonly Row[]): string[] {
   const byUid = new Map(rows.map((row) => [row.uid, row]));

@@ -1,4 +1,6 @@
-/** The database of the process under test, past the store: to look at it, and to put rows in place. */
+/**
+ * The database of the process under test, bypassing the store: to inspect it, and to insert rows.
+ */
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';

@@ -1,4 +1,4 @@
-/** Rows made of the example that a definition gives, for tests that are about every resource. */
+/** Rows made from the example of a definition, for tests about every resource. */
 import type { ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 
@@ -6,14 +6,14 @@ export function definitionOf(type: ResourceType): ResourceDefinition {
   return RESOURCES.find((resource) => resource.type === type) as ResourceDefinition;
 }
 
-/** The columns that the example of a writable resource sets, less those of what it refers to. */
+/** The columns that the example of a writable resource sets, without references. */
 export function exampleColumns(type: ResourceType): Record<string, unknown> {
   const { example, toColumns } = definitionOf(type);
   if (example === undefined || toColumns === undefined) throw new Error(`${type} has no example`);
   return toColumns(example);
 }
 
-/** Whether only one of the resource can be in a group. */
+/** Whether a group can have only one of the resource. */
 export function isAlone(type: ResourceType): boolean {
   return (definitionOf(type).distinct ?? []).some(({ columns }) => columns.join() === 'parent');
 }

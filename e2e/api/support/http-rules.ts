@@ -1,4 +1,4 @@
-/** The RPC that a REST call is, by the HTTP annotations of the published definitions. */
+/** The RPC for a REST call, by the HTTP annotations of the published definitions. */
 import { create, fromJson, getOption, ScalarType, toJson } from '@bufbuild/protobuf';
 import type { DescField, DescMessage, DescMethodUnary, Message } from '@bufbuild/protobuf';
 import { FieldMaskSchema } from '@bufbuild/protobuf/wkt';
@@ -17,7 +17,7 @@ interface Route {
   method: DescMethodUnary;
   verb: string;
   path: RegExp;
-  /** The field that the path's variable part is, such as `group.uid`; '' where it has none. */
+  /** The field for the variable part of the path, such as `group.uid`; '' if there is none. */
   variable: string;
   body: string;
 }
@@ -37,7 +37,7 @@ function routeOf(method: DescMethodUnary, { pattern, body }: HttpRule): Route {
   return { method, verb: String(pattern.case).toUpperCase(), path, variable, body };
 }
 
-/** Undefined where no RPC has a message that says exactly the same. */
+/** Undefined if no RPC can express exactly the same. */
 export function rpcOf(verb: string, target: string, body: unknown): Rpc | undefined {
   const [pathname = '', search = ''] = target.split('?', 2);
   try {
@@ -50,7 +50,7 @@ export function rpcOf(verb: string, target: string, body: unknown): Rpc | undefi
       return message && { method: route.method, message };
     }
   } catch {
-    // What a message refuses to hold is for REST to answer.
+    // Values that a message cannot hold are sent over REST.
   }
   return undefined;
 }
@@ -71,7 +71,7 @@ function messageOf(
   const message = fromJson(method.input, json as never);
   const said = toJson(method.input, message) as Json;
   const saidBody = bodyField === '*' ? said : (said[camelCase(bodyField)] ?? {});
-  // Messages know no null and no empty list that is not simply absent.
+  // Messages have no null, and an empty list equals an absent one.
   if (bodyField !== '' && !isDeepStrictEqual(saidBody, given)) return undefined;
   if (variable !== '') setAt(message, variable.split('.').map(camelCase), uid);
   if (mask !== undefined) {
@@ -81,7 +81,7 @@ function messageOf(
   return message;
 }
 
-/** A mask is no text in a message. @throws Error where there are two. */
+/** In a message the mask is not a text. @throws Error if there are two. */
 function maskOf(query: URLSearchParams): string | undefined {
   const names = ['update_mask', 'updateMask'];
   const masks = names.flatMap((name) => query.getAll(name));
@@ -101,14 +101,14 @@ function setQuery(json: Json, input: DescMessage, name: string, values: string[]
   }
 }
 
-/** @throws Error where there is no such field. */
+/** @throws Error if there is no such field. */
 function fieldOf(desc: DescMessage, name: string): DescField {
   const field = desc.fields.find((one) => one.name === name || one.jsonName === name);
   if (field === undefined) throw new Error(`${desc.typeName} has no ${name}`);
   return field;
 }
 
-/** @throws Error where a field that takes one value is given more, or no number. */
+/** @throws Error if a single-value field gets several values, or something other than a number. */
 function valueOf(field: DescField, values: string[]): unknown {
   if (field.fieldKind === 'list') return values;
   const [value = '', ...others] = values;

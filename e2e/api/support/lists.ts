@@ -1,4 +1,4 @@
-/** Reading lists, and the checks that hold for the list of every resource. */
+/** Reads lists, and checks what must be true for the list of every resource. */
 import { expect, it } from 'vitest';
 import type { Json, TestGrove } from '../harness.ts';
 import { badFields, ok } from './answers.ts';
@@ -43,7 +43,7 @@ export async function list(
   };
 }
 
-/** Every item, by following the page tokens to the end. */
+/** Every item, following the page tokens to the end. */
 export async function listAll(
   grove: TestGrove,
   path: string,
@@ -69,7 +69,7 @@ function compare(a: unknown, b: unknown): number {
 
 export type OrderValue = (item: Json) => unknown;
 
-/** The items as `order_by` must bring them, ties by uid in the same direction. */
+/** The items as `order_by` must return them, ties by uid in the same direction. */
 export function sorted(items: readonly Json[], by: OrderValue, descending: boolean): string[] {
   const sign = descending ? -1 : 1;
   return items
@@ -82,7 +82,7 @@ export const byMember =
   (item) =>
     item[member];
 
-/** The orders of resources that have both times. */
+/** The sort fields of resources that have both times. */
 export const TIME_ORDERS: Record<string, OrderValue> = {
   uid: byMember('uid'),
   created_at: byMember('createTime'),
@@ -91,7 +91,7 @@ export const TIME_ORDERS: Record<string, OrderValue> = {
   update_time: byMember('updateTime'),
 };
 
-/** Tests each order in both directions, page by page, skipped and whole. */
+/** Tests each order in both directions, page by page, with skips and as a whole. */
 export function testOrders(
   grove: () => TestGrove,
   path: string,
@@ -120,7 +120,7 @@ export function testOrders(
   });
 }
 
-/** Tests that parameters which the list does not have are refused. */
+/** Tests that the list refuses parameters it does not have. */
 export function testUnknownParameters(grove: () => TestGrove, path: string): void {
   it('refuses unknown and repeated parameters, so that no filter is silently dropped', async () => {
     expect(badFields(await grove().get(`${path}?nmae=x&colour=red`))).toEqual(['colour', 'nmae']);

@@ -1,7 +1,7 @@
 /**
- * Makes REST-shaped calls over gRPC and gives REST-shaped answers, so that the
- * same cases test both. What no message can say (a misspelt field, a wrong
- * type, a broken body) goes over REST.
+ * Sends REST-shaped calls over gRPC and returns REST-shaped responses, so that the same cases test
+ * both. Calls that a message cannot express (a misspelt field, a wrong type, a broken body) go over
+ * REST.
  */
 import { createRegistry, fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
 import type { DescMessage, Message } from '@bufbuild/protobuf';
@@ -16,13 +16,13 @@ import type { Rpc } from './http-rules.ts';
 
 const registry = createRegistry(file_google_rpc_error_details);
 
-/** What is longer, the protocols refuse in their own words. */
+/** The protocols refuse longer ones with errors of their own. */
 const MAX_BYTES = 1_000_000;
 
-/** Headers that are metadata under the same name. */
+/** Headers that are metadata with the same name. */
 const METADATA = ['authorization', 'if-match'];
 
-/** What the server says beyond the code and the message. */
+/** The error details beyond the code and the message. */
 const DETAILS = 'grpc-status-details-bin';
 
 interface OverGrpc {
@@ -90,7 +90,7 @@ function succeeded(desc: DescMessage, reply: Message, headers: Headers): Answer 
   return answer(200, withoutEmptied(body) as Json, headers);
 }
 
-/** Without the empty lists and maps that messages cannot leave out, but REST does. */
+/** Without the empty lists and maps that REST leaves out and messages cannot. */
 function withoutEmptied(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutEmptied);

@@ -10,7 +10,7 @@ export interface Person {
 
 let count = 0;
 
-/** An identity in `group` that tokens of its own are minted for; without any access. */
+/** An identity in `group` with its own tokens and without any access. */
 export async function newPerson(grove: TestGrove, group = grove.rootUid): Promise<Person> {
   const name = `person ${(count += 1)}`;
   const claimMatch = { issuer: 'https://people.example.com', subject: name };
@@ -34,14 +34,14 @@ export async function bind(
   return ok(await grove.post(`/iam/v2beta1/roleBindings/${group}`, body));
 }
 
-/** A new identity at the root, bound to the role at `group`. */
+/** A new identity at the root, with the role at `group`. */
 export async function personWith(grove: TestGrove, role: string, group: string): Promise<Person> {
   const person = await newPerson(grove);
   await bind(grove, group, person.uid, role);
   return person;
 }
 
-/** A role of these capabilities in the root group. */
+/** A role with these capabilities in the root group. */
 export async function newRole(grove: TestGrove, capabilities: readonly string[]): Promise<string> {
   const name = `role ${(count += 1)}`;
   const body = { name, capabilities };

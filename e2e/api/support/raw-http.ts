@@ -1,19 +1,19 @@
-/** HTTP by the byte, for what no client would send. */
+/** Raw HTTP, for requests that no client would send. */
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import type { TestGrove } from '../harness.ts';
 
 export interface RawAnswer {
   status: number;
-  /** Names in lower case; of repeated ones the last. */
+  /** Lower-case names; the last value of repeated ones. */
   headers: Map<string, string>;
   body: string;
 }
 
 export interface Sending {
-  /** Ends the client's half of the connection after the bytes. */
+  /** Closes the client's half of the connection after the bytes. */
   halfClose?: boolean;
-  /** Answers to a HEAD have a length, but no body. */
+  /** Responses to HEAD have a length, but no body. */
   isHead?: boolean;
   timeoutMs?: number;
 }
@@ -25,8 +25,8 @@ export function openSocket(grove: TestGrove): Socket {
 /**
  * Sends exactly these bytes and reads until the server closes.
  *
- * @returns the answers, final ones only.
- * @throws Error where the server does not close within the time.
+ * @returns the final responses, without informational ones.
+ * @throws Error if the server does not close in time.
  */
 export function sendRaw(
   grove: TestGrove,
@@ -41,7 +41,7 @@ export function sendRaw(
       reject(new Error(`no end within ${timeoutMs} ms after: ${Buffer.concat(chunks).toString()}`));
     }, timeoutMs);
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A server that refuses need not read the rest; what it said is what counts.
+    // A server that refuses a request need not read the rest. Only its response matters.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       clearTimeout(late);
@@ -67,7 +67,7 @@ function parseAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
     );
     const isInterim = status >= 100 && status < 200;
     const start = end === -1 ? rest.length : end + 4;
-    // What is not HTTP is answered with a body, even where it says HEAD.
+    // Bytes that are not HTTP get a response with a body, even if they say HEAD.
     const isBodiless = isInterim || (isHead && rest[start] !== '{'.charCodeAt(0));
     const { body, end: next } = isBodiless
       ? { body: '', end: start }
@@ -78,7 +78,7 @@ function parseAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
   return answers;
 }
 
-/** The body that begins there, and where it ends; that of an old client ends with the connection. */
+/** The body that starts there, and its end. For an old client it ends with the connection. */
 function bodyAt(
   bytes: Buffer,
   start: number,
@@ -90,7 +90,7 @@ function bodyAt(
   return { body: bytes.subarray(start, end).toString(), end };
 }
 
-/** @throws Error where the last chunk is missing. */
+/** @throws Error if the last chunk is missing. */
 function chunkedBodyAt(bytes: Buffer, start: number): { body: string; end: number } {
   const chunks: Buffer[] = [];
   for (let at = start; ;) {

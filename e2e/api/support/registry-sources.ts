@@ -1,4 +1,4 @@
-/** Registry sources, and what becomes of them. */
+/** Registry sources and their syncs. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Json, TestGrove } from '../harness.ts';
@@ -10,7 +10,7 @@ export async function newSource(grove: TestGrove, group: string, body: Json): Pr
   return String(ok(await grove.post(`${SOURCES}/${group}`, body))['uid']);
 }
 
-/** The source once nothing is under way any more. */
+/** The source once no sync runs. */
 export async function settled(grove: TestGrove, uid: string): Promise<Json> {
   for (let tries = 0; tries < 3_000; tries += 1) {
     const source = ok(await grove.get(`${SOURCES}/${uid}`));
@@ -39,7 +39,7 @@ export async function tagsOf(grove: TestGrove, repo: Json | undefined): Promise<
   return ok(await grove.get(path))['tags'] as Json[];
 }
 
-/** The records of syncs in the group's log, the newest first. */
+/** The audit events of syncs in the group, the newest first. */
 export async function audits(grove: TestGrove, group: string): Promise<Json[]> {
   const query = 'type=grove.registry.registry_source.synced.v1';
   const answer = await grove.get(`/iam/v2beta1/auditEvents?uidp.children_of=${group}&${query}`);

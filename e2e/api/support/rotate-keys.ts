@@ -1,4 +1,7 @@
-/** Rotates all keys of the data folder again and again until it is killed; says `rotated` after each time. */
+/**
+ * Rotates all keys of the data folder repeatedly until it is killed; prints `rotated` after each
+ * rotation.
+ */
 import { KEY_KINDS, rotate } from '#lib/service/keys/change-keys.ts';
 import { openDatabase } from '#lib/store/store.ts';
 

@@ -1,4 +1,4 @@
-/** Rows of the resources that are only read, written through the store as an import would. */
+/** Rows of the read-only resources, written through the store as an import would. */
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { transaction } from '#lib/store/store.ts';

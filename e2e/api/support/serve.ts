@@ -1,6 +1,6 @@
 /**
- * The HTTP server without the pages in a process of its own, which can be
- * killed, or stopped: configured by the environment, says `ready` once it listens.
+ * The HTTP server without pages in its own process, which can be killed or stopped. The environment
+ * configures it; it prints `ready` when it listens.
  */
 import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { completeRestore } from '#lib/backup/restore.ts';
@@ -22,6 +22,6 @@ onStopSignal(async () => {
   process.exit(0);
 });
 await recordUrl(url, true);
-// Whoever holds the other end is gone once this closes, even where that was killed.
+// This closes when the parent process ends, even if it was killed.
 process.stdin.resume().on('close', () => process.exit(1));
 process.stdout.write('ready\n');

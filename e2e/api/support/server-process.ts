@@ -1,4 +1,6 @@
-/** The HTTP server in a process of its own, which can be killed or stopped, on an organization of its own. */
+/**
+ * The HTTP server in its own process, which can be killed or stopped, with its own organization.
+ */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,16 +17,16 @@ import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
 export interface ServerProcess {
   /** `127.0.0.1:PORT` */
   address: string;
-  /** The owner's. */
+  /** The owner's token. */
   token: string;
   rootUid: string;
-  /** Starts it on the data that there is. */
+  /** Starts it with the existing data. */
   start(): Promise<void>;
   /** The id of the process; 0 before it starts. */
   pid(): number;
-  /** Sends the signal where it runs. @returns its exit code once it is gone; null where it has none. */
+  /** Sends the signal if it runs. @returns its exit code once it has ended; null if it has none. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
-  /** Takes the data away. */
+  /** Deletes the data. */
   remove(): Promise<void>;
 }
 

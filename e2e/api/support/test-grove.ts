@@ -1,4 +1,4 @@
-/** A server that a test has started, and how the test talks to it. */
+/** A server that a test has started, and how the test communicates with it. */
 import type { Database as Sqlite, Options } from 'better-sqlite3';
 
 export type Json = Record<string, unknown>;
@@ -6,23 +6,23 @@ export type Json = Record<string, unknown>;
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The body as it came. */
+  /** The body as received. */
   text: string;
-  /** The body as JSON; an empty object where it is empty. */
+  /** The body as JSON; an empty object if there is no body. */
   body: Json;
 }
 
 export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** A bearer token; null for none. The owner's unless given. */
+  /** A bearer token; null for none. Default: the owner's. */
   token?: string | null;
 }
 
 export interface TestGrove {
   url: string;
   dataDir: string;
-  /** What createOrganization answered. */
+  /** The result of createOrganization. */
   organization: { group: Json; identity: Json; roleBinding: Json };
   rootUid: string;
   ownerUid: string;
@@ -34,7 +34,10 @@ export interface TestGrove {
   del(path: string, options?: CallOptions): Promise<Answer>;
   /** A token of the installation's own issuer. */
   token(identityUid: string, ttlSeconds?: number): Promise<string>;
-  /** A connection of another process, as far as SQLite can tell; closed when the server stops. */
+  /**
+   * A connection like that of another process, as far as SQLite can tell; closed when the server
+   * stops.
+   */
   connect(options?: Options): Sqlite;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A group that holds one resource of each kind, and how each kind is made and changed. */
+/** A group with one resource of each kind, and how to create and change each kind. */
 import { RESOURCES } from '#lib/resources/index.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { ok } from './answers.ts';
@@ -8,16 +8,16 @@ import { insertAdvisory, insertRepo, insertTag } from './rows.ts';
 export interface Kind {
   path: string;
   family: string;
-  /** One in the group. */
+  /** One resource in the group. */
   uid: string;
-  /** The body of another, made in `parent`; absent where none can be made. */
+  /** The body of another one in `parent`; absent if none can be created. */
   create?: Json;
   parent?: string;
   update?: Json;
   deletable?: true;
 }
 
-/** @param role what the binding and the invite grant. */
+/** @param role the role of the binding and the invite. */
 export async function newWorld(
   grove: TestGrove,
   role = roleUidOf('registry.viewer'),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-/** Headers that are of the one connection or the one request, and those that the server adds to every answer. */
+/** Headers of a single connection or request, and those that the server adds to every response. */
 const OWN = ['connection', 'content-length', 'date', 'keep-alive'];
 const ofTheServer = () => ['ratelimit', 'ratelimit-policy', ...Object.keys(securityHeaders())];
 

@@ -52,7 +52,7 @@ async function ended(socket: Socket): Promise<void> {
 
 const REQUEST = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** True where the server answers on a connection of that address, false where it hangs up. */
+/** True if the server responds on a connection from that address, false if it closes it. */
 async function isAnswered(localAddress: string): Promise<boolean> {
   const socket = await opened(localAddress, REQUEST);
   const answered = once(socket, 'data').then(() => true);
@@ -112,7 +112,7 @@ describe('connections', () => {
   });
 });
 
-/** HTTP/2 frames by the byte, since a client of Node keeps to the bound by itself. */
+/** Raw HTTP/2 frames, because a client of Node respects the limit by itself. */
 function frame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
   const head = Buffer.alloc(9);
   head.writeUIntBE(payload.length, 0, 3);
@@ -122,7 +122,7 @@ function frame(type: number, flags: number, stream: number, payload: Buffer): Bu
   return Buffer.concat([head, payload]);
 }
 
-/** POST to `/sts/exchange` whose body never comes. HPACK: indexed names, values as they are. */
+/** POST to `/sts/exchange` whose body never arrives. HPACK: indexed names, plain values. */
 function openStream(stream: number): Buffer {
   const path = '/sts/exchange';
   const block = Buffer.concat([

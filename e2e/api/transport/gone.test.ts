@@ -34,7 +34,7 @@ function creation(name: string): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Sends the bytes and is gone once the system has taken them. */
+/** Sends the bytes and disconnects once the system has accepted them. */
 async function sendAndLeave(bytes: string): Promise<void> {
   const socket = openSocket(grove);
   socket.on('error', () => socket.destroy());
@@ -45,7 +45,7 @@ async function sendAndLeave(bytes: string): Promise<void> {
 
 const names = (prefix: string) => Array.from({ length: CLIENTS }, (_, index) => prefix + index);
 
-/** Names of groups, and of those that the log says were made. */
+/** Names of groups, and of groups that the audit log says were created. */
 function written(prefix: string): { groups: unknown[]; logged: unknown[] } {
   const pattern = `${prefix}*`;
   const groups = other
@@ -62,7 +62,7 @@ function written(prefix: string): { groups: unknown[]; logged: unknown[] } {
   return { groups, logged };
 }
 
-/** Grove answers a write at once, and nothing holds the write lock afterwards. */
+/** Grove answers a write immediately, and nothing holds the write lock afterwards. */
 async function expectFree(name: string): Promise<void> {
   const start = performance.now();
   ok(await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, { name }));
@@ -84,7 +84,7 @@ describe('a client that goes away', () => {
     await expectFree('after wholes');
     const { groups, logged } = written('whole ');
     expect(groups).toEqual(logged);
-    // What was read whole before the client left is not given up half-way.
+    // A request that was read completely before the client disconnected runs to completion.
     expect(groups.length).toBeGreaterThan(0);
   });
 

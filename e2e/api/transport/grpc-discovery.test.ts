@@ -54,7 +54,7 @@ const clients = {
 };
 
 describe.each(['v1', 'v1alpha'] as const)('reflection %s', (version) => {
-  /** What one stream answers to the questions, without a token. */
+  /** The responses of one stream to the questions, without a token. */
   async function ask(...questions: Question[]): Promise<Answer[]> {
     const requests = (async function* () {
       for (const messageRequest of questions) yield { host: 'grove', messageRequest };

@@ -27,7 +27,9 @@ async function stop(): Promise<void> {
   expect(await server.end('SIGTERM')).toBe(0);
 }
 
-/** Retries what the server has not begun to answer, as gRPC's clients do where they are told to. */
+/**
+ * Retries calls that the server has not started to answer, as gRPC clients with a retry policy do.
+ */
 const RETRIES = {
   name: [{}],
   retryPolicy: {

@@ -58,7 +58,7 @@ const TRANSPORTS: [string, (baseUrl: string) => Transport][] = [
 const base = () => grove.url.replace('localhost', '127.0.0.1');
 const owner = () => ({ authorization: `Bearer ${grove.ownerToken}` });
 
-/** The error that the call ends with. */
+/** The error that ends the call. */
 async function errorOf(call: Promise<unknown>): Promise<ConnectError> {
   const error: unknown = await call.then(
     () => undefined,
@@ -158,7 +158,7 @@ describe.each(TRANSPORTS)('%s', (name, transportTo) => {
   });
 
   it('says that a message cannot be decoded', async () => {
-    // Bytes that are not UTF-8, where the method has a string; in JSON a string instead of an object.
+    // Invalid UTF-8 in a method's string field; in JSON a string instead of an object.
     const input = BytesValueSchema as DescMessage;
     const method = { ...GroupsService.method.getGroup, input } as DescMethodUnary;
     const message = create(BytesValueSchema, { value: Uint8Array.of(0xff, 0xfe) });

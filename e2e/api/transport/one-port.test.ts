@@ -25,7 +25,7 @@ import { openSocket, sendRaw } from '../support/raw-http.ts';
 
 type Middleware = (...args: [...Parameters<RequestListener>, next: () => void]) => void;
 
-/** The one that Next puts before its pages; it has no types. */
+/** Next's own middleware before its pages; it has no types. */
 const compression = createRequire(import.meta.url)(
   'next/dist/compiled/compression',
 ) as () => Middleware;
@@ -54,7 +54,7 @@ interface Http2Answer {
   body: string;
 }
 
-/** One exchange over HTTP/2. */
+/** One request and its response over HTTP/2. */
 async function exchange(
   on: ClientHttp2Session,
   headers: OutgoingHttpHeaders,
@@ -349,7 +349,7 @@ it('lets idle connections of HTTP/1.1 go when it stops, and answers what is unde
   await new Promise((resolve) => setTimeout(resolve, 100));
   const start = performance.now();
   await Promise.all([server.close(), ended, once(busy, 'close')]);
-  // Sooner than what still runs after five seconds is cut.
+  // Before the server ends what still runs after five seconds.
   expect(performance.now() - start).toBeLessThan(4_000);
   expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 200 OK[^]*late/);
 });

@@ -35,7 +35,7 @@ type Schemas = Record<string, { properties: Json; required?: string[]; descripti
 
 const schemas = () => (document['components'] as { schemas: Schemas }).schemas;
 
-/** What is wrong with the value by the schema of that name. */
+/** The problems of the value by the schema of that name. */
 function problems(name: string, value: unknown): string[] {
   const validate = ajv.getSchema(`grove#/components/schemas/${name}`);
   if (validate === undefined) throw new Error(`there is no schema ${name}`);
@@ -52,7 +52,7 @@ it('keeps the rules of a linter', async () => {
       'operation-operationId': 'error',
       'parameter-description': 'error',
       'tag-description': 'error',
-      // An installation may well be at localhost.
+      // An installation may be at localhost.
       'no-server-example.com': 'off',
     },
   });

@@ -14,7 +14,7 @@ let issuer: OidcIssuer;
 
 const shared = globalThis as { groveConfig?: unknown; groveRates?: unknown };
 
-// Windows so long that nothing comes back while a test runs.
+// Windows so long that no tokens return during a test.
 const RATES = {
   GROVE_RATE_READ: '20/3600',
   GROVE_RATE_WRITE: '5/3600',
@@ -32,18 +32,18 @@ afterAll(async () => {
   await grove.stop();
 });
 
-// All that was counted before is forgotten.
+// Resets all counts.
 beforeEach(() => {
   delete shared.groveRates;
 });
 
 const groups = () => `/iam/v2beta1/groups/${grove.rootUid}`;
-/** Writes nothing, yet counts as a write. */
+/** Writes nothing, but counts as a write. */
 const write = (token = grove.ownerToken, headers = {}) =>
   grove.post(groups(), { name: '' }, { token, headers });
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** The statuses of that many requests, one after the other. */
+/** The statuses of that many consecutive requests. */
 async function statuses(count: number, request: (index: number) => Promise<{ status: number }>) {
   const all: number[] = [];
   for (let index = 0; index < count; index += 1) all.push((await request(index)).status);

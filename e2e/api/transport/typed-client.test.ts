@@ -1,4 +1,4 @@
-/** That the OpenAPI document makes a client whose types need no help. */
+/** A client generated from the OpenAPI document has types that need no help. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
