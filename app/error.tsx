@@ -14,8 +14,8 @@ export default function ErrorPage({ error, reset }: Props) {
       <div role="alert" className="flex flex-col items-start gap-1">
         <h1 className="text-xl font-semibold tracking-tight">This page could not be shown</h1>
         <p className="text-ink-2">
-          Something in it failed. Nothing that you entered elsewhere is affected. Try again; if it
-          fails again, tell whoever runs this installation.
+          Something on this page failed. Nothing that you entered elsewhere is affected. Try again.
+          If it fails again, contact your administrator.
         </p>
         {error.digest && (
           <p className="pt-2 text-sm text-ink-2">

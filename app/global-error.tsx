@@ -16,8 +16,8 @@ export default function GlobalError({ error, reset }: Props) {
         <main className="mx-auto max-w-120 px-4 pt-[16vh]">
           <h1 className="text-xl font-semibold tracking-tight">Grove could not be shown</h1>
           <p className="mt-1 text-ink-2">
-            Something failed before the page was ready. Try again; if it fails again, tell whoever
-            runs this installation.
+            Something failed before the page was ready. Try again. If it fails again, contact your
+            administrator.
           </p>
           {error.digest && (
             <p className="mt-3 text-sm text-ink-2">

@@ -34,7 +34,7 @@ export interface CapabilityPickerProps {
   errorMessage?: string | undefined;
 }
 
-const NOT_ALL = 'You hold none of these here, so you cannot hand them out';
+const NOT_ALL = 'You hold none of these here, so you cannot grant them';
 
 /**
  * Selects capabilities in a matrix of family by verb, one by one or a whole line at once. It is one

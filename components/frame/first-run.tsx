@@ -8,10 +8,10 @@ export function FirstRun() {
         <Logo className="mb-8" />
         <h1 className="text-xl font-semibold tracking-tight">Grove is ready to be set up</h1>
         <p className="mt-2 text-ink-2">
-          There is no organization yet. The terminal in which Grove was started printed a one-time
-          link that creates it and its owner; open that link.
+          There is no organization yet. When Grove started, it printed a one-time link in the
+          terminal. Open that link to create the organization and its owner.
         </p>
-        <p className="mt-4 text-ink-2">Without a browser, the same is done on the server with:</p>
+        <p className="mt-4 text-ink-2">Without a browser, run this on the server:</p>
         <pre className="mt-2 rounded border border-line bg-paper px-3 py-2 font-mono text-sm whitespace-pre-wrap">
           npm run -s grove -- org create NAME --owner-email E
         </pre>

@@ -11,7 +11,7 @@ import { ApiRequestError } from '#lib/client/api.ts';
 const GONE: Record<number, { title: string; text: string }> = {
   403: {
     title: 'You may not see this group',
-    text: 'None of your roles reaches it. Whoever gave you the link can ask an owner to grant you one.',
+    text: 'None of your roles gives you access to it. Ask an owner of the group to grant you one.',
   },
   404: {
     title: 'There is no such group',

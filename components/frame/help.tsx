@@ -39,7 +39,7 @@ const SECTIONS: readonly Section[] = [
       [['→'], 'Expand, then go inside'],
       [['←'], 'Collapse, then go up'],
       [['Home', 'End'], 'First and last'],
-      [['*'], 'Expand all beside it'],
+      [['*'], 'Expand all siblings'],
       [['a–z'], 'Go to a name by typing'],
       [['Enter'], 'Open'],
     ],

@@ -16,11 +16,13 @@ export default function NoAccess({ caller }: { caller: Caller }) {
       tabIndex={-1}
       className="mx-auto w-full max-w-140 flex-1 overflow-y-auto px-4 pt-[12vh] pb-12 outline-none"
     >
-      <h1 className="text-xl font-semibold tracking-tight">You do not reach any group yet</h1>
+      <h1 className="text-xl font-semibold tracking-tight">
+        You do not have access to any group yet
+      </h1>
       <p className="mt-2 text-ink-2">
-        You are signed in, but no role has been granted to you. Ask an owner of your organization
-        for an invite or a role binding, and send them these facts, so that they bind the right
-        identity. It takes effect with your next click.
+        You are signed in, but you have no role yet. Ask an owner of your organization for an invite
+        or a role binding. Send them the details below, so that they choose the right identity. A
+        new role takes effect immediately.
       </p>
       <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-y border-line py-4">
         {facts.map(({ label, value }) => (

@@ -15,7 +15,7 @@ export function problemOf(error: unknown): Problem {
       why: message,
       requestId,
       ...(httpStatus >= 500 && {
-        remedy: 'If it happens again, give the request id to whoever runs this installation.',
+        remedy: 'If it happens again, give the request id to your administrator.',
       }),
     };
   }

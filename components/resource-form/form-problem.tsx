@@ -26,7 +26,7 @@ export function FormProblem(props: FormProblemProps) {
     return (
       <ErrorPanel
         title={`This ${noun} was changed meanwhile`}
-        why="Somebody else saved it after you opened it, so nothing of yours was saved yet."
+        why="Someone else saved it after you opened it. Your changes are not saved yet."
         remedy={
           <Button
             size="sm"
@@ -34,7 +34,7 @@ export function FormProblem(props: FormProblemProps) {
             onPress={props.onCompare}
             isPending={props.isComparing}
           >
-            Compare and settle
+            Compare versions
           </Button>
         }
       />

@@ -166,7 +166,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
           />
         </Suspense>
       )}
-      <LeaveDialog guard={guard}>What you entered here is lost.</LeaveDialog>
+      <LeaveDialog guard={guard}>Your changes will be lost.</LeaveDialog>
     </Sheet>
   );
 }

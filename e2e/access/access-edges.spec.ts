@@ -18,7 +18,7 @@ test('a binding that is changed says what it takes away', async ({ ownerPage: pa
   await bind(page, grove, group.uid, identity.uid, 'editor');
   await page.goto(await onlyBindingUrl(page, identity.uid, '/edit'));
   const editor = page.getByRole('dialog', { name: 'Edit pipeline as editor' });
-  const loses = editor.getByText(/^pipeline loses/);
+  const loses = editor.getByText(/^pipeline immediately loses/);
   await expect(editor.getByText('Adds 20 capabilities')).toBeVisible();
   await expect(loses).toBeHidden();
   await editor.getByRole('combobox', { name: 'Role' }).fill('viewer');
@@ -29,7 +29,7 @@ test('a binding that is changed says what it takes away', async ({ ownerPage: pa
   await editor.getByRole('button', { name: 'Save changes' }).click();
   await expect(editor).toBeHidden();
   const article = page.getByRole('article', { name: 'pipeline as viewer' });
-  await expect(article.getByText('given by this binding alone: 10')).toBeVisible();
+  await expect(article.getByText('granted by this binding only: 10')).toBeVisible();
 });
 
 test('the same role here and above is told apart', async ({ ownerPage: page, grove }) => {
@@ -46,7 +46,7 @@ test('the same role here and above is told apart', async ({ ownerPage: page, gro
   await expect(menu('pipeline as viewer')).toBeVisible();
   await expect(menu('pipeline as viewer on above both')).toBeVisible();
   const redundant = table.getByRole('link', { name: /^Redundant/ });
-  await expect(redundant).toHaveAccessibleName(/^Redundant: viewer on above both gives all of/);
+  await expect(redundant).toHaveAccessibleName(/^Redundant: viewer on above both grants all of/);
   await redundant.click();
   await expect(page.getByText('This binding is redundant')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();

@@ -19,7 +19,7 @@ test('a role is bound, bound anew and removed', async ({ ownerPage: page, grove 
   const group = await makeGroup(page, grove, grove.rootUid, 'binds roles');
   await makeIdentity(page, grove, group.uid, { name: 'robot to bind' });
   await page.goto(groupUrl(group.uid, '/access?scope=in'));
-  await expect(page.getByRole('heading', { name: 'No role is bound here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No role bindings yet' })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'New binding' }).first().click();
@@ -40,7 +40,7 @@ test('a role is bound, bound anew and removed', async ({ ownerPage: page, grove 
   await expectAccessible(page);
   await table.getByRole('link', { name: 'robot to bind' }).click();
   const article = page.getByRole('article', { name: 'robot to bind as registry.viewer' });
-  await expect(article.getByText('given by this binding alone: 3')).toBeVisible();
+  await expect(article.getByText('granted by this binding only: 3')).toBeVisible();
   await expectAccessible(page);
 
   await article.getByRole('link', { name: 'Edit' }).click();
@@ -55,7 +55,7 @@ test('a role is bound, bound anew and removed', async ({ ownerPage: page, grove 
   const audits = page.getByRole('article', { name: 'robot to bind as auditor' });
   await audits.getByRole('button', { name: 'Remove' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove robot to bind as auditor?' });
-  await expect(question.getByText('robot to bind loses 11 capabilities')).toBeVisible();
+  await expect(question.getByText('robot to bind immediately loses 11 capabilities')).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Remove binding' }).click();
   await expect(page).toHaveURL(/\/access$/);
@@ -77,7 +77,7 @@ test('inherited bindings are named with their ancestor, redundant ones with why'
   const own = rows.filter({ hasText: 'This group' });
   const flag = own.getByRole('link', { name: /^Redundant/ });
   await expect(flag).toHaveAccessibleName(
-    'Redundant: viewer on inherits top gives all of pipeline as registry.viewer',
+    'Redundant: viewer on inherits top grants all of pipeline as registry.viewer',
   );
   if (isMobile) await expect(flag).toContainText('Redundant: viewer on inherits top');
   await expectAccessible(page);
@@ -89,7 +89,7 @@ test('inherited bindings are named with their ancestor, redundant ones with why'
   await flag.click();
   const article = page.getByRole('article', { name: 'pipeline as registry.viewer' });
   await expect(article.getByRole('note')).toContainText('This binding is redundant');
-  await expect(article.getByText('given by another binding as well: 3')).toBeVisible();
+  await expect(article.getByText('also granted by another binding: 3')).toBeVisible();
   await expectAccessible(page);
   await article.getByRole('button', { name: 'Remove' }).click();
   const question = page.getByRole('alertdialog', { name: /Remove pipeline/ });
@@ -100,7 +100,7 @@ test('inherited bindings are named with their ancestor, redundant ones with why'
 
   await page.goto(groupUrl(top.uid, '/access?scope=below'));
   await expect(
-    table.getByRole('link', { name: /^Redundant: .* gives all of pipeline/ }),
+    table.getByRole('link', { name: /^Redundant: .* grants all of pipeline/ }),
   ).toBeVisible();
 });
 
@@ -112,8 +112,12 @@ test('a new binding says that there is one already', async ({ ownerPage: page, g
   await page.getByRole('option', { name: /pipeline in already top/ }).click();
   await sheet.getByRole('combobox', { name: 'Role' }).fill('registry');
   await page.getByRole('option', { name: /registry\.viewer/ }).click();
-  await expect(sheet.getByRole('note')).toContainText('viewer on already top gives all of this');
-  await expect(sheet.getByText('Adds nothing: all 3 capabilities')).toBeVisible();
+  await expect(sheet.getByRole('note')).toContainText(
+    'viewer on already top already grants all of this',
+  );
+  await expect(
+    sheet.getByText('Adds nothing: the identity already has all 3 capabilities'),
+  ).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Create binding' }).click();
   await expect(sheet.getByRole('alert')).toContainText('The binding was not created');
@@ -202,7 +206,7 @@ test('several bindings go at once', async ({ ownerPage: page, grove, isMobile })
   await chosen.getByRole('button', { name: 'Remove' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove 2 role bindings?' });
   await question.getByRole('button', { name: 'Remove 2 role bindings' }).click();
-  await expect(page.getByRole('heading', { name: 'No role is bound here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No role bindings yet' })).toBeVisible();
 });
 
 test('a viewer sees what they may not do, and a lost page says so', async ({
@@ -214,7 +218,7 @@ test('a viewer sees what they may not do, and a lost page says so', async ({
   await signInAs(page, await makeViewer(page, grove, below.uid), groupUrl(below.uid, '/access'));
   const table = page.getByRole('grid', { name: 'Role bindings' });
   await expect(table.getByRole('link', { name: 'pipeline' })).toBeVisible();
-  await expect(page.getByRole('note')).toContainText('There may be bindings further up');
+  await expect(page.getByRole('note')).toContainText('Groups above may have bindings');
   await expect(table.getByText(top.name)).toBeHidden();
   await expect(page.getByRole('button', { name: 'New binding' })).toBeDisabled();
   await expectAccessible(page);

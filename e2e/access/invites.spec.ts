@@ -23,12 +23,12 @@ async function pickViewer(page: Page) {
 test('the link of an invite is shown once, and works', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/invites'));
-  await expect(page.getByRole('heading', { name: 'No invites in here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No invites yet' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'New invite' }).first().click();
   const form = page.getByRole('dialog', { name: `New invite to ${group.name}` });
   await form.getByRole('checkbox', { name: 'Good for one person' }).uncheck();
-  await expect(form.getByText('Anyone whom the link reaches can join')).toBeVisible();
+  await expect(form.getByText('Anyone with the link can join until it expires')).toBeVisible();
   await form.getByLabel('E-mail').fill('not an address');
   await pickViewer(page);
   await form.getByRole('button', { name: 'Create invite' }).click();
@@ -40,7 +40,7 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
   await form.getByRole('button', { name: 'Create invite' }).click();
 
   const made = page.getByRole('dialog', { name: 'Invite created' });
-  await expect(made).toContainText('This link is shown only now');
+  await expect(made).toContainText('Copy this link now. It is never shown again');
   await expectAccessible(page);
   const link = (await made.getByRole('code').textContent()) ?? '';
   expect(link).toMatch(new RegExp(`^${grove.url}/join#grove-inv-`));
@@ -74,10 +74,10 @@ test('an invite is revoked, and its link with it', async ({ ownerPage: page, gro
   await page.getByRole('button', { name: 'Actions for viewer for grace@acme.example' }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   const question = page.getByRole('alertdialog', { name: /^Revoke viewer for grace/ });
-  await expect(question).toContainText('stops working at once');
+  await expect(question).toContainText('stops working immediately');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Revoke invite' }).click();
-  await expect(page.getByRole('heading', { name: 'No invites in here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No invites yet' })).toBeVisible();
   await page.goto(`/join#${code}`);
   await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
 });
@@ -88,7 +88,7 @@ test('the keyboard alone makes an invite', async ({ ownerPage: page, grove }) =>
   await page.goto(groupUrl(group.uid));
   await page.getByRole('link', { name: 'Invites', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No invites in here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No invites yet' })).toBeVisible();
   await page.keyboard.press('n');
   const form = page.getByRole('dialog', { name: /^New invite/ });
   await form.getByRole('combobox', { name: 'Role' }).focus();

@@ -7,7 +7,7 @@ import { makeViewer, signInAs } from './viewer.ts';
 test('a role is made, changed and deleted', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/roles?scope=in'));
-  await expect(page.getByRole('heading', { name: 'No roles of your own yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No custom roles yet' })).toBeVisible();
   const builtIn = page.getByRole('region', { name: 'Built-in roles' });
   await expect(builtIn.getByRole('listitem')).toHaveCount(BUILT_IN_ROLES.length);
   await expectAccessible(page);
@@ -50,7 +50,7 @@ test('a role is made, changed and deleted', async ({ ownerPage: page, grove }) =
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete role' }).click();
   await expect(page).toHaveURL(/\/roles$/);
-  await expect(page.getByRole('heading', { name: 'No roles of your own yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No custom roles yet' })).toBeVisible();
 });
 
 test('capabilities are chosen by keyboard', async ({ ownerPage: page, grove, isMobile }) => {
@@ -137,7 +137,7 @@ test('two roles are compared', async ({ ownerPage: page, grove }) => {
   await page.goto(
     groupUrl(group.uid, `/roles/compare?a=${role.uid}&b=${group.uid}/0000000000000000`),
   );
-  await expect(page.getByText('One of the roles is not there')).toBeVisible();
+  await expect(page.getByText('One of the roles does not exist')).toBeVisible();
 });
 
 test('a role in use shows where, and stays', async ({ ownerPage: page, grove }) => {

@@ -16,7 +16,7 @@ async function choose(page: Page, id: string, isMobile: boolean): Promise<void> 
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
 const outcome = (page: Page) => answer(page).getByRole('status').filter({ hasText: / ms$/ });
-const shell = (page: Page) => page.getByRole('region', { name: 'The same in a shell' });
+const shell = (page: Page) => page.getByRole('region', { name: 'Run it in a shell' });
 
 test('an operation is chosen, filled in and run', async ({ ownerPage: page, grove, isMobile }) => {
   await page.goto('/api-reference');
@@ -125,7 +125,7 @@ test('files go in and come out, over REST only', async ({ ownerPage: page, grove
   });
   await expect(shell(page).locator('pre')).toContainText("--data-binary '@one.json'");
   await shell(page).getByRole('radio', { name: 'gRPC' }).check();
-  await expect(shell(page)).toContainText('offered over REST only');
+  await expect(shell(page)).toContainText('exists over REST only');
   await page.getByRole('combobox', { name: 'validate_only' }).selectOption('true');
   await page.getByRole('button', { name: 'Send POST' }).click();
   await expect(outcome(page)).toContainText('200');
@@ -145,7 +145,7 @@ test('what an operation takes and answers is told', async ({ ownerPage: page }) 
   await page.goto('/api-reference?operation=UpdateIdentity');
   const fields = page.getByRole('list', { name: 'Fields of the body', exact: true });
   await expect(fields).toContainText('The rules that decide which tokens it matches.');
-  await fields.getByText('What is in claimMatch').click();
+  await fields.getByText('Fields of claimMatch').click();
   await expect(page.getByRole('list', { name: 'Fields of claimMatch' }).first()).toContainText(
     'issuerPattern',
   );

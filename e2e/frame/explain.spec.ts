@@ -44,7 +44,7 @@ test('the binding, role and ancestor that grant a capability are named', async (
   await expect(where).toHaveValue('deep reasons');
   await expect(page.getByRole('heading', { name: 'Yes, it has repo.list' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Everyone who may' }).click();
+  await page.getByRole('button', { name: 'Everyone with this capability' }).click();
   await expect(page.getByRole('heading', { name: '2 identities have repo.list' })).toBeVisible();
   const everyone = page.getByRole('list', { name: 'Who has it' });
   await expect(everyone.getByRole('link', { name: 'asked about', exact: true })).toBeVisible();
@@ -108,18 +108,15 @@ test('a refusal and a failure say what to do', async ({ ownerPage: page, grove }
   await signInAs(page, email, path);
   await expect(page.getByRole('heading', { name: 'You may not see who has access' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Ask about me' }).click();
-  await expect(page.getByRole('heading', { name: 'It may do nothing here' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check my access' }).click();
+  await expect(page.getByRole('heading', { name: 'No access here' })).toBeVisible();
 
   await page.route('**/access:explain', (route) =>
     route.fulfill({ status: 500, json: { code: 13, message: 'internal error' } }),
   );
   await page.goto(path);
   await expect(
-    page
-      .getByRole('main')
-      .getByRole('alert')
-      .filter({ hasText: 'The question could not be answered' }),
+    page.getByRole('main').getByRole('alert').filter({ hasText: 'Access could not be checked' }),
   ).toBeVisible();
   await page.unroute('**/access:explain');
   await page.getByRole('button', { name: 'Try again' }).click();

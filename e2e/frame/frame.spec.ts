@@ -90,7 +90,9 @@ test('someone who reaches nothing is told so and whom to ask', async ({ page, gr
   await page.getByLabel('E-mail').fill(OUTSIDER_EMAIL);
   await page.getByLabel('Password').fill(OWNER_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'You do not reach any group yet' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'You do not have access to any group yet' }),
+  ).toBeVisible();
   await expect(page.getByRole('main')).toContainText(OUTSIDER_EMAIL);
   await expect(page.getByRole('main')).toContainText('Ask an owner');
   await expectAccessible(page);

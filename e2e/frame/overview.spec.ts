@@ -40,8 +40,8 @@ test('an empty group says what would be where', async ({ ownerPage: page, grove 
   const group = await makeGroup(page, grove, grove.rootUid, 'bare');
   await page.goto(groupUrl(group.uid));
   for (const words of [
-    'There are no identities in here.',
-    'Nobody. Everyone in here was seen within 90 days.',
+    'No identities yet.',
+    'None. All identities were seen within 90 days.',
     'None. An invite lets somebody join a group with a role.',
   ]) {
     await expect(page.getByText(words)).toBeVisible();

@@ -42,7 +42,7 @@ test('after a delete nothing is asked for that is gone', async ({ ownerPage: pag
   await page.getByRole('button', { name: 'Actions for this group' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete group' }).click();
-  await expect(page.getByRole('heading', { name: 'No groups in here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   expect(refused).toEqual([]);
 });

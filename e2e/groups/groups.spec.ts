@@ -47,7 +47,7 @@ test('a group is created in another one, and is where one lands', async ({ owner
   const page = ownerPage;
   const parent = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(parent.uid, '/children'));
-  await expect(page.getByRole('heading', { name: 'No groups in here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
   await page.getByRole('link', { name: 'New group', exact: true }).first().click();
 
   const form = sheet(page, `New group in ${parent.name}`);
@@ -118,7 +118,7 @@ test('who saved meanwhile is not overwritten', async ({ ownerPage: page, grove }
   expect(theirs.status()).toBe(200);
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(form.getByRole('alert')).toContainText('was changed meanwhile');
-  await page.getByRole('button', { name: 'Compare and settle' }).click();
+  await page.getByRole('button', { name: 'Compare versions' }).click();
   const versions = sheet(page, 'Two versions of this group');
   await expect(
     versions.getByRole('group', { name: 'Name' }).getByRole('radio', { name: /Theirs/ }),
@@ -215,7 +215,7 @@ test('an empty group is deleted, and its parent is where one lands', async ({
 
   await rowMenu(page, 'second', 'Delete');
   await page.getByRole('button', { name: 'Delete group' }).click();
-  await expect(page.getByRole('heading', { name: 'No groups in here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
 });
 
 test('order, page size and pages are in the address', async ({ ownerPage: page, grove }) => {

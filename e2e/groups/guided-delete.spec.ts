@@ -66,7 +66,7 @@ test('a group goes with everything in it, from the question to the end', async (
     '1 role',
     '1 invite',
   ]);
-  const tree = page.getByRole('tree', { name: 'The groups that go' });
+  const tree = page.getByRole('tree', { name: 'Groups to delete' });
   await expect(tree.getByRole('treeitem', { name: 'middle' })).toBeVisible();
   await expect(go(page)).toBeDisabled();
   await expectAccessible(page);
@@ -76,7 +76,7 @@ test('a group goes with everything in it, from the question to the end', async (
   await go(page).click();
   await expect(page.getByText('Group doomed deleted with everything in it')).toBeVisible();
   await expect(page).toHaveURL(groupUrl(parent.uid, '/children'));
-  await expect(page.getByRole('heading', { name: 'No groups in here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
   const left = await page.request.get(`/iam/v2beta1/groups?uidp.descendants_of=${parent.uid}`);
   expect(await left.json()).toMatchObject({ groups: [] });
 });
@@ -126,7 +126,7 @@ test('stops when told, never has more than four under way, and goes on after a r
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   isHolding = false;
   held.forEach((release) => release());
-  await expect(page.getByText('Stopped. What is gone stays gone')).toBeVisible();
+  await expect(page.getByText('Stopped. What is already deleted stays deleted')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '4 of 247 deleted' })).toBeVisible();
   await expectAccessible(page);
 
@@ -165,10 +165,10 @@ test('what could not be deleted is listed with the reason, and can be tried agai
   await expect(page.getByRole('list', { name: 'What could not be deleted' })).toHaveText(
     'identity ci: another group would have no owner',
   );
-  await expect(page.getByText('3 groups stay because of what is left in them.')).toBeVisible();
+  await expect(page.getByText('3 groups are kept because they are not empty.')).toBeVisible();
   await expectAccessible(page);
   await page.unroute(identity);
-  await page.getByRole('button', { name: 'Try the rest again' }).click();
+  await page.getByRole('button', { name: 'Retry the rest' }).click();
   await expect(page).toHaveURL(groupUrl(parent.uid, '/children'));
 });
 
@@ -180,15 +180,15 @@ test('says before it begins what the API cannot delete and who is in the way', a
   insertHoldings(grove.dataDir, doomed.uid);
   await page.goto(groupUrl(doomed.uid, '/delete'));
   const alert = page.getByRole('alert').filter({ hasText: 'The API cannot delete these' });
-  await expect(alert).toContainText('There are 1 repository and 2 advisories in here');
+  await expect(alert).toContainText('This group contains 1 repository and 2 advisories');
   await expect(alert.getByRole('link', { name: 'repositories' })).toBeVisible();
   await expect(go(page)).toBeDisabled();
   await expectAccessible(page);
 
   await page.goto(groupUrl(grove.rootUid, '/delete'));
-  const self = page.getByRole('alert').filter({ hasText: 'You are in here yourself' });
+  const self = page.getByRole('alert').filter({ hasText: 'Your own identity is in this group' });
   await expect(self.getByRole('link', { name: OWNER_EMAIL })).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'Every owner' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'All owners' })).toBeVisible();
 });
 
 test('who may not is told which capabilities it takes', async ({ ownerPage: page, grove }) => {
@@ -196,7 +196,7 @@ test('who may not is told which capabilities it takes', async ({ ownerPage: page
   const email = await makeViewer(page, grove, grove.rootUid);
   await signInAs(page, email, groupUrl(doomed.uid, '/delete'));
   await expect(page.getByRole('alert').filter({ hasText: 'Your roles' })).toContainText(
-    'It takes groups.delete, identity.delete, role_bindings.delete, roles.delete, group_invites.delete here',
+    'You need groups.delete, identity.delete, role_bindings.delete, roles.delete, group_invites.delete here',
   );
   await expect(go(page)).toBeDisabled();
   await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click();
@@ -217,7 +217,7 @@ test('where the figures cannot be had, the server says what is in the way', asyn
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete doomed?' });
   await question.getByRole('button', { name: 'Delete group' }).click();
-  await expect(question.getByRole('listitem')).toHaveText('1 child group');
+  await expect(question.getByRole('listitem')).toHaveText('1 group');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete with everything in it' }).click();
   await expect(page).toHaveURL(groupUrl(doomed.uid, '/delete'));

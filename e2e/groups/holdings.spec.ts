@@ -6,7 +6,7 @@ import { makeViewer, signInAs } from '../access/viewer.ts';
 test('a repository shows its tags', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/repos'));
-  await expect(page.getByRole('heading', { name: 'No repositories in here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No repositories yet' })).toBeVisible();
   await expectAccessible(page);
 
   insertHoldings(grove.dataDir, group.uid);
@@ -109,7 +109,7 @@ test('what was denied is told by its name', async ({ ownerPage: page, grove }) =
   await expect(about('Identity deleted').getByTitle(gone)).toBeVisible();
   await expectAccessible(page);
   await table.getByRole('link', { name: 'Identity deleted: denied' }).click();
-  await expect(page.getByText('Gone, or out of your sight')).toBeVisible();
+  await expect(page.getByText('Deleted, or you cannot see it')).toBeVisible();
   await page.goBack();
   await table.getByRole('link', { name: 'Role binding deleted: denied' }).click();
   await expect(page.getByRole('button', { name: /^Copy uid of the resource/ })).toBeVisible();

@@ -63,7 +63,7 @@ test('accounts are associated, changed and given up', async ({ ownerPage: page, 
 
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete clouds?' });
-  await expect(question).toContainText('The accounts themselves are not touched');
+  await expect(question).toContainText('The accounts themselves are not changed');
   await question.getByRole('button', { name: 'Delete account association' }).click();
   await expect(nothing(page)).toBeVisible();
 });

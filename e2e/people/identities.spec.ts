@@ -12,7 +12,7 @@ const tokenOf = (claims: object) => `${encode({ alg: 'RS256' })}.${encode(claims
 test('an identity is made, found, changed and deleted', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/identities'));
-  await expect(page.getByRole('heading', { name: 'No identities in here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No identities yet' })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'New identity' }).first().click();
@@ -36,7 +36,7 @@ test('an identity is made, found, changed and deleted', async ({ ownerPage: page
   await expect(page.getByRole('heading', { name: 'pipeline' })).toBeVisible();
   await expect(page.getByRole('button', { name: `Copy subject ${SUBJECT}` })).toBeVisible();
   await expect(page.getByText('prod.*', { exact: true })).toBeVisible();
-  await expect(page.getByText('No role is bound to it')).toBeVisible();
+  await expect(page.getByText('It has no role that you can see')).toBeVisible();
   await expectAccessible(page);
 
   const article = page.getByRole('article', { name: 'pipeline' });
@@ -57,11 +57,11 @@ test('an identity is made, found, changed and deleted', async ({ ownerPage: page
 
   await article.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete pipeline?' });
-  await expect(question.getByText('No role is bound to it')).toBeVisible();
+  await expect(question.getByText('It has no role that you can see')).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete identity' }).click();
   await expect(page).toHaveURL(/\/identities$/);
-  await expect(page.getByRole('heading', { name: 'No identities in here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No identities yet' })).toBeVisible();
 });
 
 test('a token says in the browser whether it would match', async ({ ownerPage: page, grove }) => {
@@ -93,7 +93,7 @@ test('a token says in the browser whether it would match', async ({ ownerPage: p
   await editor.getByRole('textbox', { name: 'Subject' }).fill('(?i)repo:acme/.*');
   await expect(editor.getByText('The token matches this identity')).toBeVisible();
   await editor.getByRole('textbox', { name: 'Subject' }).fill('REPO:ACME');
-  await expect(editor.getByText('The pattern matches a part of it')).toBeVisible();
+  await expect(editor.getByText('The pattern matches only a part')).toBeVisible();
   await editor.getByRole('button', { name: 'Take issuer and subject from the token' }).click();
   await expect(editor.getByText('The token matches this identity')).toBeVisible();
   expect(sent.filter((request) => request.includes(encode({ alg: 'RS256' })))).toEqual([]);
@@ -109,7 +109,7 @@ test('an identity shows what it can do where, and what goes with it', async ({
   await bind(page, grove, top.uid, identity.uid, 'viewer');
   await bind(page, grove, below.uid, identity.uid, 'editor');
   await page.goto(identityUrl(identity.uid));
-  const does = page.getByRole('region', { name: 'What it can do where' });
+  const does = page.getByRole('region', { name: 'Capabilities by group' });
   const entries = does.getByRole('list').first().getByRole('listitem');
   await expect(entries).toHaveCount(2);
   await expect(entries.last()).toContainText('also viewer on top of access');
@@ -119,7 +119,7 @@ test('an identity shows what it can do where, and what goes with it', async ({
 
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete pipeline?' });
-  await expect(question.getByText('2 role bindings go with it:')).toBeVisible();
+  await expect(question.getByText('2 role bindings are deleted with it:')).toBeVisible();
   await expect(question.getByRole('listitem')).toHaveText([
     'viewer on top of access and below',
     'editor on below it and below',

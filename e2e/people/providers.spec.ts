@@ -25,7 +25,7 @@ test('a provider is set up, tested, and people sign in through it', async ({
   const corp = await startOidcIssuer({ redirectUris });
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/providers'));
-  await expect(page.getByRole('heading', { name: 'No identity providers in here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No identity providers yet' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'New provider' }).first().click();
 
@@ -82,16 +82,18 @@ test('a test of the connection names what is wrong', async ({ ownerPage: page, g
 
   answer = JSON.stringify({ issuer: `${issuer}/`, jwks_uri: `${issuer}/keys` });
   await test.click();
-  await expect(form.getByText('The slash at the end differs', { exact: true })).toBeVisible();
-  await form.getByRole('button', { name: 'Use the issuer that it names' }).click();
+  await expect(form.getByText('The trailing slash differs', { exact: true })).toBeVisible();
+  await form.getByRole('button', { name: 'Use the issuer from its document' }).click();
   await expect(form.getByLabel('Issuer')).toHaveValue(`${issuer}/`);
-  await expect(form.getByText('The slash at the end differs')).toBeHidden();
+  await expect(form.getByText('The trailing slash differs')).toBeHidden();
   await test.click();
-  await expect(form.getByText('People cannot sign in there', { exact: true })).toBeVisible();
+  await expect(
+    form.getByText('This issuer does not support sign-in', { exact: true }),
+  ).toBeVisible();
 
   await form.getByLabel('Issuer').fill('https://10.0.0.1');
   await test.click();
-  await expect(form.getByText('The address is a private one', { exact: true })).toBeVisible();
+  await expect(form.getByText('The address is private', { exact: true })).toBeVisible();
   await form.getByLabel('Issuer').fill('http://idp.example');
   await test.click();
   await expect(form.getByRole('alert')).toContainText('must be an https URL');
@@ -128,7 +130,7 @@ test('an editor leaves the secret alone unless told otherwise', async ({
   await again.getByLabel('Issuer').fill('https://other.example');
   await again.getByRole('button', { name: 'Save changes' }).click();
   await expect(again.getByLabel('Client secret')).toBeFocused();
-  await expect(again.getByLabel('Client secret')).toHaveAccessibleDescription(/given anew/);
+  await expect(again.getByLabel('Client secret')).toHaveAccessibleDescription(/enter it again/);
   await again.getByRole('checkbox', { name: /Remove the secret/ }).check();
   request = sent();
   await again.getByRole('button', { name: 'Save changes' }).click();
@@ -143,7 +145,7 @@ test('the keyboard alone sets a provider up and deletes it', async ({ ownerPage:
   await page.goto(groupUrl(group.uid));
   await page.getByRole('link', { name: 'Providers', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No identity providers in here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No identity providers yet' })).toBeVisible();
   await page.keyboard.press('n');
   const form = sheet(page, /New identity provider/);
   await expect(form.getByLabel('Name')).toBeFocused();
@@ -159,11 +161,11 @@ test('the keyboard alone sets a provider up and deletes it', async ({ ownerPage:
   await page.getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete Keys?' });
-  await expect(question).toContainText('nobody can sign in through it');
+  await expect(question).toContainText('Nobody can sign in through it');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete identity provider' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No identity providers in here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No identity providers yet' })).toBeVisible();
 });
 
 test('a viewer sees providers and what is not theirs to do', async ({ ownerPage: page, grove }) => {

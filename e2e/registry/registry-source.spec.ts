@@ -37,7 +37,7 @@ test('a registry is set up and synced, and a tag that is pushed shows on the ope
   await page.goto(groupUrl(group.uid, '/repos'));
   await page.getByRole('link', { name: 'Registry source' }).click();
   const sheet = sheetOf(page);
-  await expect(sheet).toContainText('No registry is read');
+  await expect(sheet).toContainText('No registry source yet');
   await expectAccessible(page);
 
   await sheet.getByRole('link', { name: 'Set up' }).click();
@@ -53,15 +53,15 @@ test('a registry is set up and synced, and a tag that is pushed shows on the ope
   await form.getByLabel('Password').fill(PASSWORD);
   await form.getByRole('button', { name: 'Save' }).click();
 
-  await expect(sheet).toContainText('Only when asked');
+  await expect(sheet).toContainText('Only on request');
   await sheet.getByRole('button', { name: 'Sync now' }).click();
   const did = sheet.getByRole('region', { name: 'What the last sync did' });
   await expect(did).toContainText('New4');
   await expect(sheet).toContainText('Succeeded');
   await expectAccessible(page);
 
-  await sheet.getByRole('button', { name: 'Make a secret' }).click();
-  await expect(sheet).toContainText('shown only now');
+  await sheet.getByRole('button', { name: 'Create secret' }).click();
+  await expect(sheet).toContainText('never shown again');
   const secret = /grove-reg-[0-9a-f]{16}\.[\w-]{43}/.exec(await sheet.locator('pre').innerText());
   await expect(sheet.locator('pre')).toContainText(`${grove.url}/registry/events`);
   await expectAccessible(page);
@@ -96,7 +96,7 @@ test('what went wrong is told, and put right', async ({ ownerPage: page, grove }
   await sheet.getByRole('link', { name: 'Edit' }).click();
   const form = sheetOf(page, 'Edit registry source');
   await form.getByLabel('Password').fill(PASSWORD);
-  await form.getByLabel('Read it').selectOption('Every 1 hour');
+  await form.getByLabel('Schedule').selectOption('Every 1 hour');
   await form.getByRole('button', { name: 'Save changes' }).click();
   // A new schedule starts immediately.
   await expect(sheet).toContainText('Succeeded');
@@ -107,7 +107,7 @@ test('what went wrong is told, and put right', async ({ ownerPage: page, grove }
   const asking = page.getByRole('alertdialog', { name: /^Delete http/ });
   await expectAccessible(page);
   await asking.getByRole('button', { name: 'Delete registry source' }).click();
-  await expect(sheet).toContainText('No registry is read');
+  await expect(sheet).toContainText('No registry source yet');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('table', { name: 'Repositories' })).toContainText('nginx');
 });
@@ -155,7 +155,7 @@ test('the authority of a registry is set, checked and removed', async ({
   await expectAccessible(page);
   await field.fill(newCertificates().authority);
   await form.getByRole('button', { name: 'Save changes' }).click();
-  await expect(sheet).toContainText('Checked with the CA certificate given here as well');
+  await expect(sheet).toContainText('Also checked with your CA certificate');
   await sheet.getByRole('link', { name: 'Edit' }).click();
   await expect(field).toHaveValue(/^-----BEGIN CERTIFICATE-----/);
   await field.fill('');
@@ -180,10 +180,10 @@ test('a sync under way shows how far it is, also over the list', async ({
   const sheet = sheetOf(page);
   await sheet.getByRole('button', { name: 'Sync now' }).click();
   await held.promise;
-  const progress = sheet.getByRole('progressbar', { name: 'Reading: 1 tag, 1 repository done' });
+  const progress = sheet.getByRole('progressbar', { name: 'Syncing: 1 tag, 1 repository done' });
   await expect(progress).toBeVisible();
   const again = sheet.getByRole('button', { name: 'Sync now' });
-  await expect(again).toHaveAttribute('data-hint', 'It is being read already');
+  await expect(again).toHaveAttribute('data-hint', 'A sync is already running');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
@@ -202,7 +202,7 @@ test('who may only look is told why nothing can be changed', async ({ ownerPage:
   await signInAs(page, viewer, groupUrl(group.uid, '/repos/source'));
   const sheet = sheetOf(page);
   await expect(sheet).toContainText(registry.url);
-  for (const name of ['Sync now', 'Edit', 'Delete', 'Make a secret']) {
+  for (const name of ['Sync now', 'Edit', 'Delete', 'Create secret']) {
     const button = sheet.getByRole('button', { name });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await expect(button).toHaveAttribute('data-hint', /repo\.sync/);
@@ -229,5 +229,5 @@ test('a source that cannot be loaded says so and is asked for again', async ({
   await expectAccessible(page);
   isBroken = false;
   await sheet.getByRole('button', { name: 'Try again' }).click();
-  await expect(sheet).toContainText('No registry is read');
+  await expect(sheet).toContainText('No registry source yet');
 });

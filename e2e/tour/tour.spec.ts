@@ -102,14 +102,14 @@ async function access(page: Page): Promise<void> {
     await expect(page.getByRole('article', { name: 'cart deploy' })).toBeVisible();
   });
   await chapter(page, 'Why may it do that? The server explains', async () => {
-    const does = page.getByRole('region', { name: 'What it can do where' });
+    const does = page.getByRole('region', { name: 'Capabilities by group' });
     await does.getByRole('link', { name: 'Explain access to production' }).click();
     await expect(
       page.getByRole('heading', { name: /^It has \d+ capabilities here/ }),
     ).toBeVisible();
     await page.getByRole('combobox', { name: 'Capability' }).selectOption('repo.sync');
     await expect(page.getByRole('heading', { name: 'Yes, it has repo.sync' })).toBeVisible();
-    await page.getByRole('button', { name: 'Everyone who may' }).click();
+    await page.getByRole('button', { name: 'Everyone with this capability' }).click();
     await expect(page.getByRole('heading', { name: /identities have repo\.sync/ })).toBeVisible();
   });
   await chapter(page, 'Roles say what can be done, family by verb', async () => {

@@ -32,7 +32,7 @@ export function Invite({ code, signedInAs, providers }: Props) {
       <>
         <h1 className="mb-4 text-xl font-semibold tracking-tight">This invite cannot be used</h1>
         <FormProblem>{problemOf(error).why}</FormProblem>
-        <p className="mt-4 text-ink-2">Ask whoever invited you for another one.</p>
+        <p className="mt-4 text-ink-2">Ask the person who invited you for a new one.</p>
       </>
     );
   }

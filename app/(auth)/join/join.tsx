@@ -19,7 +19,7 @@ export function Join(props: Props) {
   return (
     <>
       <h1 className="text-xl font-semibold tracking-tight">Join a group</h1>
-      <p className="mt-1 mb-6 text-ink-2">Enter the code of the invite that you were given.</p>
+      <p className="mt-1 mb-6 text-ink-2">Enter the code of your invite.</p>
       <EnterCode />
     </>
   );

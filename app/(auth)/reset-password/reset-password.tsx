@@ -29,7 +29,7 @@ export function ResetPassword() {
   if (code !== '') return <Reset key={code} code={code} />;
   return (
     <Unusable title="This link is incomplete">
-      Open the whole link that the command line printed, with what follows the #.
+      Open the complete link that the command printed, including the part after the #.
     </Unusable>
   );
 }

@@ -23,5 +23,5 @@ export function providerProblem(error: string): string {
     return 'Your organization has reached its limit of identities. Whoever runs Grove can raise it.';
   }
   if (error === 'AccessDenied') return 'The identity provider did not let you in.';
-  return 'Signing in with the identity provider failed. Try again; if it happens again, tell whoever set it up.';
+  return 'Signing in with the identity provider failed. Try again. If it fails again, contact your administrator.';
 }

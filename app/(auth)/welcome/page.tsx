@@ -19,7 +19,7 @@ export default async function WelcomePage({ searchParams }: Props) {
       <>
         <h1 className="text-xl font-semibold tracking-tight">This link is incomplete</h1>
         <p className="mt-2 text-ink-2">
-          Setting up needs the whole one-time link that the terminal printed, with its token.
+          Open the complete one-time link that the terminal printed, including its token.
         </p>
         <p className="mt-4">
           <Link href="/">What to do</Link>
@@ -31,7 +31,7 @@ export default async function WelcomePage({ searchParams }: Props) {
     <>
       <h1 className="text-xl font-semibold tracking-tight">Welcome to Grove</h1>
       <p className="mt-1 mb-6 text-ink-2">
-        Create your organization and its owner. This is asked once.
+        Create your organization and its owner. You do this only once.
       </p>
       <WelcomeForm token={token} />
     </>

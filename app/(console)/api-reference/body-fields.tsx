@@ -52,7 +52,7 @@ export function BodyFields({ document, body, entered, onChange }: BodyFieldsProp
 
 function FileField(props: { file: File | null; onChange: (file: File | null) => void }) {
   const id = useId();
-  const text = { id, label: 'File', description: 'Sent as it is.' };
+  const text = { id, label: 'File', description: 'Sent unchanged.' };
   return (
     <div className="flex flex-col items-start gap-1">
       <FieldLabel {...text} />

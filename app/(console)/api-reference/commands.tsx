@@ -24,7 +24,7 @@ export function Commands({ operation, entered }: { operation: Operation; entered
     <section aria-labelledby="commands" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 id="commands" className="text-base font-semibold">
-          The same in a shell
+          Run it in a shell
         </h3>
         <div className="flex flex-wrap items-center gap-2">
           <Segmented label="Command" options={KINDS} value={kind} onChange={setKind} />
@@ -55,10 +55,10 @@ type Command = { text: string } | { text: null; why: string };
 function commandOf(kind: Kind, operation: Operation, entered: Entered): Command {
   const { grpc, body } = operation;
   if (kind === 'grpc' && grpc === undefined) {
-    return { text: null, why: 'This operation is offered over REST only.' };
+    return { text: null, why: 'This operation exists over REST only.' };
   }
   if (body?.kind === 'json' && bodyProblem(entered.body) !== null) {
-    return { text: null, why: 'Put the body right first.' };
+    return { text: null, why: 'Correct the body first.' };
   }
   const { origin } = window.location;
   const text =

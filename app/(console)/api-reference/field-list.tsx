@@ -18,7 +18,7 @@ export interface FieldListProps {
 
 /** The fields of an object, each with its type and description. */
 export function FieldList({ document, fields, isBody = false, label }: FieldListProps) {
-  if (fields.length === 0) return <p className="text-ink-2">It has no fields.</p>;
+  if (fields.length === 0) return <p className="text-ink-2">No fields.</p>;
   return (
     <ul aria-label={label} className="border-t border-line">
       {fields.map((field) => (
@@ -61,7 +61,7 @@ function Inner({ document, field: { name, inner }, isBody }: InnerProps) {
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer rounded-sm py-1 text-ink-2 hover:text-ink">
-        What is in {name}
+        Fields of {name}
       </summary>
       {isOpen && (
         <div className="mt-1 border-l border-line pl-3">

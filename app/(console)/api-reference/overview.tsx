@@ -9,24 +9,24 @@ export function Overview(props: { document: ApiDocument; groups: readonly Operat
   return (
     <article className="flex max-w-200 flex-col gap-6">
       <p className="text-ink-2">
-        {props.document.info.description} Choose an operation to see what it takes, to run it as
-        yourself, and to have the same call for a shell.
+        {props.document.info.description} Choose an operation to see its parameters, to run it as
+        yourself, or to copy it as a shell command.
       </p>
       <dl className="border-t border-line">
         <Fact name="Address">
           {server && <CopyText value={server.url} label="address" isWhole />}
         </Fact>
-        <Fact name="Who calls">
-          The header <Code>Authorization: Bearer TOKEN</Code>, over gRPC the metadata{' '}
-          <Code>authorization</Code>. In this console it is your session.
+        <Fact name="Authentication">
+          Send the header <Code>Authorization: Bearer TOKEN</Code>; over gRPC the metadata{' '}
+          <Code>authorization</Code>. This console uses your session.
         </Fact>
         <Fact name="Errors">
-          JSON with a code, a message and details, the field named. The header{' '}
-          <Code>X-Request-Id</Code> is also in the log.
+          Errors are JSON with a code, a message and details that name the field. The log has the
+          same <Code>X-Request-Id</Code> as the response.
         </Fact>
-        <Fact name="Changes at once">
-          An answer has an <Code>ETag</Code>. With it in <Code>If-Match</Code> a change is refused
-          when somebody else was faster.
+        <Fact name="Concurrent changes">
+          Each response has an <Code>ETag</Code>. Send it in <Code>If-Match</Code>, and the server
+          refuses your change if someone else changed the resource first.
         </Fact>
       </dl>
       <section aria-labelledby="resources" className="flex flex-col gap-2">

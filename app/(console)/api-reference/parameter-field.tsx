@@ -42,7 +42,7 @@ function About({ parameter }: { parameter: ParameterObject }) {
       {required && <span className="pl-2 text-xs font-medium text-warn">required</span>}
       <p>
         <PlainWords>{description ?? ''}</PlainWords>
-        {schema.type === 'array' && ' One on each line.'}
+        {schema.type === 'array' && ' One per line.'}
         {schema.type === 'array' && choices.length > 0 && ` Each is one of ${choices.join(', ')}.`}
       </p>
     </>

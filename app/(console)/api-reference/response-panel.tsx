@@ -30,7 +30,7 @@ export function ResponsePanel({ answer }: { answer: SentAnswer }) {
         </div>
         {text !== '' && (
           <CopyButton size="sm" icon={Braces} text={() => text}>
-            Copy answer
+            Copy response
           </CopyButton>
         )}
         {file && (

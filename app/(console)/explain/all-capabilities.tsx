@@ -22,11 +22,11 @@ export function AllCapabilities({ identity, group, onAsk }: AllCapabilitiesProps
         <>
           <h2 className="text-lg font-semibold">
             {capabilities.length === 0
-              ? 'It may do nothing here'
+              ? 'No access here'
               : `It has ${capabilities.length === 1 ? '1 capability' : `${capabilities.length} capabilities`} here and below`}
           </h2>
           {capabilities.length === 0 ? (
-            <p className="text-ink-2">No role is bound to it on the group or on any group above.</p>
+            <p className="text-ink-2">It has no role on this group or any group above.</p>
           ) : (
             <Table
               capabilities={capabilities}
@@ -95,7 +95,8 @@ function Table({ capabilities, bindings, group, onAsk }: TableProps) {
                 })}
                 {hidden > 0 && (
                   <li className="text-ink-2">
-                    {hidden === 1 ? 'A binding' : `${hidden} bindings`} above what you may see
+                    {hidden === 1 ? 'A binding on a group' : `${hidden} bindings on groups`} that
+                    you cannot see
                   </li>
                 )}
               </ul>

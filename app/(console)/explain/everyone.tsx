@@ -50,8 +50,8 @@ export function Everyone({ group, capability }: { group: string; capability: str
           <HiddenNote hidden={hidden} />
           {truncated && (
             <p className="text-ink-2">
-              Only the first {NUMBERS.format(roleBindings.length + hidden)} bindings are told. Ask
-              about one identity to be sure.
+              Only the first {NUMBERS.format(roleBindings.length + hidden)} bindings are listed.
+              Check one identity to be sure.
             </p>
           )}
         </>

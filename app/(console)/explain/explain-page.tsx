@@ -20,7 +20,7 @@ const ABOUT: readonly { id: Question['about']; label: string }[] = [
 
 const ALL = 'all';
 const NAMES = CAPABILITIES.map((name) => ({ id: name as string, label: name as string }));
-const WITH_ALL = [{ id: ALL, label: 'All that it may do' }, ...NAMES];
+const WITH_ALL = [{ id: ALL, label: 'All capabilities' }, ...NAMES];
 
 /** Who may do what in a group, and the binding, role and ancestor that grant it. */
 export function ExplainPage() {
@@ -34,8 +34,8 @@ export function ExplainPage() {
         <div className="flex flex-col gap-1">
           <PageHeader title="Explain access" />
           <p className="max-w-160 text-ink-2">
-            A role that is bound on a group holds there and on everything below it. Ask why somebody
-            may do something, or who may.
+            A role on a group also applies to everything below it. Check why someone has access, or
+            who has it.
           </p>
         </div>
         <div className="flex flex-col gap-4 border-b border-line pb-6">
@@ -62,7 +62,7 @@ export function ExplainPage() {
                     className="self-start"
                     onPress={() => ask({ identity: own.uid })}
                   >
-                    Ask about me
+                    Check my access
                   </Button>
                 )}
               </div>

@@ -28,12 +28,12 @@ export function AnswerFrame<T>({ result, children }: AnswerFrameProps<T>) {
   if (error instanceof ApiRequestError && error.httpStatus === 403) {
     return (
       <EmptyState title="You may not see who has access here">
-        {error.message}. You can still ask about yourself.
+        {error.message}. You can still check your own access.
       </EmptyState>
     );
   }
   if (error) {
-    return <QueryProblem title="The question could not be answered" query={result} />;
+    return <QueryProblem title="Access could not be checked" query={result} />;
   }
   return (
     <div role="status" className="flex flex-col gap-3">
@@ -68,9 +68,8 @@ export function HiddenNote({ hidden }: { hidden: number }) {
   if (hidden === 0) return null;
   return (
     <p className="text-ink-2">
-      {hidden === 1 ? 'One more binding' : `${hidden} more bindings`} at groups above what you may
-      see
-      {hidden === 1 ? ' grants' : ' grant'} it as well.
+      {hidden === 1 ? 'One more binding grants' : `${hidden} more bindings grant`} it on groups
+      above that you cannot see.
     </p>
   );
 }

@@ -52,7 +52,7 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
             )}
             {!allowed && (
               <p className="max-w-160 text-ink-2">
-                No role with it is bound to this identity on the group or on any group above.
+                This identity has no role with this capability on the group or any group above.
               </p>
             )}
             {allowed && <HiddenNote hidden={hidden} />}
@@ -60,8 +60,8 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
         )}
       </AnswerFrame>
       <div className="flex flex-wrap gap-2">
-        <Button onPress={() => onAsk({ capability: null })}>All that it may do here</Button>
-        <Button onPress={() => onAsk({ about: 'everyone' })}>Everyone who may</Button>
+        <Button onPress={() => onAsk({ capability: null })}>All its capabilities here</Button>
+        <Button onPress={() => onAsk({ about: 'everyone' })}>Everyone with this capability</Button>
       </div>
     </>
   );

@@ -124,7 +124,7 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
         renderEmptyState={() =>
           found.failed ? null : (
             <p className="px-2 py-6 text-center break-words text-ink-2" role="status">
-              {found.isLooking ? 'Looking for it' : `Nothing is named “${text.trim()}”`}
+              {found.isLooking ? 'Searching' : `Nothing is named “${text.trim()}”`}
             </p>
           )
         }

@@ -21,7 +21,7 @@ export interface RailTreeProps {
 export function RailTree({ caller, expansion, onOpen }: RailTreeProps) {
   const { group, tab } = useScope();
   if (caller.data?.topGroups.length === 0) {
-    return <p className="px-4 text-sm text-ink-2">You do not reach any group yet.</p>;
+    return <p className="px-4 text-sm text-ink-2">You do not have access to any group yet.</p>;
   }
   if (caller.data) {
     return (

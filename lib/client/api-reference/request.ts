@@ -24,8 +24,7 @@ export function missingOf({ parameters, body }: Operation, entered: Entered): st
   const missing = parameters.find((one) => one.required && valuesOf(one, entered).length === 0);
   if (missing !== undefined) return `Fill in ${missing.name} first`;
   if (body?.kind === 'file' && entered.file === null) return 'Choose a file first';
-  if (body?.kind === 'json' && bodyProblem(entered.body) !== null)
-    return 'Put the body right first';
+  if (body?.kind === 'json' && bodyProblem(entered.body) !== null) return 'Correct the body first';
   return null;
 }
 

@@ -129,7 +129,7 @@ describe('testClaims', () => {
   it('says why a pattern does not match', async () => {
     const hint = async (subjectPattern: string) =>
       (await differing({ issuer: claims.iss, subjectPattern }))[0]?.[2];
-    expect(await hint('repo:acme/app')).toMatch(/a part of it/);
+    expect(await hint('repo:acme/app')).toMatch(/only a part/);
     expect(await hint('REPO:.*')).toMatch(/upper and lower case/);
     expect(await hint('(')).toMatch(/not a regular expression/);
     expect(await hint('nothing')).toBeNull();

@@ -42,7 +42,7 @@ export function readToken(text: string): { claims: Claims } | { problem: string 
     return { problem: 'This token is encrypted; only its recipient can read what it claims.' };
   }
   if (parts.length !== 3) {
-    return { problem: 'This is not a JWT: it would be three parts with a dot between them.' };
+    return { problem: 'This is not a JWT: a JWT has three parts separated by dots.' };
   }
   try {
     const [header, claims] = [decodePart(parts[0] ?? ''), decodePart(parts[1] ?? '')];
@@ -72,7 +72,7 @@ const withoutSlashes = (text: string) => text.replace(/\/+$/, '');
 export function nearMiss(expected: string, given: string): string | null {
   if (expected === given) return null;
   if (expected.trim() === given.trim()) {
-    return 'They differ only in spaces around the text.';
+    return 'They differ only in spaces at the start or end.';
   }
   const [left, right] = [withoutSlashes(expected), withoutSlashes(given)];
   if (left === right) {
@@ -98,10 +98,10 @@ function hintOf(check: ClaimCheck, engine: PatternEngine | null) {
     return given.map((text) => nearMiss(expected, text)).find((hint) => hint !== null) ?? null;
   }
   if (engine?.isPattern(expected) === false) {
-    return 'The pattern is not a regular expression of RE2.';
+    return 'The pattern is not a valid RE2 regular expression.';
   }
   const isPart = given.some((text) => engine?.matchesWhole(`(?s).*(?:${expected}).*`, text));
-  if (isPart) return 'The pattern matches a part of it, but it has to match the whole.';
+  if (isPart) return 'The pattern matches only a part. It must match the whole value.';
   const isCase = given.some((text) => engine?.matchesWhole(`(?i:${expected})`, text));
   return isCase ? 'It would match if upper and lower case were the same.' : null;
 }

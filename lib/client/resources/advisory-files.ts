@@ -90,7 +90,9 @@ async function reportIn(
     if (result) return result;
     if (progress) onProgress(recordsIn(progress));
   }
-  throw new TypeError('The answer broke off. What was imported by then stays; import it again.');
+  throw new TypeError(
+    'The connection ended early. What was imported so far is kept. Import the file again.',
+  );
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -26,16 +26,16 @@ export function AppearanceForm() {
           className="self-start"
         />
       </Section>
-      <Section title="Rows of tables" about="Compact shows more of them at once.">
+      <Section title="Table rows" about="Compact shows more rows at once.">
         <Segmented
-          label="Rows of tables"
+          label="Table rows"
           options={DENSITIES}
           value={density}
           onChange={setDensity}
           className="self-start"
         />
       </Section>
-      <p className="text-ink-2">These are kept in this browser.</p>
+      <p className="text-ink-2">Saved in this browser only.</p>
     </>
   );
 }

@@ -9,7 +9,7 @@ export default async function PasswordPage() {
   if (await hasOwnPassword()) return <PasswordForm />;
   return (
     <EmptyState title="You have no password here">
-      You sign in through an identity provider of your organization: change your password there.
+      You sign in through an identity provider of your organization. Change your password there.
     </EmptyState>
   );
 }

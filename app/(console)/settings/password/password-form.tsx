@@ -63,7 +63,7 @@ export function PasswordForm() {
   return (
     <Section
       title="Change your password"
-      about="You stay signed in here; everywhere else you are signed out."
+      about="You stay signed in here. All your other sessions end."
     >
       <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
         {/* Lets password managers see which account the password belongs to. */}

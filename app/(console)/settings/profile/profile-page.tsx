@@ -28,18 +28,18 @@ export function ProfilePage({ hasPassword }: { hasPassword: boolean }) {
         title="You"
         about={
           hasPassword
-            ? 'Your name and address are those of the account that was made when you joined.'
-            : 'Your name and address come from your identity provider, with each sign-in.'
+            ? 'Your name and e-mail come from the account created when you joined.'
+            : 'Your name and e-mail come from your identity provider. They are updated at each sign-in.'
         }
       >
         <Person caller={caller} hasPassword={hasPassword} />
       </Section>
-      <Section title="Your identities" about="What the roles that you have are bound to.">
+      <Section title="Your identities" about="Your roles are bound to these identities.">
         <Identities caller={caller} />
       </Section>
       <Section
         title="Where you have access"
-        about="A role holds on its group and on everything below."
+        about="A role applies to its group and everything below."
       >
         <Access caller={caller} />
       </Section>
@@ -79,7 +79,7 @@ const ROW =
 
 function Identities({ caller }: { caller: Caller | undefined }) {
   if (!caller) return <Skeleton className="h-11 w-full" />;
-  if (caller.identities.length === 0) return <p className="text-ink-2">None that is yours.</p>;
+  if (caller.identities.length === 0) return <p className="text-ink-2">You have no identity.</p>;
   return (
     <ul>
       {caller.identities.map(({ uid, name }) => (

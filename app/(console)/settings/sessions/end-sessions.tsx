@@ -57,8 +57,8 @@ export function EndSessions({ what, others, onClose }: EndSessionsProps) {
       <div className="flex flex-col gap-3">
         <p>
           {isOthers
-            ? `${others === 1 ? 'One other session ends' : `${others} other sessions end`} with the next click there. This browser stays signed in.`
-            : 'It has to sign in again with its next click. If you do not know it, change your password as well.'}
+            ? `${others === 1 ? 'One other session ends' : `${others} other sessions end`} immediately. This browser stays signed in.`
+            : 'It must sign in again. If you do not recognize it, change your password as well.'}
         </p>
         {ending.error && (
           <ErrorPanel title="The session was not ended" {...problemOf(ending.error)} />

@@ -39,7 +39,7 @@ export function AdvisoryFigures(props: { uid: string; figures: GroupSummary['adv
           <Skeleton className="mt-4 h-32 w-full" />
         </>
       ) : total === 0 ? (
-        <NoLines>None. Advisories of repositories in here show up with their severity.</NoLines>
+        <NoLines>None. Advisories for repositories in this group appear here by severity.</NoLines>
       ) : (
         <>
           <ul>

@@ -8,7 +8,7 @@ const TILES: readonly { collection: string; label: string; tab: GroupTab }[] = [
   { collection: 'groups', label: 'Groups', tab: 'children' },
   { collection: 'identities', label: 'Identities', tab: 'identities' },
   { collection: 'roleBindings', label: 'Role bindings', tab: 'access' },
-  { collection: 'roles', label: 'Own roles', tab: 'roles' },
+  { collection: 'roles', label: 'Custom roles', tab: 'roles' },
   { collection: 'repos', label: 'Repositories', tab: 'repos' },
   { collection: 'advisories', label: 'Advisories', tab: 'advisories' },
 ];

@@ -53,7 +53,7 @@ export function GroupOverview({ uid }: { uid: string }) {
           }
         >
           <MenuItem icon={FolderPlus} href={newGroupPath(uid)} disabledReason={noNew}>
-            New group in here
+            New group here
           </MenuItem>
           <MenuItem
             icon={Trash2}

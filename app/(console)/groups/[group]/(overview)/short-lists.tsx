@@ -58,7 +58,7 @@ export function RecentlySeen(props: { uid: string; figures: GroupSummary['identi
       {!figures ? (
         <WaitingLines count={5} />
       ) : figures.recent.length === 0 ? (
-        <NoLines>There are no identities in here.</NoLines>
+        <NoLines>No identities yet.</NoLines>
       ) : (
         <ul>{figures.recent.map(identityLine)}</ul>
       )}
@@ -73,12 +73,12 @@ export function LongUnseen(props: { uid: string; figures: GroupSummary['identiti
     <Section
       title="Not seen for 90 days"
       href={`${groupPath(uid, 'identities')}?scope=below&order_by=last_seen_at`}
-      more={all(figures?.longUnseen, 'long unseen')}
+      more={all(figures?.longUnseen, 'not seen for 90 days')}
     >
       {!figures ? (
         <WaitingLines count={5} />
       ) : figures.unseen.length === 0 ? (
-        <NoLines>Nobody. Everyone in here was seen within 90 days.</NoLines>
+        <NoLines>None. All identities were seen within 90 days.</NoLines>
       ) : (
         <ul>{figures.unseen.map(identityLine)}</ul>
       )}
@@ -129,7 +129,7 @@ export function RecentChanges(props: { uid: string; events: readonly AuditEvent[
       {!events ? (
         <WaitingLines count={8} />
       ) : events.length === 0 ? (
-        <NoLines>Nothing was changed in here yet.</NoLines>
+        <NoLines>No changes yet.</NoLines>
       ) : (
         <ul>
           {events.map((event) => (

@@ -54,7 +54,7 @@ export function WeekChart({ list, weeks }: { list: string; weeks: readonly Advis
     <figure className="pt-4">
       <figcaption className="flex justify-between pb-2 text-sm text-ink-2">
         <span>New each week</span>
-        <span className="tabular-nums">at most {NUMBERS.format(most)}</span>
+        <span className="tabular-nums">peak {NUMBERS.format(most)}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT}`}

@@ -44,7 +44,7 @@ export function BindingFields({ field, group, binding }: BindingFieldsProps) {
         value={identity || null}
         {...(identity === binding?.identity.uid && { valueName: binding.identity.name })}
         onChange={(uid) => field.set('identityUid', uid ?? '')}
-        description="Whose tokens get the role, wherever in the hierarchy it lies."
+        description="The tokens of this identity get the role. The identity can be in any group."
         errorMessage={field.violation('identityUid')}
         isRequired
         autoFocus
@@ -57,7 +57,7 @@ export function BindingFields({ field, group, binding }: BindingFieldsProps) {
         value={role || null}
         {...(role === binding?.role.uid && { valueName: binding.role.name })}
         onChange={(uid) => field.set('roleUid', uid ?? '')}
-        description={`Holds in ${group.name} and in all groups below.`}
+        description={`Applies to ${group.name} and all groups below.`}
         errorMessage={field.violation('roleUid')}
         isRequired
       />

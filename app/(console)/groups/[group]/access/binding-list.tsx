@@ -110,12 +110,12 @@ export function BindingList({ group }: { group: string }) {
         )}
         empty={
           scope === 'above' ? (
-            <EmptyState title="Nothing is inherited">
-              No binding on a group above holds here, as far as you can see.
+            <EmptyState title="No inherited bindings">
+              No binding that you can see on a group above applies here.
             </EmptyState>
           ) : (
-            <EmptyState title="No role is bound here yet" action={newBinding('secondary')}>
-              A binding gives an identity a role, in this group and in all groups below.
+            <EmptyState title="No role bindings yet" action={newBinding('secondary')}>
+              A role binding gives an identity a role in this group and all groups below.
             </EmptyState>
           )
         }

@@ -31,13 +31,14 @@ export function BindingPreview({ identity, role, group, except }: BindingPreview
   if (grants.isPending || holdings.isPending) {
     return (
       <div role="status">
-        <span className="sr-only">Loading what it gives</span>
+        <span className="sr-only">Loading capabilities</span>
         <Skeleton className="h-110 w-full" />
       </div>
     );
   }
   const capabilities = grants.data?.get(role);
-  if (!capabilities) return <p className="text-ink-2">What this role grants cannot be read.</p>;
+  if (!capabilities)
+    return <p className="text-ink-2">The capabilities of this role could not be loaded.</p>;
   const { alone, shared } = holdings.data
     ? splitGiven(capabilities, holdings.data, except)
     : { alone: [...capabilities], shared: [] };
@@ -54,26 +55,26 @@ export function BindingPreview({ identity, role, group, except }: BindingPreview
   };
   const by = redundantBindings([wanted], others, grants.data ?? new Map()).get('');
   return (
-    <section aria-label="What it gives" className="flex flex-col gap-3 border-t border-line pt-4">
+    <section aria-label="What it grants" className="flex flex-col gap-3 border-t border-line pt-4">
       <p className="font-medium" role="status">
         {alone.length === 0
-          ? `Adds nothing: all ${capabilitiesText(capabilities.length)} hold in ${group.name} already.`
+          ? `Adds nothing: the identity already has all ${capabilitiesText(capabilities.length)} in ${group.name}.`
           : `Adds ${capabilitiesText(alone.length)} in ${group.name} and all groups below.`}
       </p>
       {by && (
         <RedundantNote>
-          The binding as {grantText(by)} gives all of this already, so this one would be redundant.
+          The binding as {grantText(by)} already grants all of this, so this one would be redundant.
         </RedundantNote>
       )}
       {unheld.length > 0 && (
         <p className="text-danger">
-          {`You do not hold ${unheld.join(', ')} here, so you cannot hand this role out.`}
+          {`You do not hold ${unheld.join(', ')} here, so you cannot grant this role.`}
         </p>
       )}
       {holdings.isError && (
-        <p className="text-ink-2">What the identity holds already cannot be read.</p>
+        <p className="text-ink-2">The current capabilities of the identity could not be loaded.</p>
       )}
-      <GivenTable label="Capabilities that it gives" alone={alone} shared={shared} />
+      <GivenTable label="Capabilities that it grants" alone={alone} shared={shared} />
     </section>
   );
 }

@@ -5,14 +5,14 @@ import {
 } from '#components/capability-matrix/capability-table.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 
-const NOT_GIVEN: CapabilityMark = { words: 'not given', sign: '–', className: 'text-ink-3' };
+const NOT_GIVEN: CapabilityMark = { words: 'not granted', sign: '–', className: 'text-ink-3' };
 const ALONE: CapabilityMark = {
-  words: 'given by this binding alone',
+  words: 'granted by this binding only',
   sign: Check,
   className: 'text-accent',
 };
 const SHARED: CapabilityMark = {
-  words: 'given by another binding as well',
+  words: 'also granted by another binding',
   sign: CheckCheck,
   className: 'text-ink-2',
 };
@@ -31,7 +31,7 @@ export function GivenTable({ label, alone, shared }: GivenTableProps) {
   ].filter(({ count }) => count > 0);
   return (
     <div className="flex flex-col gap-3">
-      <ul aria-label="Signs" className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      <ul aria-label="Legend" className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {signs.map(({ mark: { sign: Sign, words, className }, count }) => (
           <li key={words} className="flex items-center gap-2">
             <span aria-hidden className={cx('inline-flex', className)}>

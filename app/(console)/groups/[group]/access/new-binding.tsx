@@ -39,7 +39,7 @@ export function NewBinding({ group }: { group: string }) {
       save={({ body }) => roleBindings.create(group, body)}
       onSaved={(binding) => {
         refreshAccess(client);
-        toast(`${bindingName(binding)}: bound on ${binding.group.name}`);
+        toast(`${bindingName(binding)}: granted on ${binding.group.name}`);
         return list;
       }}
       closeHref={list}

@@ -19,8 +19,8 @@ export function OutOfSight({ group, grants, isInherited, isComplete }: OutOfSigh
     grants !== undefined &&
     !isGranted(grants, root, 'role_bindings.list');
   const notes = [
-    isHidden && 'There may be bindings further up that hold here and that you may not see.',
-    !isComplete && 'There are too many bindings to tell of each whether it is redundant.',
+    isHidden && 'Groups above may have bindings that apply here and that you cannot see.',
+    !isComplete && 'There are too many bindings to check which ones are redundant.',
   ].filter((note) => note !== false);
   return notes.map((note) => (
     <p key={note} role="note" className="pb-2 text-sm text-ink-2">

@@ -54,31 +54,31 @@ function Impact({ binding: { uid, identity, group, role } }: { binding: RoleBind
     <>
       {isOwn && (
         <p className="font-medium text-danger">
-          This is you: you lose what it alone gives you at once.
+          This is you. You immediately lose the access that only it gives you.
         </p>
       )}
       {(holdings.isPending || grants.isPending) && <Skeleton className="h-15 w-full" />}
       {!split && !holdings.isPending && !grants.isPending && (
         <p>
-          {identity.name} loses what only {role.name} gives in {group.name} and below, with the next
-          request.
+          {identity.name} immediately loses the capabilities that only {role.name} grants in{' '}
+          {group.name} and below.
         </p>
       )}
       {split && split.alone.length === 0 && (
         <p>
           {identity.name} loses nothing: {others.map(grantText).join(', ') || 'another binding'}{' '}
-          gives all of it as well.
+          also grants all of it.
         </p>
       )}
       {split && split.alone.length > 0 && (
         <>
           <p>
-            {`${identity.name} loses ${capabilitiesText(split.alone.length)} in ${group.name} and all groups below, with the next request:`}
+            {`${identity.name} immediately loses ${capabilitiesText(split.alone.length)} in ${group.name} and all groups below:`}
           </p>
           <p className="font-mono text-sm text-ink-2">{familiesText(split.alone)}</p>
           {split.shared.length > 0 && (
             <p className="text-ink-2">
-              {`${capabilitiesText(split.shared.length)} stay through other bindings.`}
+              {`Other bindings still grant ${capabilitiesText(split.shared.length)}.`}
             </p>
           )}
         </>

@@ -14,7 +14,7 @@ export function useBindingBulk(grants: Grants | undefined): BulkAction<RoleBindi
     verb: 'Remove',
     done: 'removed',
     impact:
-      'Whoever has access through these bindings alone loses it with the next request. The last owner of an organization stays.',
+      'People whose access depends on these bindings lose it immediately. The last owner of an organization is kept.',
     run: ({ uid }) => roleBindings.remove(uid),
     missing: ({ uid }) => missingReason(grants, uid, 'role_bindings.delete'),
     onDone: () => refreshAccess(client),

@@ -45,8 +45,8 @@ export function ActivityList({ group }: { group: string }) {
       filters={FILTERS}
       empty={
         <EmptyState title="Nothing to see here">
-          Every change, and every attempt that was refused, is recorded. Reading the record needs
-          the capability audit.list, which owners and auditors have.
+          Grove records every change and every denied attempt. To see them you need the capability
+          audit.list, which owners and auditors have.
         </EmptyState>
       }
     />

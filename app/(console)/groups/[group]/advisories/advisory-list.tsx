@@ -151,8 +151,8 @@ export function AdvisoryList({ group }: { group: string }) {
         download('yaml', 'Export as package YAML, with all below'),
       ]}
       empty={
-        <EmptyState title="No advisories in here">
-          An advisory says which artifact a vulnerability affects, and what became of it.
+        <EmptyState title="No advisories yet">
+          An advisory says which artifact a vulnerability affects, and its status.
         </EmptyState>
       }
     />

@@ -23,7 +23,7 @@ export function AssociationFacts(props: { association: AccountAssociation | unde
           <Fact label={ACCOUNT_NAMES.google}>
             <CopyText value={google.projectId} label="project id" isWhole />
           </Fact>
-          <Fact label="Its number">
+          <Fact label="Project number">
             <CopyText value={google.projectNumber} label="project number" isWhole />
           </Fact>
         </>
@@ -43,7 +43,7 @@ export function AssociationFacts(props: { association: AccountAssociation | unde
           <Fact label="GitHub organization">
             <CopyText value={github.name} label="GitHub organization" isWhole />
           </Fact>
-          <Fact label="Its installation">
+          <Fact label="GitHub installation">
             <CopyText value={github.installationId} label="installation id" isWhole />
           </Fact>
         </>

@@ -53,13 +53,13 @@ export function AssociationPage({ group }: { group: string }) {
       <>
         <HeaderAction>{create('primary')}</HeaderAction>
         {noList ? (
-          <EmptyState title="You may not see whether there is one">
+          <EmptyState title="You may not see this">
             {noList}. An owner of the group can grant you a role that allows it.
           </EmptyState>
         ) : (
           <EmptyState title="No accounts are associated" action={create('secondary')}>
-            An association ties this group to its accounts elsewhere: AWS, Google Cloud, Azure or
-            GitHub. A group has at most one.
+            An account association connects this group to its accounts at AWS, Google Cloud, Azure
+            or GitHub. A group has one at most.
           </EmptyState>
         )}
       </>
@@ -101,8 +101,8 @@ export function AssociationPage({ group }: { group: string }) {
         onClose={() => setDeleting(false)}
       >
         <p>
-          Whatever finds this group’s accounts by it no longer does. The accounts themselves are not
-          touched.
+          Services that use it can no longer find this group’s accounts. The accounts themselves are
+          not changed.
         </p>
       </DeleteResource>
     </article>

@@ -71,7 +71,7 @@ function requireRows(rows: readonly ClientRow[]): void {
       : []),
     ...[...twice].map((component) => ({
       field: rowPath({ component, clientId: '' }),
-      description: 'This component is there already',
+      description: 'This component is listed twice',
     })),
   ];
   if (fieldViolations.length === 0) return;

@@ -73,7 +73,7 @@ export function AssociationsBelow({ group, view }: { group: string; view: ListVi
       hrefOf={({ uid }) => groupPath(parentUid(uid) ?? '', 'association')}
       empty={
         <EmptyState title="No account associations below">
-          None of the groups below this one is tied to an account elsewhere.
+          No group below this one has an account association.
         </EmptyState>
       }
     />

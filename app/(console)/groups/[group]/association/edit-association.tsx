@@ -40,9 +40,7 @@ export function EditAssociation({ group }: { group: string }) {
           <Editor uid={answer.body.uid} read={answer} page={page} />
         ) : (
           <Sheet title="Edit account association" onClose={() => router.replace(page)}>
-            <p className="text-ink-2">
-              This group has no account association that could be edited.
-            </p>
+            <p className="text-ink-2">This group has no account association to edit.</p>
           </Sheet>
         )
       }

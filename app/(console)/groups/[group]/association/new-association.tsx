@@ -37,7 +37,7 @@ export function NewAssociation({ group }: { group: string }) {
       submitLabel="Create association"
       disabledReason={
         missingReason(caller?.capabilities, group, 'account_associations.create') ||
-        (Boolean(association) && 'This group has an association already: edit that one')
+        (Boolean(association) && 'This group already has an association. Edit that one.')
       }
       apiPath={accountAssociations.pathOf(group)}
       sent={changeOf}

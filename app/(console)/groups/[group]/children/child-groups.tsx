@@ -78,7 +78,7 @@ export function ChildGroups({ group }: { group: string }) {
           verb: 'Delete',
           done: 'deleted',
           impact:
-            'These groups and the role bindings on them are gone for good, and whoever reached them only through those no longer does. A group that is not empty is left as it is.',
+            'Permanently deletes these groups and the role bindings on them. People whose access depends on those bindings lose it. Groups that are not empty are kept.',
           run: ({ uid }) => deleteGroup(uid),
           missing: ({ uid }) => missing(uid, 'groups.delete'),
           onDone: () => void client.invalidateQueries({ queryKey: ['groups', 'list'] }),
@@ -94,9 +94,9 @@ export function ChildGroups({ group }: { group: string }) {
           />
         )}
         empty={
-          <EmptyState title="No groups in here yet" action={newGroup('secondary')}>
-            Groups divide an organization into teams, products or environments. Whoever has a role
-            on a group has it on all groups below.
+          <EmptyState title="No groups yet" action={newGroup('secondary')}>
+            Groups divide an organization into teams, products or environments. A role on a group
+            also applies to all groups below.
           </EmptyState>
         }
       />

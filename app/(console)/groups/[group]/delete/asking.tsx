@@ -28,7 +28,7 @@ export interface AskingProps {
 export function Asking({ group, onStart }: AskingProps) {
   const summary = useQuery(groupSummary(group.uid));
   if (summary.error && !summary.data) {
-    return <QueryProblem title="What is in this group could not be loaded" query={summary} />;
+    return <QueryProblem title="The contents of this group could not be loaded" query={summary} />;
   }
   if (!summary.data) return <Impact uid={group.uid} summary={undefined} />;
   return <Known group={group} summary={summary.data} onStart={onStart} />;
@@ -43,11 +43,11 @@ function Tree({ group }: { group: Group }) {
   return (
     <section aria-labelledby="doomed" className="flex flex-col gap-2">
       <h3 id="doomed" className="text-base font-semibold">
-        The groups that go
+        Groups to delete
       </h3>
       <div className="flex h-60 flex-col rounded border border-line pt-2">
         <GroupTree
-          label="The groups that go"
+          label="Groups to delete"
           roots={[group]}
           selected={null}
           expansion={expansion}
@@ -95,8 +95,8 @@ function Known(props: AskingProps & { summary: GroupSummary }): ReactNode {
   return (
     <>
       <p>
-        All of this goes for good, from the deepest group up. You can stop at any time; what is gone
-        by then stays gone.
+        All of this is permanently deleted, the deepest groups first. You can stop at any time. What
+        is already deleted stays deleted.
       </p>
       {impact}
       {panels}
@@ -134,7 +134,9 @@ function ConfirmForm({ group, isFree, onStart }: AskingProps & { isFree: boolean
           variant="danger"
           icon={Trash2}
           disabledReason={
-            !isFree ? 'Something stands in the way' : !isTyped && 'Type the name of the group first'
+            !isFree
+              ? 'Resolve the problems above first'
+              : !isTyped && 'Type the name of the group first'
           }
         >
           Delete everything

@@ -65,8 +65,8 @@ function OfGroup({ group }: { group: Group }) {
         cancelLabel="Keep deleting"
         onConfirm={guard.discard}
       >
-        It goes on only while this page is open. What is gone stays gone; you can come back and go
-        on with the rest.
+        Deleting continues only while this page is open. What is already deleted stays deleted. You
+        can come back and delete the rest.
       </AlertDialog>
     </div>
   );

@@ -13,10 +13,10 @@ export function ObstaclePanels(props: { group: Group; obstacles: Obstacles }) {
     <>
       {readOnly.length > 0 && (
         <ErrorPanel
-          title={`There are ${readOnlyText(obstacles)} in here`}
+          title={`This group contains ${readOnlyText(obstacles)}`}
           why={
             <>
-              The API cannot delete these, and so not the groups that hold them either:{' '}
+              The API cannot delete these, nor the groups that contain them:{' '}
               {readOnly.map(({ kind }, index) => (
                 <span key={kind.collection}>
                   {index > 0 && ', '}
@@ -28,47 +28,48 @@ export function ObstaclePanels(props: { group: Group; obstacles: Obstacles }) {
               .
             </>
           }
-          remedy="Ask whoever runs this installation to take them out, or delete the groups beside them one by one."
+          remedy="Ask the administrator of this installation to remove them, or delete the other groups one by one."
         />
       )}
       {missing.length > 0 && (
         <ErrorPanel
-          title="Your roles do not allow all of it"
-          why={`It takes ${missing.join(', ')} here, which you do not hold.`}
-          remedy="Ask an owner for a role that grants it, or to do it for you."
+          title="Your roles do not allow this"
+          why={`You need ${missing.join(', ')} here.`}
+          remedy="Ask an owner to grant you such a role, or to delete the group for you."
         />
       )}
       {own.length > 0 && (
         <ErrorPanel
-          title="You are in here yourself"
+          title="Your own identity is in this group"
           why={
             <>
-              With{' '}
+              {' '}
+              Deleting{' '}
               {own.map(({ uid, name }, index) => (
                 <span key={uid}>
                   {index > 0 && ', '}
                   <Link href={resourcePath('identities', uid)}>{name}</Link>
                 </span>
               ))}{' '}
-              your own access would go before the end.
+              would end your own access before the rest is deleted.
             </>
           }
-          remedy="Ask an owner whose identity stands elsewhere to do it."
+          remedy="Ask an owner whose identity is in another group to delete it."
         />
       )}
       {holdsAllOwners && (
         <ErrorPanel
-          title="Every owner of the organization is in here"
-          why="An organization keeps at least one owner, so the last of them cannot be deleted."
-          remedy="Bind the owner role to an identity elsewhere first."
+          title="All owners of the organization are in this group"
+          why="An organization must keep at least one owner."
+          remedy="First bind the owner role to an identity in another group."
         />
       )}
       {unseen.length > 0 && (
         <p className="flex gap-2 text-ink-2">
           <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
           <span>
-            You may not see {listed(unseen.map(({ words }) => words[1]))} here. A group that holds
-            any stays, and so do those above it.
+            You may not see {listed(unseen.map(({ words }) => words[1]))} here. Groups that contain
+            any are kept, and so are the groups above them.
           </span>
         </p>
       )}

@@ -31,20 +31,20 @@ export function Running({ group, deletion, onStart }: RunningProps) {
       <Progress
         label={
           isReading
-            ? `Reading what is in it: ${number(total)} so far`
+            ? `Counting its contents: ${number(total)} so far`
             : `${number(gone)} of ${number(total)} deleted`
         }
         value={gone + failures.length + kept}
         max={isReading ? undefined : total}
       />
       {phase === 'stopped' && !error && (
-        <p>Stopped. What is gone stays gone, the rest is as it was.</p>
+        <p>Stopped. What is already deleted stays deleted. The rest is unchanged.</p>
       )}
       {error !== null && (
         <ErrorPanel
-          title="It could not go on"
+          title="Deleting stopped"
           {...problemOf(error)}
-          remedy="What is gone stays gone. Once this is settled, go on with the rest."
+          remedy="What is already deleted stays deleted. Resolve the problem, then continue."
         />
       )}
       {failures.length > 0 && <Failures failures={failures} kept={kept} />}
@@ -57,7 +57,7 @@ export function Running({ group, deletion, onStart }: RunningProps) {
           <>
             <ButtonLink href={groupPath(group.uid)}>Back to the group</ButtonLink>
             <Button variant="danger" onPress={onStart}>
-              {failures.length > 0 ? 'Try the rest again' : 'Go on'}
+              {failures.length > 0 ? 'Retry the rest' : 'Continue'}
             </Button>
           </>
         )}
@@ -94,7 +94,7 @@ function Failures({ failures, kept }: { failures: readonly Failure[]; kept: numb
       }
       remedy={
         kept > 0 &&
-        `${number(kept)} ${kept === 1 ? 'group stays' : 'groups stay'} because of what is left in them.`
+        `${number(kept)} ${kept === 1 ? 'group is kept because it is' : 'groups are kept because they are'} not empty.`
       }
     />
   );

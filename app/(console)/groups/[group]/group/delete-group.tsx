@@ -81,13 +81,13 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
       confirmLabel={isFull ? 'Delete with everything in it' : 'Delete group'}
       onConfirm={confirm}
       isPending={deletion.isPending}
-      disabledReason={impact.isFetching && 'Looking at what is in it'}
+      disabledReason={impact.isFetching && 'Checking its contents'}
     >
       <div className="flex flex-col gap-3">
         <p>
           {isFull
-            ? 'The group is not empty. What is in it has to go first, which you can have done in the next step:'
-            : 'The group and the role bindings on it are gone for good.'}
+            ? 'The group is not empty. The next step deletes its contents first:'
+            : 'Permanently deletes the group and the role bindings on it.'}
         </p>
         {group && !impact.isError && <Impact uid={group.uid} summary={impact.data} onGo={close} />}
         {contents.length > 0 && !(impact.data && !isEmpty(impact.data)) && (

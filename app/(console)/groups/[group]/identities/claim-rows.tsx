@@ -24,7 +24,7 @@ export function ClaimRows({ field }: { field: FieldBinder }) {
   return (
     <FieldRows
       title="Further claims"
-      description="A token has to have them all. Of a list, any element counts; numbers, true and false count as text."
+      description="A token must match all of them. In a list, one matching element is enough. Numbers, true and false are compared as text."
       addLabel="Add claim"
       rows={field.value(PATH) as readonly ClaimRow[]}
       blank={BLANK}

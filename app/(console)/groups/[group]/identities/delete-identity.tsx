@@ -47,20 +47,25 @@ function Impact({ uid }: { uid: string }) {
   return (
     <>
       {isOwn && (
-        <p className="font-medium text-danger">This is you: you lose what it gives you at once.</p>
+        <p className="font-medium text-danger">
+          This is you. You immediately lose the access that it gives you.
+        </p>
       )}
       {bindings.isPending && <Skeleton className="h-15 w-full" />}
       {bindings.isError && (
-        <p>Whoever signs in as it loses all access that it has. Its bindings could not be read.</p>
+        <p>
+          People who sign in as this identity lose its access. Its role bindings could not be
+          loaded.
+        </p>
       )}
       {bindings.data && total === 0 && (
-        <p>No role is bound to it that you can see. Tokens that it matches are no longer known.</p>
+        <p>It has no role that you can see. Tokens that match it are no longer recognized.</p>
       )}
       {total > 0 && (
         <>
           <p>
-            Whoever signs in as it loses access with the next request.{' '}
-            {total === 1 ? '1 role binding goes' : `${total} role bindings go`} with it:
+            People who sign in as this identity lose access immediately.{' '}
+            {total === 1 ? '1 role binding is' : `${total} role bindings are`} deleted with it:
           </p>
           <ul className="flex flex-col border-t border-line">
             {rows.map(({ uid: bindingUid, role, group }) => (

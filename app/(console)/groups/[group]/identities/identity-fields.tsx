@@ -47,15 +47,13 @@ export function IdentityFields({ field }: { field: FieldBinder }) {
         rows={2}
       />
       <fieldset className="flex flex-col gap-5 border-t border-line pt-4">
-        <legend className="float-left w-full text-base font-semibold">
-          Which tokens it stands for
-        </legend>
+        <legend className="float-left w-full text-base font-semibold">Which tokens match</legend>
         <MatchField
           field={field}
           name="issuer"
           label="Issuer"
           placeholder="https://token.actions.githubusercontent.com"
-          description="The claim iss: an https address, compared letter by letter."
+          description="The claim iss: an https address that must match exactly."
         />
         <MatchField
           field={field}
@@ -69,7 +67,7 @@ export function IdentityFields({ field }: { field: FieldBinder }) {
           name="audience"
           label="Audience"
           isOptional
-          description="The claim aud. Left empty, a token has to be meant for this installation."
+          description="The claim aud. If empty, a token must be issued for this installation."
         />
         <ClaimRows field={field} />
         <Tester field={field} />

@@ -78,7 +78,7 @@ export function IdentityList({ group }: { group: string }) {
           verb: 'Delete',
           done: 'deleted',
           impact:
-            'These identities and all role bindings of theirs are gone for good: whoever signs in as one of them loses access with the next request.',
+            'Permanently deletes these identities and their role bindings. People who sign in as one of them lose access immediately.',
           run: ({ uid }) => identities.remove(uid),
           missing: ({ uid }) => missing(uid, 'identity.delete'),
           onDone: () => {
@@ -95,9 +95,9 @@ export function IdentityList({ group }: { group: string }) {
           />
         )}
         empty={
-          <EmptyState title="No identities in here yet" action={newIdentity('secondary')}>
-            An identity stands for a person, a pipeline or a service: it is recognized by the issuer
-            and subject of its tokens, and has access through role bindings.
+          <EmptyState title="No identities yet" action={newIdentity('secondary')}>
+            An identity represents a person, a pipeline or a service. Its tokens are recognized by
+            issuer and subject, and role bindings give it access.
           </EmptyState>
         }
       />

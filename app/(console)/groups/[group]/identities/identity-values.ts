@@ -72,7 +72,7 @@ function rowProblems(rows: readonly ClaimRow[]): { field: string; description: s
     ...(nameless ? [{ field: ROWS, description: 'Each claim needs a name' }] : []),
     ...[...new Set(twice)].map((field) => ({
       field,
-      description: 'This claim is there already: a token has each only once',
+      description: 'This claim is listed twice',
     })),
   ];
 }

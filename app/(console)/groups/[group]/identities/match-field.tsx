@@ -23,7 +23,7 @@ export interface MatchFieldProps {
   description: string;
 }
 
-const PATTERN_HELP = 'A regular expression of RE2 that has to match the whole claim.';
+const PATTERN_HELP = 'An RE2 regular expression. It must match the whole claim.';
 
 /** A claim with an exact value or a pattern, each a field of its own in the API. */
 export function MatchField({ field, name, label, isOptional, ...props }: MatchFieldProps) {

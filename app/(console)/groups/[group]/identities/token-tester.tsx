@@ -55,7 +55,7 @@ export function TokenTester({ match, onTake }: TokenTesterProps) {
       </h3>
       <TextArea
         label="Token"
-        description="It is decoded here in the browser and sent nowhere. Its signature is not checked."
+        description="Decoded in your browser and sent nowhere. The signature is not checked."
         value={text}
         onChange={(next) => {
           setText(next);
@@ -71,7 +71,9 @@ export function TokenTester({ match, onTake }: TokenTesterProps) {
       <div role="status" className="flex flex-col gap-3">
         {verdict && <Verdict verdict={verdict} />}
         {engine.isError && needsEngine && (
-          <p className="text-danger">The patterns could not be tried: their engine did not load.</p>
+          <p className="text-danger">
+            The patterns could not be checked: the pattern engine did not load.
+          </p>
         )}
       </div>
       {typeof issuer === 'string' && typeof subject === 'string' && !verdict?.matches && (

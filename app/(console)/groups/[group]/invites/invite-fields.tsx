@@ -36,11 +36,12 @@ export function InviteFields({ field, group }: { field: FieldBinder; group: stri
         value={(field.value('roleUid') as string | undefined) ?? null}
         onChange={(uid) => field.set('roleUid', uid ?? undefined)}
         errorMessage={field.violation('roleUid')}
-        description="What whoever joins gets, on this group and everything below. You cannot hand out more than you hold."
+        description="New people get this role on this group and everything below. You cannot grant more than you hold."
       />
       <TextField
         {...field.text('email', {
-          description: 'Only the person with this address can use the link. Nothing is sent there.',
+          description:
+            'Only the person with this address can use the link. Grove does not send the invite.',
         })}
         onChange={(email) => field.set('email', email === '' ? undefined : email)}
         type="email"
@@ -66,7 +67,7 @@ export function InviteFields({ field, group }: { field: FieldBinder; group: stri
         </Checkbox>
         {field.value('singleUse') !== true && field.value('email') === undefined && (
           <p role="status" className="text-sm text-warn">
-            Anyone whom the link reaches can join, any number of people, until it expires.
+            Anyone with the link can join until it expires.
           </p>
         )}
       </div>

@@ -36,8 +36,7 @@ export function InviteLink({ invite, url, groupName, closeHref }: InviteLinkProp
           className="flex gap-2.5 rounded bg-warn-soft px-3 py-2.5 font-medium text-ink"
         >
           <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
-          This link is shown only now. Copy it before you close this: it is not kept, and nobody can
-          see it again.
+          Copy this link now. It is never shown again.
         </p>
         <section aria-labelledby="invite-link" className="flex flex-col gap-2">
           <h3 id="invite-link" className="text-sm font-medium">
@@ -65,8 +64,7 @@ export function InviteLink({ invite, url, groupName, closeHref }: InviteLinkProp
               : 'Everyone who opens it'
             : invite.email}{' '}
           becomes {invite.role.name} on {groupName ?? 'this group'}. It expires{' '}
-          <RelativeTime value={invite.expirationTime} />. Send it where only those it is for can
-          read it.
+          <RelativeTime value={invite.expirationTime} />. Send it only to the people it is for.
         </p>
       </div>
       <AlertDialog
@@ -77,8 +75,8 @@ export function InviteLink({ invite, url, groupName, closeHref }: InviteLinkProp
         cancelLabel="Back to the link"
         onConfirm={guard.discard}
       >
-        You have not copied it, and it cannot be shown again. You would have to revoke this invite
-        and create another one.
+        You have not copied the link, and it is never shown again. Without it you must revoke this
+        invite and create a new one.
       </AlertDialog>
     </Sheet>
   );

@@ -71,7 +71,7 @@ export function InviteList({ group }: { group: string }) {
           verb: 'Revoke',
           done: 'revoked',
           impact:
-            'The links of these invites stop working at once. Whoever has joined with one of them stays.',
+            'The links of these invites stop working immediately. People who have joined keep their access.',
           run: ({ uid }) => groupInvites.remove(uid),
           missing: ({ uid }) => noRevoke(uid),
           onDone: () => groupInvites.refresh(client),
@@ -87,8 +87,8 @@ export function InviteList({ group }: { group: string }) {
           </MenuItem>
         )}
         empty={
-          <EmptyState title="No invites in here" action={newInvite('secondary')}>
-            An invite is a link that gives whoever opens it a role on this group, until it expires.
+          <EmptyState title="No invites yet" action={newInvite('secondary')}>
+            An invite is a link that gives a person a role on this group. It works until it expires.
           </EmptyState>
         }
       />

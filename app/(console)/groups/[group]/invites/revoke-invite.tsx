@@ -25,10 +25,10 @@ export function RevokeInvite({ invite, onClose }: RevokeInviteProps) {
     >
       <p>
         {invite && inviteState(invite, null, now) === 'expired'
-          ? 'It has expired, so its link does not work any more as it is; only its entry here goes.'
-          : 'Its link stops working at once, for whoever has it and has not joined yet.'}
+          ? 'Its link has already expired. Revoking it removes it from this list.'
+          : 'Its link stops working immediately.'}
       </p>
-      <p>Whoever has joined with it stays, with the role that it gave.</p>
+      <p>People who have joined with it keep their role.</p>
     </DeleteResource>
   );
 }

@@ -45,7 +45,7 @@ export function ConnectionTest({ group, issuer, disabledReason, onTake }: Connec
         Test connection
       </Button>
       <div role="status" className="w-full">
-        {test.isPending && <span className="sr-only">Asking the issuer</span>}
+        {test.isPending && <span className="sr-only">Contacting the issuer</span>}
         {test.data && <Report report={test.data} onTake={onTake} />}
       </div>
       {test.error && (
@@ -87,7 +87,7 @@ function Report({ report, onTake }: ReportProps) {
         {remedy !== '' && <p className="text-ink-2">{remedy}</p>}
         {foundIssuer !== undefined && onTake && (
           <Button size="sm" className="mt-1" onPress={() => onTake(foundIssuer)}>
-            Use the issuer that it names
+            Use the issuer from its document
           </Button>
         )}
       </div>

@@ -39,8 +39,8 @@ function Impact({ provider: { uid, oidc } }: { provider: IdentityProvider }) {
   return (
     <>
       <p>
-        Its button goes from the sign-in page, and nobody can sign in through it any more. Sessions
-        that began through it last until they end.
+        Nobody can sign in through it any more, and its button disappears from the sign-in page.
+        Existing sessions last until they expire.
       </p>
       {people.isPending ? (
         <Skeleton className="h-5 w-full" />
@@ -48,8 +48,8 @@ function Impact({ provider: { uid, oidc } }: { provider: IdentityProvider }) {
         count > 0 && (
           <p>
             {count === 1
-              ? 'One identity of its issuer stays in this group, with the roles bound to it.'
-              : `${count} identities of its issuer stay in this group, with the roles bound to them.`}
+              ? 'One identity of its issuer stays in this group and keeps its roles.'
+              : `${count} identities of its issuer stay in this group and keep their roles.`}
           </p>
         )
       )}

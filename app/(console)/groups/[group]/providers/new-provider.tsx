@@ -45,7 +45,7 @@ export function NewProvider({ group }: { group: string }) {
         identityProviders.refresh(client);
         toast({
           title: `Identity provider ${name} created`,
-          description: 'Now register its redirect address there.',
+          description: 'Next, register its redirect address at the provider.',
         });
         return resourcePath('providers', uid);
       }}
@@ -58,8 +58,8 @@ export function NewProvider({ group }: { group: string }) {
           isNew
           redirect={
             <p className="rounded bg-paper-2 px-3 py-2.5 text-ink-2">
-              Its redirect address, to register there, is made when you create it. If the provider
-              wants it before it gives you a client id, type any id now and change it then.
+              The redirect address exists once you create the provider. If you need it to get a
+              client id, enter any id now and change it later.
             </p>
           }
         />

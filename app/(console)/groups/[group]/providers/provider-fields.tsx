@@ -40,7 +40,7 @@ export function ProviderFields({ field, group, isNew = false, redirect }: Provid
   return (
     <>
       <TextField
-        {...field.text('name', { description: 'Stands on its button on the sign-in page.' })}
+        {...field.text('name', { description: 'Shown on its button on the sign-in page.' })}
         label={PROVIDER_LABELS.name}
         isRequired
         autoFocus
@@ -57,7 +57,7 @@ export function ProviderFields({ field, group, isNew = false, redirect }: Provid
         {redirect}
         <TextField
           {...field.text('oidc.issuer', {
-            description: 'As its discovery document names it, letter by letter.',
+            description: 'Exactly as in its discovery document.',
           })}
           {...CODE}
           label={PROVIDER_LABELS['oidc.issuer']}
@@ -81,7 +81,7 @@ export function ProviderFields({ field, group, isNew = false, redirect }: Provid
         <Secret field={field} isNew={isNew} />
         <TextField
           {...field.text('oidc.additionalScopes', {
-            description: 'Beside openid, email and profile, with spaces between them.',
+            description: 'In addition to openid, email and profile, separated by spaces.',
           })}
           {...CODE}
           label={PROVIDER_LABELS['oidc.additionalScopes']}
@@ -100,7 +100,7 @@ export function ProviderFields({ field, group, isNew = false, redirect }: Provid
           value={(field.value('defaultRole') as string | undefined) ?? null}
           onChange={(uid) => field.set('defaultRole', uid ?? undefined)}
           errorMessage={field.violation('defaultRole')}
-          description="What everyone who signs in through it for the first time gets on this group. Without one they get an identity and no access."
+          description="New people get this role on this group. Without one they can sign in but have no access."
         />
       </fieldset>
     </>
@@ -115,10 +115,10 @@ function Secret({ field, isNew }: { field: FieldBinder; isNew: boolean }) {
       <TextField
         {...field.text(SECRET, {
           description: isNew
-            ? 'Kept encrypted and never shown again. Without one, the provider has to accept a public client with PKCE.'
+            ? 'Stored encrypted. Never shown again. Without a secret, the provider must accept a public client with PKCE.'
             : isRemoved
-              ? 'With the next save there is none any more.'
-              : 'Never shown. Left empty, it stays as it is; for another issuer it has to be given anew.',
+              ? 'The secret is removed when you save.'
+              : 'Leave empty to keep the current secret. If you change the issuer, enter it again.',
         })}
         {...CODE}
         type="password"
@@ -133,7 +133,7 @@ function Secret({ field, isNew }: { field: FieldBinder; isNew: boolean }) {
           isSelected={isRemoved}
           onChange={(isOn) => field.set(SECRET, isOn ? undefined : '')}
         >
-          Remove the secret: it is a public client
+          Remove the secret (public client)
         </Checkbox>
       )}
     </div>

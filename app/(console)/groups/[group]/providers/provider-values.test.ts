@@ -89,7 +89,7 @@ describe('withScopesAsOne', () => {
     });
     await expect(withScopesAsOne(Promise.reject(refused))).rejects.toMatchObject({
       violations: {
-        'oidc.additionalScopes': 'must be scopes with spaces between them',
+        'oidc.additionalScopes': 'must be scopes separated by spaces',
         name: 'is required',
       },
     });

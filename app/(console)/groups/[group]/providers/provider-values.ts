@@ -95,7 +95,7 @@ export async function withScopesAsOne<T>(answer: Promise<T>): Promise<T> {
     if (!isAboutScope) throw error;
     const fieldViolations = Object.entries(error.violations).map(([field, description]) =>
       field.startsWith(`${SCOPES}.`)
-        ? { field: SCOPES, description: 'must be scopes with spaces between them' }
+        ? { field: SCOPES, description: 'must be scopes separated by spaces' }
         : { field, description },
     );
     throw new ApiRequestError(error.httpStatus, {

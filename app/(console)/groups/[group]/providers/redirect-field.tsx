@@ -10,7 +10,7 @@ export function RedirectField({ address }: { address: string }) {
         Redirect address
       </h3>
       <p className="text-sm text-ink-2">
-        Register it at the provider, letter by letter: people come back here from there.
+        Register exactly this address at the provider. People return to it after signing in.
       </p>
       <div className="flex items-start gap-2 pt-1">
         <code className="min-w-0 flex-1 rounded border border-line bg-paper-2 px-2.5 py-1.5 font-mono text-sm break-all">

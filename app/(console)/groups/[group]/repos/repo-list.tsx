@@ -75,9 +75,9 @@ export function RepoList({ group }: { group: string }) {
       nameOf={nameOf}
       hrefOf={({ uid }) => resourcePath('repos', uid)}
       empty={
-        <EmptyState title="No repositories in here">
-          Repositories and their tags are what a registry holds. They are read from it, never edited
-          here: name it as the registry source.
+        <EmptyState title="No repositories yet">
+          Repositories and tags are copied from a registry. Set up a registry source to fill this
+          list.
         </EmptyState>
       }
     />

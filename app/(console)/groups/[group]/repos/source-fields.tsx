@@ -11,7 +11,7 @@ export const SOURCE_LABELS = {
   username: 'User name',
   password: 'Password',
   caCertificate: 'CA certificate',
-  interval: 'Read it',
+  interval: 'Schedule',
 } as const;
 
 const CODE = { mono: true, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
@@ -23,7 +23,8 @@ export function SourceFields({ field, isNew }: { field: FieldBinder; isNew: bool
     <>
       <TextField
         {...field.text('url', {
-          description: 'Where /v2/ is. Everything that its catalog lists is read into this group.',
+          description:
+            'The address that serves /v2/. Everything in its catalog is copied into this group.',
         })}
         {...CODE}
         label={SOURCE_LABELS.url}
@@ -33,7 +34,9 @@ export function SourceFields({ field, isNew }: { field: FieldBinder; isNew: bool
         autoFocus
       />
       <TextField
-        {...field.text('username', { description: 'Left empty where everyone may read.' })}
+        {...field.text('username', {
+          description: 'Leave empty if the registry needs no sign-in.',
+        })}
         {...CODE}
         label={SOURCE_LABELS.username}
         isOptional
@@ -41,8 +44,8 @@ export function SourceFields({ field, isNew }: { field: FieldBinder; isNew: bool
       <TextField
         {...field.text('password', {
           description: isNew
-            ? 'Or a token in its place. Kept encrypted and never shown again.'
-            : 'Never shown. Left empty, it stays as it is; for another address it has to be given anew.',
+            ? 'Or a token. Stored encrypted. Never shown again.'
+            : 'Leave empty to keep the current password. If you change the address, enter it again.',
         })}
         {...CODE}
         type="password"
@@ -54,7 +57,7 @@ export function SourceFields({ field, isNew }: { field: FieldBinder; isNew: bool
       <TextArea
         {...field.text('caCertificate', {
           description:
-            'In PEM, for a registry whose certificate is self-signed or of an authority of your own.',
+            'In PEM format. Needed if the registry’s certificate is self-signed or from your own authority.',
         })}
         {...CODE}
         label={SOURCE_LABELS.caCertificate}
@@ -69,7 +72,7 @@ export function SourceFields({ field, isNew }: { field: FieldBinder; isNew: bool
         value={interval ?? ''}
         onChange={(chosen) => field.set('interval', chosen === '' ? undefined : chosen)}
         errorMessage={field.violation('interval')}
-        description="Notifications of the registry show a push at once; a schedule finds what they missed."
+        description="Notifications show a push immediately. A schedule finds pushes that they missed."
       />
     </>
   );

@@ -32,7 +32,7 @@ export function SourceLine({ group }: { group: string }) {
         )
       )}
       {state === 'FAILED' && <Badge tone="danger">Failed</Badge>}
-      {state === 'INTERRUPTED' && <Badge tone="warn">Cut off</Badge>}
+      {state === 'INTERRUPTED' && <Badge tone="warn">Interrupted</Badge>}
     </p>
   );
 }

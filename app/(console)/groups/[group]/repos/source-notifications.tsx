@@ -46,8 +46,8 @@ export function SourceNotifications({ source, url, noSync }: Props) {
         Notifications
       </h3>
       <p className="text-ink-2">
-        A registry that tells of its pushes and deletes has them shown at once. CNCF Distribution
-        does so where its configuration names this address:
+        With notifications, pushes and deletes appear immediately. For CNCF Distribution, add this
+        address to its configuration:
       </p>
       <div>
         <CopyText value={`${url}/registry/events`} label="address of notifications" isWhole />
@@ -60,28 +60,30 @@ export function SourceNotifications({ source, url, noSync }: Props) {
             disabledReason={noSync}
             onPress={() => (made === undefined ? rotation.mutate() : setAsking(true))}
           >
-            {made === undefined ? 'Make a secret' : 'Make a new secret'}
+            {made === undefined ? 'Create secret' : 'Create new secret'}
           </Button>
           {made !== undefined && (
             <span className="text-ink-2">
-              There is one, made <RelativeTime value={made} />
+              Created <RelativeTime value={made} />
             </span>
           )}
         </div>
       ) : (
         <Secret secret={secret} config={notificationConfig(url, secret)} />
       )}
-      {rotation.error && <ErrorPanel title="No secret was made" {...problemOf(rotation.error)} />}
+      {rotation.error && (
+        <ErrorPanel title="The secret was not created" {...problemOf(rotation.error)} />
+      )}
       <AlertDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Make a new secret?"
-        confirmLabel="Make a new secret"
+        title="Replace the secret?"
+        confirmLabel="Create new secret"
         onConfirm={() => rotation.mutate()}
         isPending={rotation.isPending}
       >
-        The one that the registry sends now is refused from then on, until its configuration has the
-        new one.
+        The current secret stops working immediately. Notifications are refused until the registry’s
+        configuration has the new secret.
       </AlertDialog>
     </section>
   );
@@ -92,7 +94,7 @@ function Secret({ secret, config }: { secret: string; config: string }) {
     <>
       <p className="flex gap-2.5 rounded bg-warn-soft px-3 py-2.5 font-medium">
         <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
-        This secret is shown only now. Copy it before you close this: it is not kept.
+        Copy this secret now. It is never shown again.
       </p>
       <CopyButton text={() => secret} isLasting variant="primary" className="self-start">
         Copy secret

@@ -45,12 +45,12 @@ export function SourcePanel({ group, url }: { group: string; url: string }) {
       )}
       {source === null &&
         (noList ? (
-          <EmptyState title="You may not see whether there is one">
+          <EmptyState title="You may not see this">
             {noList}. An owner of the group can grant you a role that allows it.
           </EmptyState>
         ) : (
           <EmptyState
-            title="No registry is read"
+            title="No registry source yet"
             action={
               <ActionLink
                 href={editRegistrySourcePath(group)}
@@ -62,8 +62,8 @@ export function SourcePanel({ group, url }: { group: string; url: string }) {
               </ActionLink>
             }
           >
-            Name the registry that holds this group’s images, and its repositories and tags are kept
-            here as they are there.
+            Set up the registry that holds this group’s images. Its repositories and tags are then
+            copied here and kept up to date.
           </EmptyState>
         ))}
       {source && <Source source={source} group={group} url={url} noSync={noSync} />}
@@ -96,7 +96,7 @@ function Source({ source, group, url, noSync }: SourceProps) {
             icon={RefreshCw}
             variant="primary"
             isPending={sync.isPending}
-            disabledReason={noSync || (isRunning && 'It is being read already')}
+            disabledReason={noSync || (isRunning && 'A sync is already running')}
             onPress={() => sync.mutate()}
           >
             Sync now
@@ -122,8 +122,8 @@ function Source({ source, group, url, noSync }: SourceProps) {
         onClose={() => setDeleting(false)}
       >
         <p>
-          Nothing is read from it any more, and its notifications are refused. The repositories and
-          tags that were read stay.
+          Grove stops reading it and refuses its notifications. Repositories and tags that were
+          already copied are kept.
         </p>
       </DeleteResource>
     </div>

@@ -21,12 +21,12 @@ export function SourceStatus({ source }: { source: RegistrySource }) {
   return (
     <>
       {state === 'RUNNING' && progress && (
-        <Progress label={`Reading: ${progressText(progress)}`} value={0} max={undefined} />
+        <Progress label={`Syncing: ${progressText(progress)}`} value={0} max={undefined} />
       )}
       {state === 'INTERRUPTED' && (
         <p role="status" className="rounded bg-warn-soft px-3 py-2.5">
-          The last sync was cut off{progress && ` after ${progressText(progress)}`}. It is gone on
-          with by itself, or now.
+          The last sync was interrupted{progress && ` after ${progressText(progress)}`}. It resumes
+          automatically, or when you press “Sync now”.
         </p>
       )}
       {state === 'FAILED' && lastSync?.error && (
@@ -36,13 +36,13 @@ export function SourceStatus({ source }: { source: RegistrySource }) {
       )}
       <Facts>
         <Fact label="Signs in as">
-          {username === '' ? <span className="text-ink-3">Nobody</span> : username}
+          {username === '' ? <span className="text-ink-3">Anonymous</span> : username}
         </Fact>
         {caCertificate !== '' && (
-          <Fact label="Certificate">Checked with the CA certificate given here as well</Fact>
+          <Fact label="Certificate">Also checked with your CA certificate</Fact>
         )}
         <Fact label="Schedule">
-          {interval === undefined ? 'Only when asked' : `Every ${intervalText(interval)}`}
+          {interval === undefined ? 'Only on request' : `Every ${intervalText(interval)}`}
           {nextSyncTime !== undefined && state !== 'RUNNING' && (
             <>
               ; next <RelativeTime value={nextSyncTime} />
@@ -74,7 +74,7 @@ function LastSync({ sync }: { sync: RegistrySync }) {
     New: sync.created,
     Changed: sync.updated,
     Unchanged: sync.unchanged,
-    Gone: sync.gone,
+    Removed: sync.gone,
   };
   return (
     <section aria-label="What the last sync did" className="flex flex-col gap-4">

@@ -51,7 +51,7 @@ export function intervalText(interval: string): string {
 }
 
 const INTERVALS = ['300s', '900s', '3600s', '21600s', '86400s', '604800s'];
-const ONLY_WHEN_ASKED = { id: '', label: 'Only when asked' };
+const ONLY_WHEN_ASKED = { id: '', label: 'Only on request' };
 
 /** The standard choices, and the current one if it differs. */
 export function intervalOptions(chosen: string | undefined): { id: string; label: string }[] {

@@ -41,11 +41,13 @@ export function DeleteRole({ role, ...props }: DeleteRoleProps) {
       disabledReason={total > 0 && `Remove its ${bindingsText(total)} first`}
     >
       {bindings.isPending && <Skeleton className="h-10 w-full" />}
-      {bindings.isError && <p>Where it is bound could not be read. A role in use is kept.</p>}
+      {bindings.isError && (
+        <p>Its bindings could not be loaded. A role that is in use cannot be deleted.</p>
+      )}
       {bindings.data && total === 0 && (
         <p>
           No binding that you can see uses it, so nobody loses access. A role that is in use
-          elsewhere, or by an invite or an identity provider, is kept.
+          elsewhere, or by an invite or an identity provider, cannot be deleted.
         </p>
       )}
       {total > 0 && (

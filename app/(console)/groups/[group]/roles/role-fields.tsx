@@ -54,7 +54,7 @@ export function RoleFields({ field, group, isNew = false }: RoleFieldsProps) {
         <ResourcePicker
           label="Start from"
           isOptional
-          description="Takes over what another role has, as far as you hold it here."
+          description="Copies the capabilities of another role, as far as you hold them here."
           resource="roles"
           scope={{ bindableAt: group }}
           value={null}

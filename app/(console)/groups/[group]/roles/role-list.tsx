@@ -82,7 +82,7 @@ export function RoleList({ group }: { group: string }) {
             noun: ['role', 'roles'],
             verb: 'Delete',
             done: 'deleted',
-            impact: 'These roles are gone for good. A role that is in use is left as it is.',
+            impact: 'Permanently deletes these roles. Roles that are in use are kept.',
             run: ({ uid }) => roles.remove(uid),
             missing: ({ uid }) => missing(uid, 'roles.delete'),
             onDone: () => roles.refresh(client),
@@ -101,9 +101,9 @@ export function RoleList({ group }: { group: string }) {
             </>
           )}
           empty={
-            <EmptyState title="No roles of your own yet" action={newRole('secondary')}>
-              A role names what whoever it is bound to may do. Make one where no built-in role fits:
-              it can be bound in this group and in all groups below.
+            <EmptyState title="No custom roles yet" action={newRole('secondary')}>
+              A role lists what people with it may do. Create one if no built-in role fits. It can
+              be bound in this group and all groups below.
             </EmptyState>
           }
         />

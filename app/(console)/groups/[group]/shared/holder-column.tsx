@@ -42,7 +42,7 @@ export function useHolderColumn<Row extends { uid: string }>(
         if (holders === undefined) return <Skeleton className="h-3 w-16" />;
         return (
           <Link href={groupPath(holder, tab)} className="truncate">
-            {holders.get(holder) ?? 'A group out of sight'}
+            {holders.get(holder) ?? 'A group you cannot see'}
           </Link>
         );
       },

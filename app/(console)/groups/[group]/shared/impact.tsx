@@ -18,7 +18,7 @@ export function Impact({ uid, summary, onGo }: ImpactProps) {
   if (!summary) {
     return (
       <div role="status" className="flex flex-col gap-2.5 py-1">
-        <span className="sr-only">Looking at what is in it</span>
+        <span className="sr-only">Checking its contents</span>
         <Skeleton className="h-3.5 w-40" />
         <Skeleton className="h-3.5 w-56" />
       </div>
@@ -52,7 +52,7 @@ function lossText({ roleBindings, counts }: GroupSummary): string {
   const losing = Number(roleBindings?.identities ?? 0);
   const isWithin = Number(counts['identities']?.below ?? 0) > 0;
   const within = isWithin ? ' The identities in it lose their roles everywhere else as well.' : '';
-  if (roleBindings === undefined) return `Who has a role on it loses that.${within}`;
+  if (roleBindings === undefined) return `Identities with a role on it lose that role.${within}`;
   if (losing === 0) return `Nobody has a role on it or below.${within}`;
   const who =
     losing === 1

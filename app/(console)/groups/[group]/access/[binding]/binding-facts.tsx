@@ -30,7 +30,7 @@ export function BindingFacts(props: { uid: string; binding: RoleBinding | undefi
           </span>
         )}
       </Fact>
-      <Fact label="Holds in">
+      <Fact label="Applies to">
         {binding && (
           <>
             <Link href={groupPath(binding.group.uid)}>{binding.group.name}</Link>

@@ -13,7 +13,7 @@ export function BindingGives({ binding }: { binding: RoleBinding | undefined }) 
   return (
     <section aria-labelledby="binding-gives" className="flex flex-col gap-2">
       <h3 id="binding-gives" className="text-base font-semibold">
-        What it gives
+        What it grants
       </h3>
       {binding ? <Given binding={binding} /> : <Waiting />}
     </section>
@@ -27,7 +27,7 @@ function Given({ binding: { uid, identity, role, group } }: { binding: RoleBindi
   const holdings = useQuery(holdingsQuery({ identityUid: identity.uid, groupUid: group.uid }));
   const failed = [grants, holdings].find(({ isError }) => isError);
   if (failed) {
-    return <QueryProblem title="What it gives could not be loaded" query={failed} />;
+    return <QueryProblem title="The capabilities could not be loaded" query={failed} />;
   }
   if (!grants.data || !holdings.data) return <Waiting />;
   const capabilities = grants.data.get(role.uid);

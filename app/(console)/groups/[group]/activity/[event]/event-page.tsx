@@ -25,7 +25,7 @@ import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts
 export function EventPage({ uid }: { uid: string }) {
   const result = useQuery(auditEvents.versioned(uid));
   if (result.isError && !result.data) {
-    return <QueryProblem title="This record could not be loaded" query={result} />;
+    return <QueryProblem title="This event could not be loaded" query={result} />;
   }
   const event = result.data?.body;
   return (
@@ -84,6 +84,6 @@ function Subject({ event }: { event: AuditEvent }) {
   const href = subjectHref(event, names);
   const text = subjectText(event, names);
   if (text === null && names === undefined) return <Skeleton className="h-5 w-40" />;
-  if (text === null) return <span className="text-ink-3">Gone, or out of your sight</span>;
+  if (text === null) return <span className="text-ink-3">Deleted, or you cannot see it</span>;
   return href === null ? <span>{text}</span> : <Link href={href}>{text}</Link>;
 }

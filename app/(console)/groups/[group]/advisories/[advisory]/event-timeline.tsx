@@ -10,7 +10,7 @@ export function EventTimeline({ events }: { events: readonly AdvisoryEvent[] }) 
         Timeline
       </h3>
       {events.length === 0 ? (
-        <p className="text-ink-2">Nothing has been recorded yet.</p>
+        <p className="text-ink-2">No events yet.</p>
       ) : (
         <ol className="flex flex-col border-l border-line">
           {events.toReversed().map((event) => (

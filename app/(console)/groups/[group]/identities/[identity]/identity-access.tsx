@@ -40,8 +40,7 @@ export function IdentityAccess({ uid }: { uid: string }) {
     return (
       <Section title="Access">
         <p className="text-ink-2">
-          No role is bound to it that you can see, so it may do nothing here. Bind one under Access
-          of the group in question.
+          It has no role that you can see. Grant one on the Access page of a group.
         </p>
       </Section>
     );
@@ -71,7 +70,7 @@ export function IdentityAccess({ uid }: { uid: string }) {
           </Button>
         )}
       </Section>
-      <Section title="What it can do where">
+      <Section title="Capabilities by group">
         {access ? (
           <ul className="border-t border-line">
             {access.map((entry) => (
@@ -154,9 +153,7 @@ function Access({ identity, access }: { identity: string; access: GroupAccess })
         <summary className="w-fit cursor-pointer rounded-sm text-ink-2 hover:text-ink">
           {countText(capabilities.length)} here and below
           {inherited.length > 0 &&
-            (added.size === 0
-              ? ', none beyond what it inherits'
-              : `, ${added.size} of them from here`)}
+            (added.size === 0 ? ', all inherited' : `, ${added.size} of them granted here`)}
         </summary>
         <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 pl-4">
           {byFamily(capabilities).map(({ family, verbs }) => (

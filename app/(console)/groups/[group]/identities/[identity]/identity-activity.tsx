@@ -20,11 +20,11 @@ export function IdentityActivity({ uid }: { uid: string }) {
   return (
     <section aria-labelledby="identity-activity" className="flex flex-col gap-2">
       <h3 id="identity-activity" className="text-base font-semibold">
-        What it changed last
+        Its latest changes
       </h3>
       {isPending && <Skeleton className="h-11 w-full" />}
-      {isError && <p className="text-ink-2">The record could not be read.</p>}
-      {data && events.length === 0 && <p className="text-ink-2">Nothing that you can see.</p>}
+      {isError && <p className="text-ink-2">The activity could not be loaded.</p>}
+      {data && events.length === 0 && <p className="text-ink-2">No changes that you can see.</p>}
       {events.length > 0 && (
         <ul className="border-t border-line">
           {events.map((event) => (
@@ -47,7 +47,7 @@ export function IdentityActivity({ uid }: { uid: string }) {
         href={`${groupPath(holder, 'activity')}?${new URLSearchParams({ resource: uid })}`}
         className="self-start text-sm"
       >
-        What was changed about it
+        Changes to this identity
       </Link>
     </section>
   );

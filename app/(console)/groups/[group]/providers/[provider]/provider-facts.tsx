@@ -20,7 +20,7 @@ export function ProviderFacts(props: { uid: string; row: IdentityProvider | unde
         {provider && <CopyText value={provider.oidc.clientId} label="client id" isWhole />}
       </Fact>
       <Fact label="Client secret">
-        {provider && <span className="text-ink-2">Never shown, here or in the API</span>}
+        {provider && <span className="text-ink-2">Stored encrypted. Never shown again.</span>}
       </Fact>
       <Fact label="Scopes">
         {provider && (
@@ -32,7 +32,7 @@ export function ProviderFacts(props: { uid: string; row: IdentityProvider | unde
       <Fact label="Default role">
         {provider &&
           (provider.defaultRole === undefined ? (
-            <span className="text-ink-2">None: new people get an identity and no access</span>
+            <span className="text-ink-2">None. New people can sign in but have no access.</span>
           ) : (
             <RoleName uid={provider.defaultRole} />
           ))}

@@ -37,7 +37,7 @@ export function RoleUses({ uid }: { uid: string }) {
       {uses.isError && <QueryProblem title="Its bindings could not be loaded" query={uses} />}
       {rows?.length === 0 && (
         <p className="text-ink-2">
-          No binding that you can see uses it. Bind it under Access of the group in question.
+          No binding that you can see uses it. Grant it on the Access page of a group.
         </p>
       )}
       {rows && rows.length > 0 && (

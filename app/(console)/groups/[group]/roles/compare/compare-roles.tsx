@@ -81,8 +81,8 @@ function Both({ a, b }: { a: string; b: string }) {
   if (roleA && roleB) return <Difference a={roleA} b={roleB} />;
   return (
     <ErrorPanel
-      title={roleA || roleB ? 'One of the roles is not there' : 'The roles are not there'}
-      why="It was deleted, or you may not see it."
+      title={roleA || roleB ? 'One of the roles does not exist' : 'The roles do not exist'}
+      why="It was deleted, or you cannot see it."
       remedy="Pick another one."
     />
   );

@@ -31,7 +31,7 @@ export function Difference({ a, b }: { a: Role; b: Role }) {
       <p role="status" className="font-medium">
         {verdict({ a, b, countA, countB })}
       </p>
-      <ul aria-label="Signs" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      <ul aria-label="Legend" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <Sign mark={onlyA}>{`only in ${a.name}: ${countA}`}</Sign>
         <Sign mark={onlyB}>{`only in ${b.name}: ${countB}`}</Sign>
         <Sign mark={BOTH}>{`in both: ${countBoth}`}</Sign>
