@@ -132,7 +132,7 @@ describe('an import', () => {
     expect(ok(await grove.get(`${path}CVE-2025-0002`))['totalCount']).toBe('1');
   });
 
-  it('is on record once', async () => {
+  it('writes one audit event', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const records = [osv('OSV-1'), osv('OSV-2'), { id: 'OSV-3' }];
     await imported(group, JSON.stringify(records));
@@ -149,7 +149,7 @@ describe('an import', () => {
     });
   });
 
-  it('writes nothing where it only validates, and tells the same', async () => {
+  it('with validate_only writes nothing, and reports the same', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const file = JSON.stringify([osv('OSV-1'), osv('OSV-2'), osv('')]);
     const preview = await imported(group, file, '&validate_only=true&file_name=a.json');
@@ -168,7 +168,7 @@ describe('an import', () => {
     expect(await all(group)).toHaveLength(2);
   });
 
-  it('takes archives, and never loses the rest over a bad record', async () => {
+  it('takes archives, and imports the rest beside a bad record', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const file = zipOf(MIXED);
     const report = await imported(group, file, '&file_name=mixed.zip');
@@ -179,7 +179,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('rejects what comes twice and says two things', async () => {
+  it('rejects a record that occurs twice with different content', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const lines = [osv('OSV-1'), osv('OSV-1'), osv('OSV-1', { summary: 'Other' })];
     const report = await imported(group, lines.map((line) => JSON.stringify(line)).join('\n'));
@@ -196,7 +196,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('is not for everyone', async () => {
+  it('needs advisories.import', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const viewer = await personWith(grove, 'viewer', group);
     const file = JSON.stringify(osv('OSV-1'));
@@ -210,7 +210,7 @@ describe('an import', () => {
     failure(await send(group, file, '', { token: null }), 'UNAUTHENTICATED');
   });
 
-  it('refuses what it cannot understand', async () => {
+  it('refuses files it cannot read', async () => {
     const group = grove.rootUid;
     expect(badFields(await send('nobody', '{}'))).toEqual(['group_uid']);
     expect(badFields(await send(group, '{}', '&validate_only=yes'))).toEqual(['validate_only']);
@@ -222,7 +222,7 @@ describe('an import', () => {
     failure(await grove.get(`${ADVISORIES}:import`), 'UNIMPLEMENTED');
   });
 
-  it('tells how far it is to who accepts that', async () => {
+  it('reports progress to clients that accept it', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const headers = { accept: 'application/x-ndjson' };
     const records = Array.from({ length: 600 }, (_, at) => osv(`OSV-${at}`));
@@ -243,7 +243,7 @@ describe('an import', () => {
     failure(await send(`${group}/0123456789abcdef`, '{}', '', { headers }), 'NOT_FOUND');
   });
 
-  it('takes more bytes than other requests do', async () => {
+  it('may be larger than other requests', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const records = Array.from({ length: 400 }, (_, at) =>
       osv(`OSV-${at}`, { details: 'x'.repeat(5_000) }),
@@ -344,7 +344,7 @@ describe('an export', () => {
     });
   });
 
-  it('is of the group and of what is below it, by the filters of the list', async () => {
+  it('contains the group and everything below it, by the list’s filters', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const child = await newGroup(grove, group);
     await imported(group, JSON.stringify(osv('OSV-1')));
@@ -359,7 +359,7 @@ describe('an export', () => {
     expect(await names('query=nothing')).toEqual([]);
   });
 
-  it('is for who may list', async () => {
+  it('needs advisories.list', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const stranger = await personWith(grove, 'registry.viewer', group);
     denied(await grove.get(path(group, ''), stranger), 'advisories.list', group);

@@ -129,7 +129,7 @@ describe('an import that finds no record', () => {
   const description = async (file: Uint8Array | string, name: string) =>
     violations(await send(grove.rootUid, file, name))['body'];
 
-  it('says what it found instead', async () => {
+  it('names the files it found instead', async () => {
     const files = { 'README.md': '# Hello', 'logo.png': 'x', 'a/b.txt': 'x' };
     expect(await description(zipOf(files), 'a.zip')).toBe(
       'holds no advisory: of no known extension are a.zip!README.md, a.zip!logo.png, a.zip!a/b.txt',

@@ -267,7 +267,7 @@ describe('OpenVEX for an advisory that is known', () => {
     expect((await all(group))[0]?.['events']).toEqual(after?.['events']);
   });
 
-  it('adds what a second document of the same import says, known or not', async () => {
+  it('adds the statements of a second document in the same import', async () => {
     const [first, second] = statements.map((one) => String(vex(one)));
     const documents = zipOf({ 'a.json': first ?? '', 'b.json': second ?? '' });
     const kinds = async (group: string) => {
@@ -290,7 +290,7 @@ describe('OpenVEX for an advisory that is known', () => {
     expect(await kinds(mixed)).toEqual(['detection', 'truePositiveDetermination', 'fixed']);
   });
 
-  it('says once what two documents say alike', async () => {
+  it('adds a statement of two documents once', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const document = String(vex(...statements, ...statements));
     const twice = zipOf({ 'a.json': document, 'b.json': document });
@@ -299,7 +299,7 @@ describe('OpenVEX for an advisory that is known', () => {
     expect(eventsOf(only ?? { events: [] })).toHaveLength(2);
   });
 
-  it('goes out under the name that it came in by', async () => {
+  it('is exported under its imported name', async () => {
     const group = await newGroup(grove, grove.rootUid);
     await send(group, Buffer.from(JSON.stringify(record)));
     await send(group, vex(...statements));

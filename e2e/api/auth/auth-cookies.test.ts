@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-it('sets cookies over https that only this very host may set', async () => {
+it('sets cookies over https that no other host can set', async () => {
   const browser = new TestBrowser(grove.url);
   const { csrfToken } = (await browser.ask('csrf')).body as { csrfToken: string };
   const form = { email: OWNER_EMAIL, password: OWNER_PASSWORD, csrfToken, json: 'true' };

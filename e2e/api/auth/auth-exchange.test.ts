@@ -89,7 +89,7 @@ describe('POST /sts/exchange', () => {
     expect(again.body['expires_in']).toBeLessThanOrEqual(60);
   });
 
-  it('does not widen or prolong an own token', async () => {
+  it('neither widens nor prolongs a token of the installation', async () => {
     const token = await grove.token(grove.ownerUid, 120);
     const answer = await exchange({ subject_token: token });
     expect(await identitiesOf(answer)).toEqual([grove.ownerUid]);
@@ -98,7 +98,7 @@ describe('POST /sts/exchange', () => {
     expect(widened['error_description']).toMatch(/^identity: is not an identity/);
   });
 
-  it('makes tokens that end with their identities', async () => {
+  it('issues tokens that end with their identities', async () => {
     const uid = await register('brief', { subjectPattern: 'machine?' });
     const answer = await exchange({ subject_token: await foreignToken() });
     expect(await identitiesOf(answer)).toHaveLength(3);
@@ -139,7 +139,7 @@ describe('a request that is refused', () => {
     expect(body['error_description']).toMatch(description);
   });
 
-  it('has a token that is of no use', async () => {
+  it('has an unusable token', async () => {
     const now = Math.floor(Date.now() / 1000);
     const reasons: [Json, RegExp][] = [
       [{ sub: 'machine', exp: now - 300 }, /^subject_token: the token expired 5 minutes ago$/],

@@ -31,12 +31,12 @@ function cli(...args: string[]): string {
   });
 }
 
-it('takes no token of a loopback address once there is a real one', async () => {
+it('refuses tokens of a loopback address once there is a real one', async () => {
   failure(await me(LOOPBACK), 'UNAUTHENTICATED');
   ok(await me('https://grove.example.com'));
 });
 
-it('takes tokens of a former address until the operator has it forgotten', async () => {
+it('accepts tokens of a former address until the operator forgets it', async () => {
   const token = await mintToken(grove.ownerUid, 60, { url: FORMER });
   const asked = () => grove.get('/auth/v1/me', { token });
   ok(await asked());

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-it('turns people away rather than hashing ever more passwords, and serves the rest', async () => {
+it('limits concurrent password hashes, and serves other requests', async () => {
   const body = { roleUid: builtInRole('viewer').uid, ttl: '3600s' };
   const { code } = ok(await grove.post(`/iam/v2beta1/groupInvites/${grove.rootUid}`, body));
   const join = (index: number) =>

@@ -32,7 +32,7 @@ const preview = (code: string) => grove.post('/auth/v1/invites:preview', { code 
 const accept = async (code: string) =>
   grove.post('/auth/v1/invites:accept', { code }, { token: (await newPerson(grove)).token });
 
-it('an invite dies with the binding of its maker, and lives again with another', async () => {
+it('an invite stops working with its creator’s binding, and works again with another one', async () => {
   const { maker, binding, code } = await madeInvite();
   ok(await preview(code));
   okEmpty(await grove.del(`/iam/v2beta1/roleBindings/${binding}`));
@@ -44,7 +44,7 @@ it('an invite dies with the binding of its maker, and lives again with another',
   ok(await accept(code));
 });
 
-it('an invite dies with the identity of its maker', async () => {
+it('an invite stops working when its creator’s identity is deleted', async () => {
   const { maker, code } = await madeInvite();
   okEmpty(await grove.del(`/iam/v2beta1/identities/${maker.uid}`));
   expect(preconditions(await accept(code))).toEqual(WITHDRAWN);

@@ -56,7 +56,7 @@ const expire = (uid: string) =>
   prisma().groupInvite.update({ where: { uid }, data: { expirationTime: new Date(1) } });
 
 describe('invites:preview', () => {
-  it('tells the holder of the code what is offered', async () => {
+  it('shows the holder of the code the offer', async () => {
     const { code } = await invite({ email: 'Ann@Example.com', singleUse: true });
     expect(ok(await preview(code))).toEqual({
       group: { uid: group, name: 'invited', description: '' },
@@ -67,7 +67,7 @@ describe('invites:preview', () => {
     });
   });
 
-  it('says no more than that a code is wrong', async () => {
+  it('reveals nothing about a wrong code', async () => {
     const { code } = await invite();
     const wrong = [
       code.slice(0, -2) + (code.endsWith('AA') ? 'BB' : 'AA'),
@@ -102,7 +102,7 @@ describe('invites:preview', () => {
 });
 
 describe('invites:accept by someone new', () => {
-  it('makes an account, an identity and the binding', async () => {
+  it('creates an account, an identity and the binding', async () => {
     const { code } = await invite();
     const person = newcomer({ email: 'New.Person@Example.com' });
     const { group: joined, identity, roleBinding } = ok(await accept({ code, ...person }));
@@ -160,7 +160,7 @@ describe('invites:accept by someone new', () => {
     ok(await accept({ code, ...newcomer({ email: 'BOUND@example.com' }) }));
   });
 
-  it('takes every address that an invite can name', async () => {
+  it('accepts every address that an invite can name', async () => {
     const label = (letter: string, length: number) => letter.repeat(length);
     const domain = `${[label('b', 63), label('c', 63), label('d', 58)].join('.')}.de`;
     const email = `${label('a', 64)}@${domain}`;
@@ -175,7 +175,7 @@ describe('invites:accept by someone new', () => {
     expect(badFields(refused)).toEqual(['email']);
   });
 
-  it('uses a single use up, also when all come at once', async () => {
+  it('admits one person with a single-use invite, even under concurrent requests', async () => {
     const { uid, code } = await invite({ singleUse: true });
     const bodies = Array.from({ length: 4 }, () => ({ code, ...newcomer() }));
     const answers = await Promise.all(bodies.map((body) => accept(body)));
@@ -207,7 +207,7 @@ describe('invites:accept by someone known', () => {
     ok(await preview(another.code));
   });
 
-  it('needs a caller who proves to be one', async () => {
+  it('needs an authenticated caller', async () => {
     const { code } = await invite();
     failure(await accept({ code }), 'UNAUTHENTICATED');
     const browser = new TestBrowser(grove.url);
@@ -227,7 +227,7 @@ describe('invites:accept by someone known', () => {
     ok(await send('same-origin'));
   });
 
-  it('is for the identity that is the caller, not for a pattern', async () => {
+  it('binds the caller’s own identity, never one that matches by pattern', async () => {
     const path = `/iam/v2beta1/identities/${grove.rootUid}`;
     const token = await issuer.sign({ sub: 'someone', aud: grove.url });
     const pattern = { issuer: issuer.issuer, subjectPattern: 'some.*' };
@@ -239,7 +239,7 @@ describe('invites:accept by someone known', () => {
     expect(ok(await accept({ code }, token))['identity']).toMatchObject({ uid });
   });
 
-  it('is for a verified address only, where the invite names one', async () => {
+  it('needs a verified address if the invite names one', async () => {
     const claimMatch = { issuer: issuer.issuer, subject: 'mail' };
     const body = { name: 'mail', claimMatch };
     const { uid } = ok(await grove.post(`/iam/v2beta1/identities/${grove.rootUid}`, body));

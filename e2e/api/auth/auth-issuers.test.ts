@@ -85,7 +85,7 @@ describe('a token of a registered issuer', () => {
     failure(await grove.get('/iam/v2beta1/groups', { token: await token() }), 'UNAUTHENTICATED');
   });
 
-  it('is for the audience that the identity asks for', async () => {
+  it('needs the audience that the identity names', async () => {
     const uid = await register();
     const another = 'the token is meant for another audience';
     expect(await refusal(await token({ aud: 'https://other.example.com' }))).toBe(another);
@@ -100,7 +100,7 @@ describe('a token of a registered issuer', () => {
     expect(await refusal(await token({ aud: 'https://third.example.com' }))).toBe(another);
   });
 
-  it('matches an issuer pattern only where its issuer is registered', async () => {
+  it('matches an issuer pattern only if the issuer is registered', async () => {
     const port = new URL(issuer.issuer).port;
     const uid = await register({ issuer: undefined, issuerPattern: `http://localhost:${port}` });
     expect(await refusal(await token())).toMatch(
@@ -111,7 +111,7 @@ describe('a token of a registered issuer', () => {
     expect(await uids(await token())).toEqual([uid]);
   });
 
-  it('counts until its identity is gone', async () => {
+  it('is valid until its identity is deleted', async () => {
     const uid = await register();
     const bearer = await token();
     expect(await uids(bearer)).toEqual([uid]);
@@ -158,7 +158,7 @@ describe('what is refused', () => {
     );
   });
 
-  it('is every algorithm whose key is no secret of the issuer', async () => {
+  it('is every algorithm whose key is public', async () => {
     const claims = { iss: issuer.issuer, sub: 'machine', aud: grove.url, exp: 4e9 };
     const { d: _, ...published } = issuer.key;
     const confused = await new SignJWT(claims)
@@ -170,7 +170,7 @@ describe('what is refused', () => {
     expect(issuer.requests).toEqual([]);
   });
 
-  it('is what is no token', async () => {
+  it('is text that is not a token', async () => {
     expect(await refusal('nonsense')).toBe('the token is not a JWT');
     expect(await refusal('a.b.c')).toBe('the token is not a JWT');
     expect(await refusal('x'.repeat(20_000))).toBe('the token is too long');
@@ -178,7 +178,7 @@ describe('what is refused', () => {
     expect(await refusal(await token({ sub: 42 }))).toBe('the token has no subject');
   });
 
-  it('is an issuer that nobody registered, without asking it', async () => {
+  it('is an unregistered issuer, without a request to it', async () => {
     const stranger = await startOidcIssuer();
     const bearer = await stranger.sign({ sub: 'machine', aud: grove.url });
     expect(await refusal(bearer)).toBe(
@@ -203,7 +203,7 @@ describe('keys of an issuer', () => {
     expect(issuer.requests).toHaveLength(2);
   });
 
-  it('are fetched anew for an unknown key, at most every 30 s', async () => {
+  it('are fetched again for an unknown key, at most every 30 s', async () => {
     const old = await token();
     expect(await uids(old)).toHaveLength(1);
     await issuer.rotate();
@@ -217,7 +217,7 @@ describe('keys of an issuer', () => {
     expect(issuer.requests).toHaveLength(4);
   });
 
-  it('serve on while the issuer is down, for a day', async () => {
+  it('remain valid for a day while the issuer is down', async () => {
     expect(await uids(await token())).toHaveLength(1);
     issuer.intercept = (request) => request.destroy() !== undefined;
     wait(60 * MINUTE_MS);
@@ -226,7 +226,7 @@ describe('keys of an issuer', () => {
     expect(await refusal(await token())).toMatch(/cannot be reached/);
   });
 
-  it('cannot be had of an issuer that is down, and are asked for again in 10 s', async () => {
+  it('are requested again after 10 s if the issuer is down', async () => {
     issuer.intercept = (request) => request.destroy() !== undefined;
     const bearer = await token();
     for (let time = 0; time < 3; time += 1) {
@@ -240,7 +240,7 @@ describe('keys of an issuer', () => {
     expect(await uids(await token())).toHaveLength(1);
   });
 
-  it('are waited for 5 s, and nobody else waits with them', async () => {
+  it('may take 5 s, and delay no other caller', async () => {
     issuer.intercept = () => true;
     const other = await startOidcIssuer();
     const [slow] = [issuer];
@@ -271,7 +271,7 @@ describe('an issuer that leads astray', () => {
 
   const json = { 'content-type': 'application/json' };
 
-  it('is followed to itself, twice at most', async () => {
+  it('is followed to its own addresses, twice at most', async () => {
     let left = 2;
     issuer.intercept = (request, response) => {
       if (request.url !== DISCOVERY || (left -= 1) < 0) return false;
@@ -322,7 +322,7 @@ describe('an issuer that leads astray', () => {
     expect(await refusal(await token())).toMatch(message);
   });
 
-  it('sends what is no JSON, or too much', async () => {
+  it('sends something other than JSON, or too much', async () => {
     answering(DISCOVERY, 200, {}, '<html>');
     expect(await refusal(await token())).toMatch(/did not answer with JSON$/);
     wait(MINUTE_MS);

@@ -42,7 +42,7 @@ const use = (code: string, newPassword = NEW_PASSWORD): Promise<Answer> =>
   );
 
 describe('a one-time link', () => {
-  it('tells whom it is for', async () => {
+  it('names the person it is for', async () => {
     const { link } = await newResetLink(` ${OWNER_EMAIL.toUpperCase()} `);
     const { origin, pathname, search, hash } = new URL(link);
     expect([origin, pathname, search]).toEqual([grove.url, '/reset-password', '']);
@@ -61,7 +61,7 @@ describe('a one-time link', () => {
     expect(JSON.stringify(await prisma().passwordReset.findMany())).not.toContain(secret);
   });
 
-  it('sets the password once, ends all sessions, and lets in who has failed too often', async () => {
+  it('sets the password once, ends all sessions, and ends the wait after failed sign-ins', async () => {
     expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
     const me = () => grove.get('/auth/v1/me', { token: null, headers: { cookie: browser.cookie } });
     ok(await me());
@@ -81,7 +81,7 @@ describe('a one-time link', () => {
     expect(await elsewhere.signIn(OWNER_EMAIL, NEW_PASSWORD)).toBeNull();
   });
 
-  it('is audited, as made by the operator and as used', async () => {
+  it('writes audit events when the operator creates it and when it is used', async () => {
     await prisma().auditEvent.deleteMany();
     ok(await use(await newCode()));
     const path = `/iam/v2beta1/auditEvents?uidp.descendants_of=${grove.rootUid}&order_by=create_time`;
@@ -94,7 +94,7 @@ describe('a one-time link', () => {
     ]);
   });
 
-  it('stays good while the password is refused', async () => {
+  it('remains valid when the password is refused', async () => {
     const code = await newCode();
     for (const password of ['short', 'password1234', 'owner@example', 'acme acme 2026']) {
       expect(badFields(await use(code, password))).toEqual(['newPassword']);
@@ -105,7 +105,7 @@ describe('a one-time link', () => {
     ok(await use(code));
   });
 
-  it('is void once another one is made, or after 30 minutes', async () => {
+  it('is void after another one is created, or after 30 minutes', async () => {
     const first = await newCode();
     const second = await newCode();
     expect(badFields(await use(first))).toEqual(['code']);
@@ -114,7 +114,7 @@ describe('a one-time link', () => {
     expect(preconditions(await use(second))).toEqual(['RESET_EXPIRED']);
   });
 
-  it('is not guessed', async () => {
+  it('cannot be guessed', async () => {
     const code = await newCode();
     const guesses = [
       '',
@@ -138,7 +138,7 @@ describe('the hash of a password', () => {
   const stored = async () =>
     (await prisma().account.findUniqueOrThrow({ where: { email: OWNER_EMAIL } })).passwordHash;
 
-  it('is renewed at sign-in where its parameters are outdated', async () => {
+  it('is renewed at sign-in if its parameters are outdated', async () => {
     // With the parameters of an earlier version.
     const old =
       '$scrypt$ln=14,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$PJAV4qWLTjSe3lT4xOIAexIMw5uL3hBCiM6HFiXcgrY';
@@ -154,7 +154,7 @@ describe('the hash of a password', () => {
   });
 });
 
-it('tells the browser the most used passwords', async () => {
+it('gives the browser the list of common passwords', async () => {
   const answer = await grove.get('/auth/v1/commonPasswords', { token: null });
   expect(ok(answer)['passwords']).toHaveLength(10_000);
   expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');

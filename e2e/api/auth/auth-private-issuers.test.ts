@@ -18,7 +18,7 @@ afterAll(async () => {
   await grove.stop();
 });
 
-it('asks nothing of an issuer on this machine unless the operator allows it', async () => {
+it('sends no request to an issuer on this machine unless the operator allows it', async () => {
   const claimMatch = { issuer: issuer.issuer, subject: 'machine' };
   ok(await grove.post(`/iam/v2beta1/identities/${grove.rootUid}`, { name: 'ci', claimMatch }));
   const token = await issuer.sign({ sub: 'machine', aud: grove.url });

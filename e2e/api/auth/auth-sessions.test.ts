@@ -52,7 +52,7 @@ describe('throttling', () => {
     expect(await newBrowser().signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
   });
 
-  it('does not lock a known browser out, whatever strangers try from wherever', async () => {
+  it('does not delay a known browser because of attempts by others', async () => {
     freezeTime();
     expect(await signedIn()).toBeNull();
     // As many failures as a whole botnet may have, counted without hashing.
@@ -67,14 +67,14 @@ describe('throttling', () => {
     expect(await signedIn()).toBeNull();
   });
 
-  it('makes a known browser wait for what it tries itself', async () => {
+  it('makes a known browser wait after its own failures', async () => {
     freezeTime();
     expect(await signedIn()).toBeNull();
     for (let time = 0; time < 5; time += 1) await browser.signIn(OWNER_EMAIL, WRONG);
     expect(await signedIn()).toMatch(/^TooManyAttempts:\d+$/);
   });
 
-  it('knows no browser by a cookie that somebody made up', async () => {
+  it('does not accept a forged browser cookie', async () => {
     freezeTime();
     expect(await signedIn()).toBeNull();
     const [name = '', value = ''] =
@@ -87,7 +87,7 @@ describe('throttling', () => {
 });
 
 describe('signing in', () => {
-  it('starts a session whose cookie no script reads', async () => {
+  it('starts a session with an HttpOnly cookie', async () => {
     const answer = await browser.post('callback/credentials', {
       email: ` ${OWNER_EMAIL.toUpperCase()}`,
       password: OWNER_PASSWORD,
@@ -108,7 +108,7 @@ describe('signing in', () => {
     });
   });
 
-  it('fails in the same words for an unknown address and a wrong password', async () => {
+  it('fails with the same message for an unknown address and a wrong password', async () => {
     expect(await browser.signIn(OWNER_EMAIL, 'wrong password')).toBe('CredentialsSignin');
     expect(await browser.signIn('nobody@example.com', OWNER_PASSWORD)).toBe('CredentialsSignin');
     expect(await browser.signIn('', '')).toBe('CredentialsSignin');
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(next).toMatch(isOwner ? /^CredentialsSignin$/ : /^TooManyAttempts:900$/);
   });
 
-  it('lets no more through when all guess at once', async () => {
+  it('limits concurrent guesses as well', async () => {
     freezeTime();
     const browsers = Array.from({ length: 12 }, () => new TestBrowser(grove.url, '192.0.2.9'));
     const codes = await Promise.all(
@@ -142,7 +142,7 @@ describe('signing in', () => {
     expect(codes.filter((code) => code?.startsWith('TooManyAttempts:'))).toHaveLength(7);
   });
 
-  it('limits what one client tries with many addresses', async () => {
+  it('limits the attempts of one client with many addresses', async () => {
     freezeTime();
     const client = attemptsFrom('sign-in', '198.51.100.1');
     for (let time = 0; time < 50; time += 1) await countAttempt([client]);
@@ -151,13 +151,13 @@ describe('signing in', () => {
     expect(await signedIn()).toBeNull();
   });
 
-  it('keeps only hashes of what was tried', async () => {
+  it('stores attempted addresses only as hashes', async () => {
     await browser.signIn('secret typed into the wrong field', 'x');
     const [row] = await prisma().attempt.findMany();
     expect(row?.key).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  it('needs the token against forgery', async () => {
+  it('needs the CSRF token', async () => {
     const answer = await browser.ask('callback/credentials', {
       email: OWNER_EMAIL,
       password: OWNER_PASSWORD,
@@ -181,7 +181,7 @@ describe('a session', () => {
 
   beforeEach(() => signedIn());
 
-  it('may change things from its own pages only', async () => {
+  it('allows changes from the installation’s own pages only', async () => {
     const path = `/iam/v2beta1/groups/${grove.rootUid}`;
     const body = { description: 'changed' };
     for (const headers of [
@@ -218,14 +218,14 @@ describe('a session', () => {
     failure(await call('GET', '/auth/v1/me'), 'UNAUTHENTICATED');
   });
 
-  it('ends with signing out, also for whoever kept the cookie', async () => {
+  it('ends at sign-out, even for a copy of the cookie', async () => {
     const { cookie } = browser;
     await browser.post('signout');
     expect(browser.cookies.has('next-auth.session-token')).toBe(false);
     failure(await call('GET', '/auth/v1/me', { headers: { cookie } }), 'UNAUTHENTICATED');
   });
 
-  it('is nothing that can be made up', async () => {
+  it('cannot be forged', async () => {
     for (const value of [
       'x',
       '',
@@ -270,7 +270,7 @@ describe('the sessions of a caller', () => {
 
   const list = async () => ok(await call('GET', '/auth/v1/sessions'))['sessions'] as Json[];
 
-  it('are told without what would let anyone in', async () => {
+  it('are listed without their secrets', async () => {
     const [session] = await list();
     expect(Object.keys(session ?? {}).sort()).toEqual([
       'createTime',
@@ -284,7 +284,7 @@ describe('the sessions of a caller', () => {
     failure(await call('GET', '/auth/v1/me', { headers: { cookie } }), 'UNAUTHENTICATED');
   });
 
-  it('are ended all at once, but for the one that asks', async () => {
+  it('can all be ended except the current one', async () => {
     const others = [await another(), await another()];
     expect(ok(await call('DELETE', '/auth/v1/sessions'))).toEqual({ ended: 2 });
     for (const from of others) {
@@ -294,7 +294,7 @@ describe('the sessions of a caller', () => {
     expect(ok(await call('DELETE', '/auth/v1/sessions'))).toEqual({ ended: 0 });
   });
 
-  it('end at the word of the own pages only', async () => {
+  it('can be ended from the installation’s own pages only', async () => {
     await another();
     const [theirs] = (await list()).filter(({ current }) => !current);
     for (const path of ['/auth/v1/sessions', `/auth/v1/sessions/${String(theirs?.['uid'])}`]) {
@@ -304,7 +304,7 @@ describe('the sessions of a caller', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('are nobody else’s', async () => {
+  it('belong to the caller only', async () => {
     const stranger = await prisma().session.create({
       data: {
         uid: crypto.randomUUID(),
@@ -323,7 +323,7 @@ describe('the sessions of a caller', () => {
     expect(ok(await call('DELETE', '/auth/v1/sessions'))).toEqual({ ended: 0 });
   });
 
-  it('are not listed once they were idle for too long', async () => {
+  it('are not listed after they expired', async () => {
     await another();
     const [theirs] = (await list()).filter(({ current }) => !current);
     await prisma().session.update({
@@ -375,7 +375,7 @@ describe('POST /auth/v1/password', () => {
     expect(answer.body['message']).toMatch(/^Resource exhausted: too many attempts/);
   });
 
-  it('is for people with a password only', async () => {
+  it('needs a person with a password', async () => {
     const body = { currentPassword: OWNER_PASSWORD, newPassword: NEW_PASSWORD };
     expect(preconditions(await grove.post('/auth/v1/password', body))).toEqual(['NO_PASSWORD']);
   });

@@ -29,11 +29,11 @@ const setUp = (body: Json): Promise<Answer> => grove.post('/auth/v1/setup', body
 const tokenOf = (link: string | null) => new URL(link ?? '').searchParams.get('token');
 
 describe('the first run', () => {
-  it('is needed as long as there is no organization', async () => {
+  it('is needed until there is an organization', async () => {
     expect(ok(await grove.get('/auth/v1/setup', { token: null }))).toEqual({ needed: true });
   });
 
-  it('takes the newest link only', async () => {
+  it('accepts the newest link only', async () => {
     const link = await setupLink();
     expect(link).toMatch(new RegExp(`^${grove.url}/welcome\\?token=[A-Za-z0-9_-]{32}$`));
     await setupLink();
@@ -48,7 +48,7 @@ describe('the first run', () => {
     ]);
   });
 
-  it('ends with the secret that signs it', async () => {
+  it('becomes void with the secret that signs it', async () => {
     const link = await setupLink();
     await rotate(['setup']);
     expect(badFields(await setUp({ ...organization, token: tokenOf(link) }))).toEqual(['token']);
@@ -60,7 +60,7 @@ describe('the first run', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('keeps the link good while fields are wrong, and makes one organization of many tries', async () => {
+  it('keeps the link valid after invalid fields, and creates one organization from concurrent attempts', async () => {
     const token = tokenOf(await setupLink());
     const bad = { token, name: 'Not Allowed!', ownerEmail: 'x', ownerPassword: 'short' };
     expect(badFields(await setUp(bad))).toEqual(['name', 'ownerEmail', 'ownerPassword']);
@@ -87,7 +87,7 @@ describe('the first run', () => {
     expect(me['principal']).toMatchObject({ subject: identity['uid'] });
   });
 
-  it('is over then', async () => {
+  it('is closed afterwards', async () => {
     expect(ok(await grove.get('/auth/v1/setup', { token: null }))).toEqual({ needed: false });
     expect(await setupLink()).toBeNull();
     expect(preconditions(await setUp({ ...organization, token: 'x' }))).toEqual(['SETUP_DONE']);

@@ -60,7 +60,7 @@ describe('the own issuer', () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600);
   });
 
-  it('keeps its tokens good while keys rotate', async () => {
+  it('accepts its tokens while keys rotate', async () => {
     await rotateKeys();
     const fresh = await grove.token(grove.ownerUid);
     expect(decodeProtectedHeader(fresh).kid).not.toBe(decodeProtectedHeader(grove.ownerToken).kid);
@@ -68,7 +68,7 @@ describe('the own issuer', () => {
     expect((await keys()).keys).toHaveLength(2);
   });
 
-  it('keeps them good when its address changes', async () => {
+  it('accepts its tokens after its address changes', async () => {
     const old = 'https://old.example.com';
     const token = await mintToken(grove.ownerUid, 60, { url: old });
     expect(await refusal(token)).toContain(
@@ -105,7 +105,7 @@ describe('an own token', () => {
     expect(await refusal(await forge(claims, header))).toMatch(message);
   });
 
-  it('that was signed as another algorithm would is refused', async () => {
+  it('signed with another algorithm is refused', async () => {
     const [, payload, signature] = grove.ownerToken.split('.');
     for (const alg of ['none', 'HS256', 'RS256']) {
       const header = Buffer.from(JSON.stringify({ alg, kid: (await signingKey()).kid }));
@@ -121,7 +121,7 @@ describe('an own token', () => {
     expect(await refusal(token)).toMatch(/the identity of the token does not exist any more$/);
   });
 
-  it('is asked for, and must be a bearer token', async () => {
+  it('is required, and must be a bearer token', async () => {
     const none = await grove.get('/auth/v1/me', { token: null });
     expect(failure(none, 'UNAUTHENTICATED').message).toMatch(/there is no token and no session$/);
     for (const authorization of ['Basic b3duZXI6cGFzcw==', 'Bearer', 'Bearer a b', '']) {
@@ -135,7 +135,7 @@ describe('an own token', () => {
 });
 
 describe('GET /auth/v1/me', () => {
-  it('tells who the caller is and what they may do', async () => {
+  it('returns the caller and their capabilities', async () => {
     expect(ok(await grove.get('/auth/v1/me'))).toEqual({
       principal: { issuer: grove.url, subject: grove.ownerUid, email: '', name: '', via: 'token' },
       identities: [{ ...grove.organization.identity, lastSeenTime: expect.any(String) as string }],

@@ -110,7 +110,7 @@ describe('a pattern that matches somebody else', () => {
     okEmpty(await grove.del(`${IAM}/identities/${robots}`));
   });
 
-  it('is exchanged only by name', async () => {
+  it('is exchanged only if the request names the identity', async () => {
     const robots = await register({ subjectPattern: 'bot-.*' });
     const refused = await exchange(await tokenOf('bot-1'));
     expect(refused.status).toBe(400);
@@ -183,7 +183,7 @@ describe('an own identity', () => {
 });
 
 describe('a token that matches nobody', () => {
-  it('is nobody', async () => {
+  it('is refused', async () => {
     await register({ subject: 'somebody' });
     const token = await tokenOf('nobody');
     for (const path of ['/auth/v1/me', `${IAM}/groups`, `${IAM}/roles`]) {
@@ -209,7 +209,7 @@ describe('a token that matches nobody', () => {
     }
   });
 
-  it('may be read of an invite, but only if it is meant for this installation', async () => {
+  it('may preview and accept an invite, but only with this installation’s audience', async () => {
     const code = await invite({});
     expect(preconditions(await accept(code, await tokenOf('newcomer')))).toEqual(['NO_IDENTITY']);
     const token = await tokenOf('newcomer', { aud: 'https://elsewhere.example.com' });
@@ -218,7 +218,7 @@ describe('a token that matches nobody', () => {
 });
 
 describe('an issuer that one organization registered', () => {
-  it('is nothing to the patterns of another', async () => {
+  it('does not match the patterns of another one', async () => {
     const fresh = await startOidcIssuer();
     try {
       const other = String(ok(await grove.post(`${IAM}/groups`, { name: 'other' }))['uid']);
@@ -243,7 +243,7 @@ describe('an issuer that one organization registered', () => {
 });
 
 describe('an identity that is bound elsewhere', () => {
-  it('is deleted only by whoever may delete its bindings', async () => {
+  it('is deleted only by callers who may delete its bindings', async () => {
     const team = await newGroup(grove, grove.rootUid);
     const editor = await personWith(grove, 'editor', team);
     const claimMatch = { issuer: issuer.issuer, subject: 'root-owner' };
@@ -260,7 +260,7 @@ describe('an identity that is bound elsewhere', () => {
     okEmpty(await grove.del(path));
   });
 
-  it('and a group with role bindings neither', async () => {
+  it('and so is a group with role bindings', async () => {
     const capabilities = ['groups.list', 'groups.delete'];
     const role = String(
       ok(await grove.post(`${IAM}/roles/${grove.rootUid}`, { name: 'remover', capabilities }))[

@@ -48,8 +48,8 @@ async function expectDenied(): Promise<void> {
   failure(await get(), 'PERMISSION_DENIED');
 }
 
-describe('what another process changes holds from the next request on', () => {
-  it('a binding that comes, changes and goes', async () => {
+describe('a change by another process takes effect with the next request', () => {
+  it('a binding is created, changed and deleted', async () => {
     await expectDenied();
     const uid = bind(builtInRole('viewer').uid);
     await expectAllowed();
@@ -69,7 +69,7 @@ describe('what another process changes holds from the next request on', () => {
     await expectDenied();
   });
 
-  it('an identity that goes, and its token with it', async () => {
+  it('an identity is deleted, and its token becomes void', async () => {
     bind(builtInRole('viewer').uid);
     await expectAllowed();
     other.pragma('foreign_keys = ON');
@@ -78,7 +78,7 @@ describe('what another process changes holds from the next request on', () => {
     failure(await get(), 'UNAUTHENTICATED');
   });
 
-  it('an identity that comes to match a token', async () => {
+  it('an identity changes to match a token', async () => {
     await expectDenied();
     const { uid } = await newPerson(grove);
     other
@@ -89,7 +89,7 @@ describe('what another process changes holds from the next request on', () => {
     await expectAllowed();
   });
 
-  it('but not what leaves access as it is', async () => {
+  it('but not a change without effect on access', async () => {
     const revision = other.prepare('SELECT "value" FROM "AccessRevision"').pluck();
     const before = revision.get();
     other.prepare(`UPDATE "Group" SET "description" = 'other' WHERE "uid" = ?`).run(group);

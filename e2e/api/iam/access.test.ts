@@ -68,7 +68,7 @@ describe.each(BUILT_IN_ROLES)('the role $name', ({ name, capabilities }) => {
     }
   });
 
-  it('holds below its group, and neither above nor beside it', async () => {
+  it('applies below its group, and neither above nor beside it', async () => {
     const inner = await newGroup(grove, group);
     const beside = await newGroup(grove, grove.rootUid);
     ok(await grove.get(`${GROUPS}/${inner}`, { token }));
@@ -79,7 +79,7 @@ describe.each(BUILT_IN_ROLES)('the role $name', ({ name, capabilities }) => {
 });
 
 describe('a caller', () => {
-  it('sees the union of what bindings show, each thing once', async () => {
+  it('sees the union of what bindings show, each resource once', async () => {
     const { uid, token } = await newPerson(grove);
     const a = await newGroup(grove, grove.rootUid);
     const inner = await newGroup(grove, a);
@@ -106,7 +106,7 @@ describe('a caller', () => {
     denied(await grove.post(`/iam/v2beta1/identities/${a}`, body, { token }), 'identity.create', a);
   });
 
-  it('acts as every identity that the token stands for', async () => {
+  it('acts as every identity that the token matches', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const [one, two] = [await newPerson(grove), await newPerson(grove)];
     await bind(grove, group, one.uid, await newRole(grove, ['groups.list']));
@@ -134,7 +134,7 @@ describe('a caller', () => {
     }
   });
 
-  it('does not learn of what is out of reach whether it exists', async () => {
+  it('cannot learn whether a resource out of reach exists', async () => {
     const { group, kinds } = await newWorld(grove);
     const { token } = await personWith(grove, 'viewer', await newGroup(grove, grove.rootUid));
     const told = (answer: Answer, uid: string): Json => {
@@ -162,7 +162,7 @@ describe('a caller', () => {
     }
   });
 
-  it('learns nothing from a filter by what is out of reach', async () => {
+  it('learns nothing from a filter by a resource out of reach', async () => {
     const { group, kinds } = await newWorld(grove);
     const { token } = await personWith(grove, 'viewer', await newGroup(grove, grove.rootUid));
     for (const { path, uid } of kinds) {

@@ -66,7 +66,7 @@ describe('create', () => {
     );
   });
 
-  it('takes whole numbers too, and gives them as texts', async () => {
+  it('accepts whole numbers, and returns them as text', async () => {
     const github = { installationId: 4711, name: 'acme' };
     expect(ok(await create({ name: 'n', github }))['github']).toEqual(ACCOUNTS.github);
   });
@@ -150,7 +150,7 @@ describe('list', () => {
 });
 
 describe('update and delete', () => {
-  it('knows masks into the accounts, ETags and the rules', async () => {
+  it('respects masks into the accounts, ETags and rules', async () => {
     const association = ok(
       await create({ name: 'n', description: 'd', amazon: ACCOUNTS.amazon, azure: ACCOUNTS.azure }),
     );

@@ -104,14 +104,14 @@ describe('a change', () => {
     expect(ok(await grove.get(`${EVENTS}/${String(one?.['uid'])}`))).toEqual(one);
   });
 
-  it('of an organization is recorded from its beginning', async () => {
+  it('to an organization is recorded from its start', async () => {
     const types = (await events({ 'uidp.children_of': grove.rootUid, page_size: 200 })).map(
       ({ type }) => type,
     );
     expect(types).toContain('grove.iam.group.created.v1');
   });
 
-  it('of a root group is recorded together with who owns it', async () => {
+  it('that creates a root group is recorded with its owner', async () => {
     const made = await grove.post('/iam/v2beta1/groups', { name: 'second' });
     const { uid } = ok(made);
     const records = await events({ resource: String(uid) });
@@ -133,7 +133,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('that takes bindings with it is recorded with each of them', async () => {
+  it('that also deletes bindings is recorded with each of them', async () => {
     const inner = await newGroup(grove, group, 'soon gone');
     const leaving = await newPerson(grove);
     const staying = await newPerson(grove);
@@ -168,7 +168,7 @@ describe('a change', () => {
     expect(await events({ 'uidp.descendants_of': resource })).toHaveLength(1);
   });
 
-  it('is ascribed to who made it, as all they are', async () => {
+  it('names the caller with all matching identities', async () => {
     const person = await personWith(grove, 'owner', group);
     const answer = await grove.post(
       `/iam/v2beta1/groups/${group}`,
@@ -221,7 +221,7 @@ describe('a denied attempt', () => {
     expect((await list(grove, EVENTS, { actor: uid })).totalCount).toBe(attempts.length);
   });
 
-  it('to hand out more than one holds is one too', async () => {
+  it('includes granting more than the caller holds', async () => {
     const binder = await newRole(grove, ['role_bindings.create', 'roles.list', 'identity.list']);
     const { uid, token } = await personWith(grove, binder, group);
     const body = { identityUid: uid, roleUid: roleUidOf('owner') };
@@ -278,7 +278,7 @@ describe('list', () => {
 });
 
 describe('access', () => {
-  it('needs audit.list, where the record is', async () => {
+  it('needs audit.list at the event’s group', async () => {
     const inner = await newGroup(grove, group);
     const [record] = await events({ resource: inner });
     const uid = String(record?.['uid']);
@@ -295,7 +295,7 @@ describe('access', () => {
     ok(await grove.get(`${EVENTS}/${uid}`, { token: auditor.token }));
   });
 
-  it('is to read only', async () => {
+  it('is read-only', async () => {
     const uid = `${group}/${'0'.repeat(16)}`;
     aboutResource(await grove.get(`${EVENTS}/${uid}`), 'NOT_FOUND', 'AuditEvent', uid);
     for (const method of ['POST', 'PATCH', 'DELETE']) {

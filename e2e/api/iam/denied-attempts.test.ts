@@ -21,7 +21,7 @@ async function denials(group: string): Promise<Json[]> {
   return (list['auditEvents'] as Json[]).filter(({ result }) => result !== 'OK');
 }
 
-it('joins what one caller is denied in a group within a minute', async () => {
+it('joins the denied attempts of one caller in a group within a minute', async () => {
   const minute = Math.ceil(Date.now() / 60_000) * 60_000;
   vi.useFakeTimers({ now: minute, toFake: ['Date'] });
   const group = await newGroup(grove, grove.rootUid);

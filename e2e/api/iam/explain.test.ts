@@ -60,7 +60,7 @@ describe('access:explain', () => {
     expect((await explain(missing)).body).toMatchObject({ allowed: false, roleBindings: [] });
   });
 
-  it('hides bindings above what the caller sees, but not that they grant it', async () => {
+  it('hides bindings on groups the caller cannot see, but counts them', async () => {
     const { body } = await explain(
       { identityUid: grove.ownerUid, groupUid: child, capability: 'groups.list' },
       readerToken,
@@ -77,7 +77,7 @@ describe('access:explain', () => {
     expect(refused.text).toContain('role_bindings.list');
   });
 
-  it('tells all that an identity has at a group, and which binding gives each', async () => {
+  it('lists all capabilities of an identity at a group, and the bindings that grant each', async () => {
     const { roleBinding } = grove.organization;
     const both = await create(`/iam/v2beta1/roleBindings/${child}`, {
       identityUid: grove.ownerUid,
@@ -97,7 +97,7 @@ describe('access:explain', () => {
     expect((await grove.del(`/iam/v2beta1/roleBindings/${both['uid']}`)).status).toBe(200);
   });
 
-  it('counts what gives a capability out of sight, and tells nothing where nothing reaches', async () => {
+  it('counts granting bindings out of sight, and reveals nothing without access', async () => {
     const hidden = await explain({ identityUid: grove.ownerUid, groupUid: child }, readerToken);
     expect(hidden.body).toMatchObject({ roleBindings: [], hidden: 1 });
     const [first] = hidden.body['capabilities'] as Json[];

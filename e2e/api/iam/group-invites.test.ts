@@ -74,7 +74,7 @@ describe('create', () => {
     }
   });
 
-  it('gives what is left out', async () => {
+  it('fills in defaults', async () => {
     const invite = await newInvite();
     expect(invite).toMatchObject({ singleUse: false });
     expect(invite).not.toHaveProperty('email');
@@ -107,7 +107,7 @@ describe('create', () => {
     expect(badFields(await create(body))).toEqual(fields);
   });
 
-  it('ignores what only answers have', async () => {
+  it('ignores output-only fields', async () => {
     const invite = await newInvite({
       code: 'mine',
       keyId: 'mine',

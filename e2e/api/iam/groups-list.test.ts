@@ -95,13 +95,13 @@ describe('order', () => {
     () => ({ 'uidp.descendants_of': wide }),
   );
 
-  it('is by uid where none is asked for', async () => {
+  it('is by uid by default', async () => {
     const page = await list(grove, GROUPS);
     expect(page.uids).toEqual(page.uids.toSorted());
     expect((await list(grove, GROUPS, { order_by: '' })).uids).toEqual(page.uids);
   });
 
-  it('says all that is wrong with a query at once', async () => {
+  it('reports all problems of a query at once', async () => {
     const query = 'page_size=x&skip=-1&order_by=size&uidp.children_of=1&colour=red';
     expect(badFields(await grove.get(`${GROUPS}?${query}`))).toEqual(
       ['colour', 'order_by', 'page_size', 'skip', 'uidp.children_of'].sort(),
@@ -142,7 +142,7 @@ describe('filters', () => {
     ).toEqual(['acme', 'c', 'e']);
   });
 
-  it('by hierarchy of what is not there find nothing', async () => {
+  it('by hierarchy of an unknown uid find nothing', async () => {
     for (const uid of [`${root}/${'0'.repeat(16)}`, 'f'.repeat(40)]) {
       expect(await names({ 'uidp.descendants_of': uid })).toEqual([]);
       expect(await names({ 'uidp.children_of': uid })).toEqual([]);
@@ -151,7 +151,7 @@ describe('filters', () => {
     expect(await names({ 'uidp.ancestors_of': root })).toEqual([]);
   });
 
-  it('do not take a group for another whose uid begins alike', async () => {
+  it('distinguish groups whose uids begin alike', async () => {
     const twin = `${root}/${uids.a.slice(-16, -1)}${uids.a.endsWith('0') ? '1' : '0'}`;
     const now = new Date();
     const times = { createTime: now, updateTime: now };
@@ -232,7 +232,7 @@ describe('filters', () => {
 });
 
 describe('what a caller sees', () => {
-  it('is what they may list, counted alike, and nothing for a stranger', async () => {
+  it('is what they may list, with the same count, and nothing for a stranger', async () => {
     const { uid, token } = await newPerson(grove);
     const stranger = await list(grove, GROUPS, {}, token);
     expect(stranger).toMatchObject({ items: [], totalCount: 0, nextPageToken: '' });

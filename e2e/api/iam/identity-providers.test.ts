@@ -70,7 +70,7 @@ describe('create', () => {
     expect((await list(grove, PROVIDERS, { name: 'Work' })).items).toEqual([provider]);
   });
 
-  it('leaves out what is unset', async () => {
+  it('leaves out unset fields', async () => {
     const provider = ok(await create({ name: 'public', oidc }));
     expect(provider).not.toHaveProperty('defaultRole');
     expect(provider['oidc']).toEqual({ ...oidc, additionalScopes: [] });
@@ -120,7 +120,7 @@ describe('the secret', () => {
     expect(() => decryptSecret(stored, String(other['uid']))).toThrow(/authenticate/);
   });
 
-  it('stays where an update does not name it', async () => {
+  it('is kept if an update does not name it', async () => {
     const provider = await newProvider();
     const stored = await secretOf(provider);
     const path = pathOf(provider);
@@ -147,7 +147,7 @@ describe('the secret', () => {
     ok(await grove.patch(path, { oidc: { issuer: oidc.issuer } }));
   });
 
-  it('changes or goes where an update names it, and no answer shows it', async () => {
+  it('is replaced or removed if an update names it, and no response shows it', async () => {
     const provider = await newProvider();
     const path = pathOf(provider);
     const change = { oidc: { clientSecret: 'another secret' } };
@@ -178,7 +178,7 @@ describe('the default role', () => {
     }
   });
 
-  it('hands out no more than the caller holds, and needs role_bindings.create', async () => {
+  it('grants no more than the caller holds, and needs role_bindings.create', async () => {
     const manager = await newRole(grove, [
       'identity_providers.create',
       'identity_providers.update',
@@ -204,7 +204,7 @@ describe('the default role', () => {
     expect(ok(await grove.get(path))).not.toHaveProperty('defaultRole');
   });
 
-  it('also guards who decides on the issuer, but not the rest', async () => {
+  it('also protects changes of the issuer, but not other changes', async () => {
     const provider = await newProvider({ defaultRole: roleUidOf('owner') });
     const manager = await newRole(grove, ['identity_providers.update', 'role_bindings.create']);
     const { token } = await personWith(grove, manager, group);
@@ -241,7 +241,7 @@ describe('list', () => {
 });
 
 describe('update and delete', () => {
-  it('knows masks, ETags and the rules', async () => {
+  it('respects masks, ETags and rules', async () => {
     const provider = await newProvider({ description: 'd', defaultRole: roleUidOf('viewer') });
     const path = pathOf(provider);
     const before = await grove.get(path);

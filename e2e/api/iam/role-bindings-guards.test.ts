@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-describe('no one hands out more than they hold', () => {
+describe('nobody grants more than they hold', () => {
   it('binds a lesser role, but none with more', async () => {
     const binder = await newRole(grove, [
       'role_bindings.create',
@@ -73,7 +73,7 @@ describe('no one hands out more than they hold', () => {
 });
 
 describe('the last owner', () => {
-  it('stays, and stays owner', async () => {
+  it('is kept, as owner', async () => {
     const { roleBinding } = grove.organization;
     const path = pathOf(roleBinding);
     expect(preconditions(await grove.del(path))).toEqual(['LAST_OWNER']);
@@ -82,7 +82,7 @@ describe('the last owner', () => {
     expect(ok(await grove.get(path))).toEqual(roleBinding);
   });
 
-  it('may hand over', async () => {
+  it('may hand over to another owner', async () => {
     const heir = await newPerson(grove);
     const org = ok(await grove.post('/iam/v2beta1/groups', { name: 'handed over' }));
     const uid = String(org['uid']);

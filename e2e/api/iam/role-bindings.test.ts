@@ -63,14 +63,14 @@ describe('create', () => {
     expect(answer.headers.get('etag')).toMatch(/^"/);
   });
 
-  it('shows the present name of what it refers to', async () => {
+  it('shows the current names of its references', async () => {
     const { uid } = await newPerson(grove);
     const binding = await bind(grove, group, uid, 'viewer');
     ok(await grove.patch(`/iam/v2beta1/identities/${uid}`, { name: 'renamed' }));
     expect(ok(await grove.get(pathOf(binding)))).toMatchObject({ identity: { name: 'renamed' } });
   });
 
-  it('asks for both references', async () => {
+  it('needs both references', async () => {
     const post = (body: unknown) => grove.post(`${BINDINGS}/${group}`, body);
     expect(violations(await post({}))).toEqual({
       identityUid: 'is required',
@@ -170,7 +170,7 @@ describe('list', () => {
     () => ({ 'uidp.children_of': listed }),
   );
 
-  it('has no order or filter by what a binding does not have', async () => {
+  it('has no order or filter by fields that a binding lacks', async () => {
     for (const field of ['name', 'updated_at', 'update_time']) {
       expect(badFields(await grove.get(`${BINDINGS}?order_by=${field}`))).toEqual(['order_by']);
     }

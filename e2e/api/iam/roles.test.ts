@@ -59,7 +59,7 @@ describe('built-in roles', () => {
     auditor: [...viewer, 'audit.list'],
   };
 
-  it('grant what they are said to, to all that is known', async () => {
+  it('grant the documented capabilities', async () => {
     const { items } = await list(grove, ROLES, { page_size: 200 });
     const builtIn = items.filter(({ uid }) => /^[0-9a-f]{40}$/.test(String(uid)));
     expect(builtIn.map(({ name }) => name).sort()).toEqual(Object.keys(expected).sort());
@@ -73,7 +73,7 @@ describe('built-in roles', () => {
     }
   });
 
-  it('are visible to everyone who is known, and to no one else', async () => {
+  it('are visible to every identity, and to nobody else', async () => {
     const { token } = await newPerson(grove);
     const page = await list(grove, ROLES, {}, token);
     expect(page.totalCount).toBe(BUILT_IN_ROLES.length);
@@ -138,7 +138,7 @@ describe('create', () => {
     ok(await create({ ...listed(['tag.list']), name: 'viewer' }));
   });
 
-  it('hands out no more than the one who creates it holds', async () => {
+  it('contains no more than its creator holds', async () => {
     const role = await newRole(grove, ['roles.create', 'roles.update', 'tag.list']);
     const { token } = await personWith(grove, role, group);
     const allowed = await grove.post(
@@ -195,7 +195,7 @@ describe('list', () => {
 });
 
 describe('update and delete', () => {
-  it('holds for the holders of the role at once', async () => {
+  it('takes effect for the role’s holders immediately', async () => {
     const uid = await newRole(grove, ['groups.list']);
     const { token } = await personWith(grove, uid, group);
     ok(await grove.get(`/iam/v2beta1/groups/${group}`, { token }));
@@ -203,7 +203,7 @@ describe('update and delete', () => {
     denied(await grove.get(`/iam/v2beta1/groups/${group}`, { token }), 'groups.list', group);
   });
 
-  it('knows masks, ETags and the rules', async () => {
+  it('respects masks, ETags and rules', async () => {
     const uid = await newRole(grove, ['groups.list']);
     const path = `${ROLES}/${uid}`;
     const before = await grove.get(path);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-it('counts what is in a group and below it as the lists do', async () => {
+it('counts resources in a group and below as the lists do', async () => {
   for (const uid of [grove.rootUid, team, inner]) {
     const { counts } = await summaryOf(uid);
     for (const [collection, count] of Object.entries(counts as Json)) {
@@ -54,7 +54,7 @@ it('counts what is in a group and below it as the lists do', async () => {
   }
 });
 
-it('tells advisories by severity and by week, and each week leads to its list', async () => {
+it('counts advisories by severity and by week, with a list for each week', async () => {
   const { advisories } = (await summaryOf(team)) as { advisories: Json };
   expect(advisories['severities']).toEqual({
     SEVERITY_UNSPECIFIED: '0',
@@ -77,7 +77,7 @@ it('tells advisories by severity and by week, and each week leads to its list', 
   expect(weeks.at(-1)?.['severities']).toEqual({ CRITICAL: '1' });
 });
 
-it('tells who was seen, which invites end and what changed', async () => {
+it('returns recent identities, expiring invites and recent changes', async () => {
   const { identities, groupInvites, roleBindings, auditEvents } = await summaryOf(grove.rootUid);
   expect(roleBindings).toEqual({ identities: '1' });
   expect(identities).toMatchObject({ seenRecently: '1', longUnseen: '0', unseen: [] });
@@ -86,7 +86,7 @@ it('tells who was seen, which invites end and what changed', async () => {
   expect((auditEvents as Json[])[0]).toMatchObject({ type: 'grove.iam.group_invite.created.v1' });
 });
 
-it('leaves out what the caller may not list', async () => {
+it('leaves out resources the caller may not list', async () => {
   const role = ok(
     await grove.post(`/iam/v2beta1/roles/${grove.rootUid}`, {
       name: 'groups only',

@@ -61,7 +61,7 @@ const ask = (body: Json, token?: string) => grove.post(PATH, body, { token });
 const test = async (of = issuer) => ok(await ask({ groupUid: grove.rootUid, issuer: of }));
 
 describe('identityProviders:testConnection', () => {
-  it('is content with a real provider', async () => {
+  it('accepts a real provider', async () => {
     const provider = await startOidcIssuer();
     expect(await test(provider.issuer)).toEqual({
       issuer: provider.issuer,
@@ -84,7 +84,7 @@ describe('identityProviders:testConnection', () => {
     expect(await test()).toMatchObject({ outcome: 'HTTP_STATUS', httpStatus: 503 });
   });
 
-  it('names what is not JSON, not a document, too large or redirected for ever', async () => {
+  it('reports a response that is not JSON, not a document, too large or redirected forever', async () => {
     answers[DISCOVERY] = (_, response) => response.end('<html>secret of the network</html>');
     const answer = await test();
     expect(answer).toMatchObject({ outcome: 'NOT_JSON', step: 'DISCOVERY' });
@@ -124,7 +124,7 @@ describe('identityProviders:testConnection', () => {
     expect(await test()).toMatchObject({ outcome: 'BAD_ADDRESS', step: 'ENDPOINTS' });
   });
 
-  it('names keys that are not there or are none', async () => {
+  it('reports missing or invalid keys', async () => {
     answers[DISCOVERY] = json(document());
     expect(await test()).toMatchObject({ outcome: 'NOT_FOUND', step: 'KEYS' });
     answers['/keys'] = json({ keys: 'none' });
@@ -147,7 +147,7 @@ describe('identityProviders:testConnection', () => {
     expect(await test()).toMatchObject({ outcome: 'TIMEOUT', step: 'DISCOVERY' });
   });
 
-  it('goes to no private address, nor to another port of this machine', async () => {
+  it('connects to no private address, nor to another port of this machine', async () => {
     for (const address of ['https://10.0.0.1', 'https://169.254.169.254', 'https://[fd00::1]']) {
       expect(await test(address)).toMatchObject({ outcome: 'PRIVATE_ADDRESS' });
     }
@@ -159,7 +159,7 @@ describe('identityProviders:testConnection', () => {
     expect(await test()).toMatchObject({ outcome: 'PRIVATE_ADDRESS', step: 'DISCOVERY' });
   });
 
-  it('is for who may create or update identity providers there', async () => {
+  it('needs identity_providers.create or .update', async () => {
     const group = await newGroup(grove, grove.rootUid);
     const asked = { groupUid: group, issuer };
     const editor = await personWith(grove, 'editor', grove.rootUid);

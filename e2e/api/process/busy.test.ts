@@ -60,7 +60,7 @@ describe('while another process writes', () => {
     expect(count('AuditEvent')).toBe(before + names.length);
   });
 
-  it('writes fail at last, whole, and say that they may be tried again', async () => {
+  it('writes fail after a while, leave nothing behind, and say that they can be retried', async () => {
     const person = await newPerson(grove);
     // Sets the last-seen time first, because it cannot be written while the database is locked.
     ok(await grove.get('/iam/v2beta1/groups', { token: person.token }));

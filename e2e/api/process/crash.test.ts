@@ -36,7 +36,7 @@ function findings(ledger: Ledger): string[] {
   return integrity === 'ok' ? found : [String(integrity), ...found];
 }
 
-it('keeps every acknowledged write and no half of one, however often the server is killed', async () => {
+it('keeps every acknowledged write and no partial one, however often the server is killed', async () => {
   const ledger: Ledger = { known: new Map(), acknowledged: [] };
   for (let crash = 0; crash < CRASHES; crash += 1) {
     await server.start();

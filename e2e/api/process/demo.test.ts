@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => grove.stop());
 
-it('tells how to sign in where a server runs already', async () => {
+it('prints how to sign in if a server already runs', async () => {
   expect(said).toContain(grove.url);
   expect(said).toContain(EMAIL);
   const password = /Password +(\S+)/.exec(said)?.[1] ?? '';
@@ -62,7 +62,7 @@ it.each([
   expect(one).toEqual(first);
 });
 
-it('serves tags, and a record for each thing made', async () => {
+it('serves tags, and an audit event for each creation', async () => {
   const repos = await list(grove, '/registry/v2beta1/repos', { name: 'nginx' }, token);
   const [nginx] = repos.uids;
   const tags = await list(

@@ -108,7 +108,7 @@ afterEach(async () => {
 afterAll(() => server.remove());
 
 describe('beside a running server', () => {
-  it('makes a revoked key worthless with the next request', async () => {
+  it('refuses a revoked key from the next request on', async () => {
     expect(await statusOf()).toBe(200);
     const stolen = kidOf(server.token);
     const { signingKey } = await printed(['keys', 'revoke', stolen]);
@@ -126,7 +126,7 @@ describe('beside a running server', () => {
     expect(await statusOf()).toBe(200);
   });
 
-  it('encrypts what is stored with another key and retires the old one', async () => {
+  it('encrypts stored values with a new key and deletes the old one', async () => {
     const before = { ...secrets(), stored: storedSecret() };
     const rotated = await printed(['keys', 'rotate']);
     expect(rotated).toEqual({
@@ -148,7 +148,7 @@ describe('beside a running server', () => {
     expect((await ask(page)).status).toBe(200);
   });
 
-  it('replaces the key of page tokens alone where only that is asked for', async () => {
+  it('replaces only the key of page tokens if asked', async () => {
     const before = secrets();
     for (const name of ['a', 'b'])
       await printed(['org', 'create', `paged ${name}`, '--owner-email', `${name}@example.com`]);
@@ -175,7 +175,7 @@ describe('beside a running server', () => {
   });
 });
 
-it('leaves nothing half when a rotation is killed, at whatever moment', async () => {
+it('leaves everything readable when a rotation is killed at any moment', async () => {
   const script = 'e2e/api/support/rotate-keys.ts';
   let unfinished = 0;
   for (let crash = 0; crash < CRASHES; crash += 1) {
@@ -200,7 +200,7 @@ it('leaves nothing half when a rotation is killed, at whatever moment', async ()
   expect(unfinished).toBeGreaterThan(0);
 }, 300_000);
 
-it('removes what a killed process has left of a file, unless another may still write it', async () => {
+it('removes partial files of a killed process, unless another one may still write them', async () => {
   const names = ['secrets.json', 'signing-keys.json'].map(
     (file) => `${file}.123.${crypto.randomUUID()}`,
   );
@@ -234,7 +234,7 @@ describe('GROVE_ENCRYPTION_KEY', () => {
       .map((name) => readFileSync(inFolder(name), 'utf8'))
       .join();
 
-  it('wraps what a folder of the version before has, which then opens with it only', async () => {
+  it('wraps the keys of an earlier version’s folder, which then needs the key', async () => {
     await asBefore();
     const { session, encryption, setup } = secrets();
     const key = encryption.keys[encryption.current]?.toString('base64url') ?? '';
@@ -259,7 +259,7 @@ describe('GROVE_ENCRYPTION_KEY', () => {
     }
   });
 
-  it('is asked for in one line where it is missing or another one', async () => {
+  it('is requested in one line if it is missing or wrong', async () => {
     process.env.GROVE_ENCRYPTION_KEY = KEY;
     const { wrappedWith } = await printed(['keys', 'list']);
     const where = `grove: secrets.json in ${config().dataDir} is wrapped with GROVE_ENCRYPTION_KEY ${String(wrappedWith)}`;
@@ -275,7 +275,7 @@ describe('GROVE_ENCRYPTION_KEY', () => {
     }
   });
 
-  it('opens nothing in a copy of the folder', async () => {
+  it('is needed to open a copy of the folder', async () => {
     process.env.GROVE_ENCRYPTION_KEY = KEY;
     await printed(['keys', 'list']);
     const copy = mkdtempSync(join(tmpdir(), 'grove-copy-'));

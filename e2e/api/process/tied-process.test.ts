@@ -40,7 +40,7 @@ describe('a process that is tied to the one that started it', () => {
     },
   );
 
-  it('ends when it is told to', async () => {
+  it('ends on a signal', async () => {
     const child = startTied(process.execPath, IDLE);
     const pid = await firstLine(child.stdout);
     expect(isRunning(pid)).toBe(true);
@@ -49,13 +49,13 @@ describe('a process that is tied to the one that started it', () => {
     await endTied(child);
   });
 
-  it('has the exit code and the output of what it runs', async () => {
+  it('has the exit code and output of its program', async () => {
     const child = startTied(process.execPath, ['-e', 'console.log("out"); process.exit(7)']);
     const [told, [code]] = await Promise.all([once(child.stdout, 'data'), once(child, 'exit')]);
     expect([String(told[0]), code]).toEqual(['out\n', 7]);
   });
 
-  it('tells what cannot be started', async () => {
+  it('reports a program that cannot be started', async () => {
     const child = startTied('/no/such/program', []);
     const [told, [code]] = await Promise.all([once(child.stderr, 'data'), once(child, 'exit')]);
     expect([String(told[0]), code]).toEqual(['spawn /no/such/program ENOENT\n', 1]);

@@ -150,7 +150,7 @@ async function send({ bytes, method, isCutShort }: MalformedRequest): Promise<Ra
   return answers;
 }
 
-it('answers whatever comes with an error or rightly, and changes nothing by what it refuses', async () => {
+it('answers every request correctly or with an error, and a refused request changes nothing', async () => {
   const batch = fc.array(malformedRequest(endpoints, grove.ownerToken), {
     minLength: AT_ONCE,
     maxLength: AT_ONCE,

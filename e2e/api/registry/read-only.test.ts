@@ -120,7 +120,7 @@ describe('tags', () => {
   testOrders(() => grove, TAGS, { ...TIME_ORDERS, name: byMember('name') });
   testUnknownParameters(() => grove, TAGS);
 
-  it('are children of their repo, and filtered by what they are', async () => {
+  it('are children of their repository, and can be filtered', async () => {
     const names = async (query: Record<string, string>) =>
       (await list(grove, TAGS, query)).items.map(({ name }) => name).sort();
     expect(await names({ 'uidp.children_of': repo })).toHaveLength(5);

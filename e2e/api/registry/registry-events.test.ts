@@ -106,7 +106,7 @@ describe('a notification', () => {
     });
   });
 
-  it('says only where to look: nothing is taken from it, however often and late it comes', async () => {
+  it('is only a hint: nothing is copied from it, however often or late it comes', async () => {
     const pushed = await pushImage(registry, 'late', 'v1');
     await until(async () => (await tagNamed('late', 'v1')) !== undefined);
     const before = await tagNamed('late', 'v1');
@@ -133,7 +133,7 @@ describe('a notification', () => {
     expect((await reposOf(grove, group)).map(({ name }) => name)).not.toContain('nowhere');
   });
 
-  it('of anything but a tag is passed over', async () => {
+  it('about anything except a tag is ignored', async () => {
     const { digest } = await pushImage(registry, 'late', null);
     const target = { repository: 'late', digest };
     const events = ['pull', 'mount', 'push', 'something new'].map((action) =>
@@ -143,7 +143,7 @@ describe('a notification', () => {
     expect(ok(await send(envelope()))).toMatchObject({ tags: 0 });
   });
 
-  it('tells of what refers to an image where that is told by a tag', async () => {
+  it('updates referrers that the registry stores as tags', async () => {
     const { digest } = await pushImage(registry, 'signed', 'v1');
     await until(async () => (await tagNamed('signed', 'v1')) !== undefined);
     const referrer = {
@@ -187,7 +187,7 @@ describe('a notification', () => {
     await proxy.close();
   });
 
-  it('is known to no sync, which marks what the registry does not list all the same', async () => {
+  it('does not stop a sync from marking tags that the registry no longer lists', async () => {
     const proxy = await startProxy(registry.port);
     const other = await newGroup(grove, grove.rootUid);
     const body = { url: proxy.url, username: USERNAME, password: PASSWORD };
@@ -206,7 +206,7 @@ describe('a notification', () => {
     await proxy.close();
   });
 
-  it('waits for a registry that is down: it is told to come again', async () => {
+  it('is repeated later if the registry is down', async () => {
     await registry.stop();
     const answer = await send(envelope(event('push', { repository: 'late', tag: 'v1' })));
     failure(answer, 'UNAVAILABLE');

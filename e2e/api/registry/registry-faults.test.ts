@@ -92,7 +92,7 @@ const isAbout = (repository: string, path: string | undefined) =>
   path?.startsWith(`/v2/${repository}/`) === true;
 
 describe('a registry', () => {
-  it('that gives its catalog in pages is followed from one to the next', async () => {
+  it('may return its catalog in pages', async () => {
     proxy.fault = (message) => {
       message.url = message.url?.replace('_catalog?n=100', '_catalog?n=1');
       return false;
@@ -105,7 +105,7 @@ describe('a registry', () => {
     expect([...last].slice(0, 4)).toEqual([undefined, 'alpha', 'beta', 'gamma']);
   });
 
-  it('that names another address for its next page is not followed there', async () => {
+  it('is not followed to another address for its next page', async () => {
     const other = await startProxy(registry.port);
     proxy.fault = ({ url }, response) => {
       if (url?.includes('_catalog') !== true) return false;
@@ -121,7 +121,7 @@ describe('a registry', () => {
     await other.close();
   });
 
-  it('that lists what refers to an image is asked each time', async () => {
+  it('with a referrers list is asked each time', async () => {
     const listed = { artifactType: 'application/spdx+json', size: 42 };
     const descriptor = { mediaType: 'application/vnd.oci.image.manifest.v1+json', ...listed };
     let manifests: Json[] = [];
@@ -143,7 +143,7 @@ describe('a registry', () => {
     expect(proxy.seen.some((line) => line.includes('/manifests/sha256-'))).toBe(false);
   });
 
-  it('that asks to come back later is asked again, when it says', async () => {
+  it('that sends Retry-After is asked again at that time', async () => {
     const refused = new Map<string, number>();
     proxy.fault = ({ method, url = '' }, response) => {
       if (!/_catalog|tags\/list|v7$/.test(url) || method === 'HEAD') return false;
@@ -159,7 +159,7 @@ describe('a registry', () => {
     expect(Date.now() - begun).toBeGreaterThanOrEqual(3_000);
   });
 
-  it('that asks for an hour is not waited for', async () => {
+  it('that asks for an hour ends the sync', async () => {
     proxy.fault = (_, response) => {
       response.writeHead(429, { 'retry-after': '3600' }).end();
       return true;
@@ -172,7 +172,7 @@ describe('a registry', () => {
     });
   });
 
-  it('that breaks halfway costs nothing that was not looked at', async () => {
+  it('that fails halfway marks nothing that was not read', async () => {
     await sync(grove, source);
     const before = await contents();
     // Removed from the part that is read before the failure, and from the rest.
@@ -203,7 +203,7 @@ describe('a registry', () => {
     await pushImage(registry, 'omega', 'v3', { layer: Buffer.from('omega'), created: at(3) });
   });
 
-  it('that refuses one repository and fails with one tag gives all others', async () => {
+  it('may refuse one repository and fail with one tag: all others are read', async () => {
     await sync(grove, source);
     const before = await contents();
     await prisma().tag.updateMany({
@@ -237,7 +237,7 @@ describe('a registry', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('that lies about a manifest is not believed', async () => {
+  it('must send the manifest that its digest names', async () => {
     await sync(grove, source);
     await prisma().tag.updateMany({
       where: { name: 'v5' },
@@ -313,7 +313,7 @@ function holdAfter(count: number): Promise<void> {
 }
 
 describe('a run', () => {
-  it('that is killed is gone on with by the next sync, and looks at nothing twice', async () => {
+  it('that is killed is resumed by the next one, and reads nothing twice', async () => {
     const held = holdAfter(TAGS * 2 * 2 + 10);
     const child = startCli(['--group', group]);
     await held;
@@ -346,7 +346,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('in however many pieces comes to what a whole one comes to', async () => {
+  it('in several pieces has the same result as a whole one', async () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(cuts, async (pieces) => {
@@ -368,7 +368,7 @@ describe('a run', () => {
     );
   }, 180_000);
 
-  it('is carried out once at a time, and ended by a change of the registry', async () => {
+  it('runs once at a time, and ends when the registry changes', async () => {
     const held = holdAfter(20);
     expect(ok(await grove.post(`${SOURCES}:sync`, { uid: source }))['state']).toBe('RUNNING');
     await held;
@@ -385,7 +385,7 @@ describe('a run', () => {
     await sameAsWhole();
   });
 
-  it('is gone on with when the server starts again', async () => {
+  it('resumes when the server starts again', async () => {
     const held = holdAfter(100);
     ok(await grove.post(`${SOURCES}:sync`, { uid: source }));
     await held;
@@ -421,7 +421,7 @@ describe('a run', () => {
     failure(await grove.post(`${SOURCES}:sync`, { uid: source }), 'UNAVAILABLE');
   });
 
-  it('is begun by the clock where an interval says so', async () => {
+  it('starts on schedule if there is an interval', async () => {
     startSchedule();
     const { nextSyncTime } = ok(await grove.patch(`${SOURCES}/${source}`, { interval: '3600s' }));
     expect(Date.parse(String(nextSyncTime))).toBeLessThanOrEqual(Date.now());

@@ -96,7 +96,7 @@ const CLEAN = { alpha: ['1', '2'], omega: ['1', '2'] };
 const COUNT = Object.keys(FAULTS).length;
 
 describe('a tag', () => {
-  it('that cannot be read costs that tag alone, and is reported', async () => {
+  it('that cannot be read is skipped alone, and is reported', async () => {
     proxy.fault = ({ url = '' }, response) => {
       const tag = url.split('/v2/faulty/manifests/')[1] ?? '';
       FAULTS[tag]?.[0](response);
@@ -122,7 +122,7 @@ describe('a tag', () => {
     expect(await stored()).toEqual({ ...CLEAN, faulty: ['good'] });
   }, 90_000);
 
-  it('that cannot be read now stays as it was read before', async () => {
+  it('that cannot be read any more keeps its earlier state', async () => {
     await sync(grove, source);
     const [, faulty] = await reposOf(grove, group);
     const before = await tagsOf(grove, faulty);
@@ -153,7 +153,7 @@ describe('a repository', () => {
     expect(await stored()).toEqual(CLEAN);
   });
 
-  it('whose blobs are where Grove does not go is counted and reported', async () => {
+  it('with blobs at an address that Grove refuses is counted and reported', async () => {
     proxy.fault = below('/v2/faulty/blobs/', (response) =>
       response.writeHead(307, { location: 'https://10.20.30.40/blob' }).end(),
     );
@@ -165,7 +165,7 @@ describe('a repository', () => {
     expect(await stored()).toEqual(CLEAN);
   });
 
-  it('that fails with everything ends no run while the registry answers', async () => {
+  it('that fails completely ends no sync while the registry responds', async () => {
     proxy.fault = below('/v2/faulty/manifests/', (response) => response.writeHead(500).end());
     const { lastSync } = await sync(grove, source);
     expect(lastSync).toMatchObject({ outcome: 'SUCCEEDED', created: 4, skipped: COUNT + 1 });
@@ -174,7 +174,7 @@ describe('a repository', () => {
 });
 
 describe('a registry', () => {
-  it('that gives nothing of several repositories in a row ends the run', async () => {
+  it('that returns nothing for several repositories in a row ends the sync', async () => {
     proxy.fault = ({ url = '' }, response) => {
       const isManifest = url.includes('/manifests/');
       if (isManifest) response.writeHead(500).end();
@@ -186,7 +186,7 @@ describe('a registry', () => {
     });
   });
 
-  it('that does not answer at all ends the run', async () => {
+  it('that does not respond ends the sync', async () => {
     let isDown = false;
     proxy.fault = ({ url = '' }, response) => {
       isDown ||= url.startsWith('/v2/faulty/manifests/');
@@ -203,7 +203,7 @@ describe('a registry', () => {
 });
 
 describe('an index', () => {
-  it('within an index gives its architectures and its size, and keeps each variant', async () => {
+  it('within an index adds its architectures and its size, and keeps each variant', async () => {
     const images = [
       await pushImage(registry, 'nested', null, { architecture: 'arm64', variant: 'v8' }),
       await pushImage(registry, 'nested', null, { architecture: 'amd64' }),

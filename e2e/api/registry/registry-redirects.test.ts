@@ -91,7 +91,7 @@ it('sends none along a redirect to another path of the registry either', async (
   expect(headers).toEqual([undefined]);
 });
 
-it('reads a blob that is given without them', async () => {
+it('reads a blob that needs no credentials', async () => {
   proxy.fault = redirect(() => elsewhere.url);
   elsewhere.fault = noted((message) => {
     message.url = message.url?.replace('/store/', '/v2/');

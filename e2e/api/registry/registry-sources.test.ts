@@ -85,7 +85,7 @@ describe('create', () => {
     expect(badFields(await create(grove.rootUid, body))).toEqual(fields);
   });
 
-  it('takes http of this machine, and ignores what is only given out', async () => {
+  it('accepts http on this machine, and ignores output-only fields', async () => {
     const body = { url: 'http://localhost:5000', state: 'RUNNING', lastSync: {}, uid: 'x' };
     expect(await newSource(body)).toMatchObject({ url: 'http://localhost:5000', state: 'IDLE' });
   });
@@ -157,7 +157,7 @@ describe('access', () => {
     okEmpty(await grove.del(pathOf(source), as(editor)));
   });
 
-  it('is asked for before a source is looked for', async () => {
+  it('is checked before a source is looked up', async () => {
     const missing = `${grove.rootUid}/${'0'.repeat(16)}`;
     const viewer = await personWith(grove, 'viewer', grove.rootUid);
     const { token } = viewer;

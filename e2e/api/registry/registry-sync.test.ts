@@ -33,7 +33,7 @@ const counts = {
 };
 
 describe('a sync', () => {
-  it('reads what there is, then nothing again, then what changed, and marks what is gone', async () => {
+  it('reads everything once, then only changes, and marks removed tags', async () => {
     const [amd, arm] = [
       await pushImage(registry, 'team/multi', null, { created: CREATED }),
       await pushImage(registry, 'team/multi', null, { architecture: 'arm', variant: 'v7' }),

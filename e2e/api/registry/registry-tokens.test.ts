@@ -69,7 +69,7 @@ const giveTokens: Fault = ({ url = '', headers }, response) => {
   return true;
 };
 
-it('asks for a token about each repository, and uses it while it is good', async () => {
+it('requests a token for each repository, and uses it until it expires', async () => {
   const group = await newGroup(grove, grove.rootUid);
   const source = await newSource(grove, group, { url: proxy.url, ...PAIR });
   const { lastSync } = await sync(grove, source);
@@ -82,7 +82,7 @@ it('asks for a token about each repository, and uses it while it is good', async
   expect(await reposOf(grove, group)).toHaveLength(2);
 });
 
-it('asks for another one where the one it has is good no more', async () => {
+it('requests a new token after the old one expired', async () => {
   lifetime = 1;
   asked.length = 0;
   const group = await newGroup(grove, grove.rootUid);
@@ -108,7 +108,7 @@ it('asks for another one where the one it has is good no more', async () => {
   proxy.fault = giveTokens;
 });
 
-it('tells that the password is refused, and never sends it elsewhere', async () => {
+it('reports that the password is refused, and sends it nowhere else', async () => {
   const group = await newGroup(grove, grove.rootUid);
   const source = await newSource(grove, group, { url: proxy.url, ...PAIR, password: 'wrong' });
   expect(await sync(grove, source)).toMatchObject({

@@ -31,7 +31,7 @@ async function described(response: Response): Promise<object> {
   return { status: response.status, headers, text: steady(await response.text()) };
 }
 
-it('answers alike over HTTP and as the function that route handlers export', async () => {
+it('answers the same over HTTP and as the function that route handlers export', async () => {
   const group = await newGroup(grove, grove.rootUid);
   const repo = await insertRepo(group, 'one');
   await insertRepo(group, 'two');

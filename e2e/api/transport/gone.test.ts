@@ -71,7 +71,7 @@ async function expectFree(name: string): Promise<void> {
   other.exec('ROLLBACK');
 }
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   it('in the middle of the body has written nothing', async () => {
     const bytes = names('half ').map(creation);
     await Promise.all(bytes.map((all) => sendAndLeave(all.slice(0, -3))));
@@ -106,7 +106,7 @@ describe('a client that goes away', () => {
     expect(written('idle ')).toEqual({ groups: [], logged: [] });
   });
 
-  it('in any of these ways is nothing that an operator hears of', async () => {
+  it('in any of these ways causes no log entry', async () => {
     await expectFree('at last');
     expect(complaints.mock.calls).toEqual([]);
   });

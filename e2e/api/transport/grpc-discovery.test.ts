@@ -81,7 +81,7 @@ describe.each(['v1', 'v1alpha'] as const)('reflection %s', (version) => {
     expect(listed.map(({ name }) => name)).toEqual(SERVICES);
   });
 
-  it('gives a file with all that it imports, by its name and by what is in it', async () => {
+  it('returns a file with its imports, by name and by symbol', async () => {
     const file = 'grove/iam/v2beta1/groups.proto';
     const answers = await ask(
       { case: 'fileByFilename', value: file },
@@ -113,7 +113,7 @@ describe.each(['v1', 'v1alpha'] as const)('reflection %s', (version) => {
     expect(filesOf(file)[0]).toBe('google/api/annotations.proto');
   });
 
-  it('says what it does not have, and goes on', async () => {
+  it('reports unknown symbols, and continues', async () => {
     const answers = await ask(
       { case: 'fileByFilename', value: 'none.proto' },
       { case: 'fileContainingSymbol', value: 'grove.iam.v2beta1.Group.none' },
@@ -128,7 +128,7 @@ describe.each(['v1', 'v1alpha'] as const)('reflection %s', (version) => {
 describe('health', () => {
   const health = () => createClient(Health, transport());
 
-  it('tells of the server and of each service, without a token', async () => {
+  it('reports the server and each service, without a token', async () => {
     for (const service of ['', ...SERVICES]) {
       expect((await health().check({ service })).status).toBe(Serving.SERVING);
     }
@@ -140,7 +140,7 @@ describe('health', () => {
     expect(unknown).toBe(Code.NotFound);
   });
 
-  it('tells those who watch when the server stops', async () => {
+  it('notifies watchers when the server stops', async () => {
     const server = createGroveServer();
     const port = await freePort();
     await server.listen(port, '127.0.0.1');

@@ -81,7 +81,7 @@ function expectInfo(error: ConnectError, reason: string): void {
 describe.each(TRANSPORTS)('%s', (name, transportTo) => {
   const groups = () => createClient(GroupsService, transportTo(base()));
 
-  it('makes, changes, lists and deletes what REST knows too', async () => {
+  it('creates, changes, lists and deletes the same resources as REST', async () => {
     const metadata = new Headers();
     const options = { headers: owner(), onHeader: (headers: Headers) => copy(headers, metadata) };
     const made = await groups().createGroup(
@@ -138,7 +138,7 @@ describe.each(TRANSPORTS)('%s', (name, transportTo) => {
     expect(failure?.violations.map(({ type }) => type)).toContain('RESOURCE_NOT_EMPTY');
   });
 
-  it('asks who calls', async () => {
+  it('needs a caller', async () => {
     const nobody = await errorOf(groups().listGroups({}));
     expect(nobody.code).toBe(Code.Unauthenticated);
     expect(nobody.metadata.get('www-authenticate')).toBe('Bearer error="invalid_token"');
@@ -209,7 +209,7 @@ describe('a deadline', () => {
     silent.close();
   });
 
-  it('and a cancellation keep a write that still waits for its turn from being made', async () => {
+  it('and a cancellation prevent a write that still waits', async () => {
     other.exec('BEGIN IMMEDIATE');
     const late = groups().createGroup(
       { parentUid: grove.rootUid, group: { name: 'late' } },
@@ -284,7 +284,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('with a mask that names nothing changes what is set', async () => {
+  it('with an empty mask changes the fields that are set', async () => {
     const { groups: all } = await groups().listGroups({ name: 'after' }, { headers: owner() });
     const changed = await groups().updateGroup(
       { group: { uid: all[0]?.uid, description: 'set' }, updateMask: { paths: [] } },

@@ -64,7 +64,7 @@ describe('odd requests', () => {
     expect(answer.body).toContain('Invalid argument: Host: must be');
   });
 
-  it('answers what is not HTTP with an error of the usual form', async () => {
+  it('answers bytes that are not HTTP with a regular error', async () => {
     const answer = await raw('HELLO\r\n\r\n');
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toMatchObject({
@@ -98,7 +98,7 @@ describe('odd requests', () => {
   });
 });
 
-it('answers once where the body is noise, whichever it finds out first', async () => {
+it('answers once if the body is noise, whichever error it finds first', async () => {
   const paths = ['/iam/v2beta1/identityProviders', '/healthz', '/openapi.json'];
   const lines = paths.flatMap((path) => ['GET', 'POST'].map((method) => `${method} ${path}`));
   for (const line of lines) {
@@ -108,7 +108,7 @@ it('answers once where the body is noise, whichever it finds out first', async (
   }
 });
 
-it('carries out and answers what is whole before it refuses what follows', async () => {
+it('runs and answers complete requests before it refuses the bytes that follow', async () => {
   const body = '{"name":"before the noise"}';
   const head = [
     `POST /iam/v2beta1/groups/${grove.rootUid} HTTP/1.1`,

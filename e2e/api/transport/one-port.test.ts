@@ -97,13 +97,13 @@ describe('HTTP/2 with prior knowledge', () => {
     expect([gone.status, gone.body]).toEqual([200, '']);
   });
 
-  it('streams what is long', async () => {
+  it('streams long responses', async () => {
     const path = `/vulnerabilities/v2beta1/advisories:export?group_uid=${grove.rootUid}&format=osv`;
     const { status, headers } = await exchange(session, { ':path': path });
     expect([status, headers['content-disposition']]).toEqual([200, expect.stringMatching('zip')]);
   });
 
-  it('answers what is wrong as HTTP/1.1 does', async () => {
+  it('answers errors as HTTP/1.1 does', async () => {
     const answers = await Promise.all([
       exchange(session, { ':path': '/iam/v2beta1/none' }),
       exchange(session, { ':method': 'PUT', ':path': '/iam/v2beta1/groups' }, '{}'),
@@ -116,7 +116,7 @@ describe('HTTP/2 with prior knowledge', () => {
     expect(answers[1]?.headers.allow).toBe('GET, POST');
   });
 
-  it('answers calls that there are not, or that have no host', async () => {
+  it('answers unknown calls, and calls without a host', async () => {
     const headers = { ':method': 'POST', 'content-type': 'application/grpc' };
     const service = '/grove.iam.v2beta1.GroupsService';
     const none = await exchange(session, { ...headers, ':path': `${service}/None` }, '');
@@ -139,7 +139,7 @@ describe('HTTP/2 with prior knowledge', () => {
     expect(complaints).not.toHaveBeenCalled();
   });
 
-  it('bears clients that leave at any moment', async () => {
+  it('survives clients that disconnect at any moment', async () => {
     const paths = [
       `/iam/v2beta1/groups/${grove.rootUid}`,
       '/grove.iam.v2beta1.GroupsService/ListGroups',
@@ -165,7 +165,7 @@ describe('HTTP/2 with prior knowledge', () => {
     expect(complaints.mock.calls).toEqual([]);
   });
 
-  it('tells its limits', () => {
+  it('announces its limits', () => {
     expect(session.remoteSettings.maxConcurrentStreams).toBe(128);
     expect(session.remoteSettings.maxHeaderListSize).toBe(32 * 1024);
   });
@@ -270,7 +270,7 @@ describe('TLS', () => {
     expect(Buffer.concat(chunks).toString()).toBe(two.body);
   });
 
-  it('negotiates what the client prefers', async () => {
+  it('negotiates the protocol that the client prefers', async () => {
     const negotiated = async (ALPNProtocols: string[]) => {
       const socket = connectTls({ port, host: 'localhost', ca, ALPNProtocols });
       await once(socket, 'secureConnect');
@@ -292,7 +292,7 @@ describe('TLS', () => {
   });
 });
 
-it('gives pages over HTTP/2 what they know from HTTP/1.1', async () => {
+it('gives pages over HTTP/2 the same request as over HTTP/1.1', async () => {
   const html = '<p>page</p>'.repeat(1_000);
   const seen: unknown[] = [];
   const next: RequestListener = (message, response) =>
@@ -319,7 +319,7 @@ it('gives pages over HTTP/2 what they know from HTTP/1.1', async () => {
   );
 });
 
-it('leaves upgrades to whoever takes them, such as the development server', async () => {
+it('leaves upgrades to other listeners, such as the development server', async () => {
   const server = createGroveServer();
   const port = await freePort();
   await server.listen(port, '127.0.0.1');
@@ -333,7 +333,7 @@ it('leaves upgrades to whoever takes them, such as the development server', asyn
   await server.close(0);
 });
 
-it('lets idle connections of HTTP/1.1 go when it stops, and answers what is under way', async () => {
+it('closes idle HTTP/1.1 connections when it stops, and answers running requests', async () => {
   const server = createGroveServer({
     next: (_, response) => void setTimeout(() => response.end('late'), 500),
   });

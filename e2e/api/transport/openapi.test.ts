@@ -62,7 +62,7 @@ it('keeps the rules of a linter', async () => {
   ).toEqual([]);
 });
 
-it('says something of everything', () => {
+it('describes everything', () => {
   const silent = Object.entries(schemas()).flatMap(([name, { description, properties }]) => [
     ...(description ? [] : [name]),
     ...Object.entries(properties).flatMap(([field, value]) =>
@@ -72,7 +72,7 @@ it('says something of everything', () => {
   expect(silent).toEqual([]);
 });
 
-it('tears no code word apart', () => {
+it('breaks no code word', () => {
   const texts =
     JSON.stringify(document).match(/"(?:description|summary)":"(?:[^"\\]|\\.)*"/g) ?? [];
   expect(texts.length).toBeGreaterThan(100);
@@ -91,7 +91,7 @@ it('names only fields that exist as ones that may be absent', () => {
   }
 });
 
-it('requires what every answer has', () => {
+it('requires fields that every response has', () => {
   expect(schemas()['Group']?.required).toEqual([
     'uid',
     'name',
@@ -138,7 +138,7 @@ it('describes files in each of their media types', async () => {
   expect(types).toEqual(Object.keys(described?.content ?? {}));
 });
 
-it('says what is different without a parent', () => {
+it('describes the differences without a parent', () => {
   const made = operations().find(({ operationId }) => operationId === 'CreateGroupAtRoot');
   expect(made?.summary).toBe('Creates a root group');
 });
@@ -156,7 +156,7 @@ const operations = () =>
     Object.values(verbs),
   );
 
-it('tells how each operation is called over gRPC', () => {
+it('says how to call each operation over gRPC', () => {
   const bound = new Map(
     operations().map(({ operationId, 'x-grpc': grpc }) => [operationId, grpc] as const),
   );
@@ -190,7 +190,7 @@ it('lists no parameter that a root group does not take', async () => {
   expect(refused.status).toBe(400);
 });
 
-it('has the examples that it gives right', () => {
+it('has valid examples', () => {
   for (const { type, input, example } of RESOURCES) {
     if (input === undefined) continue;
     expect([type, problems(`${type}Input`, example)]).toEqual([type, []]);
@@ -231,7 +231,7 @@ describe.each(RESOURCES.map((definition) => [definition.type, definition] as con
       expect([...(body?.required ?? [])].sort()).toEqual(required.sort());
     });
 
-    it('describes what is really answered, as its message does', async () => {
+    it('matches real responses, as its message does', async () => {
       const one = kind();
       if (one === undefined) return;
       const page = ok(await grove.get(`${path}?page_size=200`));
@@ -252,7 +252,7 @@ describe.each(RESOURCES.map((definition) => [definition.type, definition] as con
   },
 );
 
-it('describes what is really refused', async () => {
+it('matches real errors', async () => {
   const answers = [
     await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, { name: 'No!' }),
     await grove.get('/iam/v2beta1/groups', { token: null }),
@@ -263,7 +263,7 @@ it('describes what is really refused', async () => {
   expect(answers.map(({ body }) => problems('Error', body))).toEqual(answers.map(() => []));
 });
 
-it('describes the operations that are no verb', async () => {
+it('describes the custom methods', async () => {
   const summary = ok(await grove.get(`/iam/v2beta1/groups:summarize?group_uid=${grove.rootUid}`));
   expect(problems('SummarizeGroupResponse', summary)).toEqual([]);
   const question = { identityUid: grove.ownerUid, groupUid: grove.rootUid };

@@ -104,7 +104,7 @@ describe('one network', () => {
   const guess = (address: string) =>
     grove.get(groups(), { token: 'not a token'.replaceAll(' ', '.'), headers: from(address) });
 
-  it('is refused where nobody can be told by a token', async () => {
+  it('is refused without a valid token', async () => {
     expect(await statuses(82, () => guess('203.0.113.1'))).toEqual([
       ...times(80, 401),
       ...times(2, 429),

@@ -49,12 +49,12 @@ it.each([
   expectProtected(answer.headers, path);
 });
 
-it('so is what is not HTTP', async () => {
+it('are on responses to bytes that are not HTTP', async () => {
   const [answer] = await sendRaw({ ...grove, url: local }, 'HELLO\r\n\r\n');
   expectProtected(answer?.headers ?? new Headers(), 'noise');
 });
 
-it('so is a call of gRPC', async () => {
+it('are on gRPC responses', async () => {
   let headers = new Headers();
   const client = createClient(GroupsService, createGrpcTransport({ baseUrl: local }));
   await client.listGroups(

@@ -73,7 +73,7 @@ it('needs no assertion', () => {
   expect(found).toEqual([]);
 });
 
-it('does what its types promise', async () => {
+it('behaves as its types promise', async () => {
   await insertAdvisory(grove.rootUid, 'CGA-2222-3333-4444', { aliases: ['CVE-2024-1111'] });
   type Run = (url: string, token: string, root: string) => Promise<string[]>;
   const { run } = (await import(pathToFileURL(program).href)) as { run: Run };
