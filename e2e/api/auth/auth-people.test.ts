@@ -137,7 +137,7 @@ describe('signing in through an identity provider', () => {
     }
   });
 
-  it('makes a new person an identity with the default role', async () => {
+  it('gives a new person an identity with the default role', async () => {
     const answer = await signIn('ann');
     expect(errorOf(answer)).toBeNull();
     expect(answer.url?.href).toBe(`${grove.url}/`);
@@ -170,7 +170,7 @@ describe('signing in through an identity provider', () => {
     ]);
   });
 
-  it('gives an old acquaintance nothing back that was taken away', async () => {
+  it('does not restore a returning person’s removed access', async () => {
     await signIn('bob');
     const before = await me();
     const [binding] = before['roleBindings'] as Json[];
@@ -207,7 +207,7 @@ describe('signing in through an identity provider', () => {
     expect(uids).toContain(more['uid']);
   });
 
-  it('matches what the provider asserted, and nothing that nobody asserted', async () => {
+  it('matches only claims that the provider asserted', async () => {
     const add = async (name: string, more: Json) => {
       const claimMatch = { issuer: issuer.issuer, subject: 'emil', ...more };
       const body = { name, claimMatch };
@@ -227,7 +227,7 @@ describe('signing in through an identity provider', () => {
     expect(await matched()).not.toContain(byEmail);
   });
 
-  it('ends with its provider, and when that becomes another', async () => {
+  it('ends when its provider is deleted or changed', async () => {
     const path = (uid: string) => `/iam/v2beta1/identityProviders/${uid}`;
     await signIn('fay', publicProvider);
     const session = { token: null, headers: { cookie: browser.cookie } };
@@ -290,7 +290,7 @@ describe('a sign-in that fails', () => {
     expect(browser.cookies.has('next-auth.session-token')).toBe(false);
   };
 
-  it('is one with another state, or none', async () => {
+  it('has another state, or none', async () => {
     const url = await visitProvider(provider, 'eve');
     url.searchParams.set('state', 'x');
     await refused(url);
@@ -299,13 +299,13 @@ describe('a sign-in that fails', () => {
     await refused(other);
   });
 
-  it('is one that began in another browser', async () => {
+  it('began in another browser', async () => {
     const url = await visitProvider(provider, 'eve');
     browser = new TestBrowser(grove.url);
     await refused(url);
   });
 
-  it('is one with the code of another, or the same twice', async () => {
+  it('uses another sign-in’s code, or the same code twice', async () => {
     const [mine, theirs] = [
       await visitProvider(provider, 'eve'),
       await visitProvider(provider, 'ann'),
@@ -320,7 +320,7 @@ describe('a sign-in that fails', () => {
     await refused(again);
   });
 
-  it('is one that says it is of another issuer', async () => {
+  it('names another issuer', async () => {
     const url = await visitProvider(provider, 'eve');
     url.searchParams.set('iss', 'https://other.example.com');
     await refused(url);
@@ -344,7 +344,7 @@ describe('a sign-in that fails', () => {
     await refused(url);
   });
 
-  it('is one whose token endpoint redirects', async () => {
+  it('has a token endpoint that redirects', async () => {
     const url = await visitProvider(provider, 'eve');
     issuer.intercept = (request, response) => {
       if (request.url !== '/token') return false;
@@ -355,20 +355,20 @@ describe('a sign-in that fails', () => {
     expect(issuer.requests).not.toContain('/token2');
   });
 
-  it('leaves no one behind', async () => {
+  it('creates no person', async () => {
     const eve = { issuer: issuer.issuer, subject: 'eve' };
     // One of them succeeded before its code was used again.
     expect(await prisma().identity.count({ where: eve })).toBe(1);
   });
 
-  it('leads nowhere without a provider', async () => {
+  it('needs a provider', async () => {
     const { url } = await browser.post(`signin/${idOf(group)}`);
     expect(url?.pathname).toBe('/api/auth/signin');
   });
 });
 
 describe('this installation', () => {
-  it('is no identity provider for itself, since its subjects are identities', async () => {
+  it('is not an identity provider for itself, because its subjects are identities', async () => {
     const oidc = { issuer: grove.url, clientId: 'grove' };
     const body = { name: 'own', oidc };
     const { uid } = ok(await grove.post(`/iam/v2beta1/identityProviders/${group}`, body));
