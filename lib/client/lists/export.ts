@@ -1,4 +1,4 @@
-/** All rows of a list as a file: read page by page, written as they come. */
+/** Exports all rows of a list to a file: reads page by page and writes as pages arrive. */
 import { readRows } from '#lib/client/lists/read-rows.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
@@ -6,13 +6,13 @@ export type ExportFormat = 'csv' | 'json';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a format makes of pages; `parts` are the file, in order. */
+/** Turns pages into a file format; `parts` are the file, in order. */
 interface Writer {
   add: (rows: readonly Row[]) => void;
   parts: () => string[];
 }
 
-/* A spreadsheet takes these for the start of a formula, whoever wrote them. */
+/* A spreadsheet would run a value that starts with one of these as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellOf(value: unknown): string {

@@ -1,47 +1,50 @@
-/** What a list shows, as it stands in the address: pure, so that back, reload and a shared link agree. */
+/**
+ * The state of a list, as the address contains it. Pure, so that back, reload and a shared link
+ * agree.
+ */
 import { type SearchKind, searchParams } from '#lib/client/lists/search-kinds.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const;
 const DEFAULT_SIZE = 50;
 
-/** Page tokens are good for three days; a margin keeps one from ending on its way. */
+/** Page tokens are valid for three days. The margin prevents expiry in transit. */
 const TOKEN_SECONDS = 3 * 24 * 60 * 60 - 60;
 
 /**
- * Which rows: of the group itself, of all groups below it, of those above it, or of the group and
- * all above it, for what holds in a group wherever above it stands.
+ * The scope: the group itself, all groups below it, all above it, or the group and all above it for
+ * what applies there.
  */
 export type ListScope = 'in' | 'below' | 'above' | 'effect';
 
 const IN_AND_BELOW: NonNullable<ListDefaults['scopes']> = ['in', 'below'];
 
 export interface ListState {
-  /** As the API takes it: `name`, `created_at desc`; empty for the list's own order. */
+  /** As in the API: `name`, `created_at desc`; empty for the default order. */
   orderBy: string;
   pageSize: number;
-  /** How many rows stand before the page. */
+  /** The number of rows before the page. */
   skip: number;
-  /** The token that leads to the page; empty on the first page and after a jump. */
+  /** The token of the page; empty on the first page and after a jump. */
   pageToken: string;
-  /** When the token was issued, seconds since 1970; a token says nothing itself once it is too old. */
+  /** When the token was issued, in seconds since 1970. The token itself does not reveal its age. */
   tokenTime: number;
   scope: ListScope;
   /** Only rows with exactly this name. */
   name: string;
-  /** The list's other filters by the API's parameter; only those that are set. */
+  /** The other filters by API parameter, without empty ones. */
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ListDefaults {
-  /** The fields that the list can be ordered by. */
+  /** The fields that the list can be sorted by. */
   orders: readonly string[];
   orderBy?: string;
   /** The API's parameters that narrow it, beside those of its search box. */
   filters?: readonly string[];
   /** What its search box finds; without any it has none. */
   search?: readonly SearchKind[];
-  /** The scopes that it can show, its own first; in the group and below where nothing is said. */
+  /** The available scopes, the default first; by default the group and below. */
   scopes?: readonly [ListScope, ...ListScope[]];
 }
 
@@ -63,7 +66,7 @@ function filtersIn(params: URLSearchParams, list: ListDefaults): ListState['filt
   return Object.fromEntries(set.filter(([, values]) => values.length > 0));
 }
 
-/** Reads an address; what it does not understand there is as if it were not there. */
+/** Parses an address; unknown parts are ignored. */
 export function readListState(params: URLSearchParams, defaults: ListDefaults): ListState {
   const size = wholeNumber(params.get('page_size'));
   const skip = wholeNumber(params.get('skip'));
@@ -80,7 +83,7 @@ export function readListState(params: URLSearchParams, defaults: ListDefaults): 
   };
 }
 
-/** The shortest address of a state: what is as ever is left out. */
+/** The shortest address of a state, without default values. */
 export function writeListState(state: ListState, defaults: ListDefaults): URLSearchParams {
   const { orderBy = '' } = defaults;
   const params = new URLSearchParams();
@@ -101,7 +104,7 @@ export function writeListState(state: ListState, defaults: ListDefaults): URLSea
 
 export const FIRST_PAGE = { skip: 0, pageToken: '', tokenTime: 0 } as const;
 
-/** Another view of the rows starts at its first page. */
+/** Another view starts at its first page. */
 export function withView(
   state: ListState,
   view: Partial<Pick<ListState, 'orderBy' | 'pageSize' | 'scope' | 'name' | 'filters'>>,
@@ -109,7 +112,7 @@ export function withView(
   return { ...state, ...view, ...FIRST_PAGE };
 }
 
-/** One filter set to these values, or taken away where there are none. */
+/** Sets one filter to these values, or removes it if there are none. */
 export function withFilter(state: ListState, param: string, values: readonly string[]): ListState {
   const { [param]: _, ...others } = state.filters;
   return withView(state, {
@@ -120,7 +123,7 @@ export function withFilter(state: ListState, param: string, values: readonly str
 export const isFiltered = ({ name, filters }: ListState): boolean =>
   name !== '' || Object.keys(filters).length > 0;
 
-/** A uid in a group, for which the groups above begin with that group. */
+/** The uid of a child. `ancestors_of` of a child returns the group itself and all groups above. */
 export const firstIn = (group: string) => `${group}/${'0'.repeat(16)}`;
 
 function scopeQuery(scope: ListScope, group: string): ListQuery {
@@ -131,8 +134,8 @@ function scopeQuery(scope: ListScope, group: string): ListQuery {
 }
 
 /**
- * The API's parameters. A token leads to its page without counting, also while rows come and go
- * before it; without one, or with one too old to mean anything, the page is found by counting.
+ * The API's parameters. A token leads to its page without counting, even if rows before it change.
+ * Without a token, or with an expired one, the page is found by counting.
  *
  * @param now milliseconds since 1970.
  */
@@ -149,20 +152,23 @@ export function listQuery(state: ListState, group: string, now: number): ListQue
   };
 }
 
-/** The query of all pages rather than of one. */
+/** The query for all pages instead of one. */
 export function allRowsQuery(query: ListQuery): ListQuery {
   const { page_token: _, skip: __, page_size: ___, ...rest } = query;
   return rest;
 }
 
-/** The same page found by counting, for when its token is refused: it belongs to another caller. */
+/**
+ * Finds the same page by counting, if the server refuses the token because it belongs to another
+ * caller.
+ */
 export const withoutToken = (state: ListState): ListState => ({
   ...state,
   pageToken: '',
   tokenTime: 0,
 });
 
-/** Pages count from 1. */
+/** Page numbers start at 1. */
 export const pageNumber = ({ skip, pageSize }: ListState): number =>
   Math.floor(skip / pageSize) + 1;
 
@@ -174,7 +180,7 @@ export const atPage = (state: ListState, page: number): ListState => ({
   skip: (page - 1) * state.pageSize,
 });
 
-/** The page after this one, by the token that this one's answer gave. */
+/** The state of the next page, by the token of this page's response. */
 export function nextPage(state: ListState, token: string, now: number): ListState {
   return {
     ...state,

@@ -90,8 +90,8 @@ export function useBindingColumns(
               {by && (
                 <Link
                   href={resourcePath('access', binding.uid)}
-                  aria-label={`Redundant: ${grantText(by)} gives all of ${bindingName(binding)}`}
-                  data-hint={`${grantText(by)} gives all of this already`}
+                  aria-label={`Redundant: ${grantText(by)} grants all of ${bindingName(binding)}`}
+                  data-hint={`${grantText(by)} already grants all of this`}
                   className="inline-flex min-w-0 no-underline"
                 >
                   <Badge tone="warn">
@@ -109,7 +109,7 @@ export function useBindingColumns(
       },
       {
         id: 'where',
-        header: 'Bound on',
+        header: 'Granted on',
         width: '20%',
         isInteractive: true,
         isFact: true,

@@ -23,12 +23,11 @@ const PROVIDERS: ListDescription<'IdentityProvider'> = {
   icon: KeyRound,
   word: 'provider',
   nameOf: ({ name }) => name,
-  impact:
-    'Nobody can sign in through these providers any more. The identities that came through them stay.',
+  impact: 'Nobody can sign in through these providers any more. Their identities are kept.',
   Delete: DeleteProvider,
   empty: {
-    title: 'No identity providers in here yet',
-    text: 'People of an organization sign in through its own OpenID provider: each gets an identity in this group, and a role on it where you choose one.',
+    title: 'No identity providers yet',
+    text: 'People sign in through the OpenID provider of their organization. Each gets an identity in this group, and a role if you choose one.',
   },
 };
 
