@@ -131,7 +131,7 @@ describe('testClaims', () => {
       (await differing({ issuer: claims.iss, subjectPattern }))[0]?.[2];
     expect(await hint('repo:acme/app')).toMatch(/only a part/);
     expect(await hint('REPO:.*')).toMatch(/upper and lower case/);
-    expect(await hint('(')).toMatch(/not a regular expression/);
+    expect(await hint('(')).toMatch(/not a valid RE2 regular expression/);
     expect(await hint('nothing')).toBeNull();
   });
 
