@@ -1,6 +1,6 @@
 /**
- * Starts Grove's HTTP server, without the pages, in the test's own process on
- * a free port, with a data folder and an organization of its own.
+ * Starts Grove's HTTP server, without pages, in the test's own process on a free port, with its own
+ * data folder and organization.
  */
 import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
@@ -20,20 +20,18 @@ export const OWNER_PASSWORD = 'correct horse battery staple';
 /** What the calls are made over, as far as it can say what they say: `grpc`, `v1`, or v2's REST. */
 const transport = process.env['GROVE_TEST_TRANSPORT'];
 
-/**
- * @param env more environment variables, set before any module of Grove is loaded.
- */
+/** @param env more environment variables, set before any module of Grove is loaded. */
 export async function startGrove(env: Record<string, string> = {}): Promise<TestGrove> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-api-'));
   const port = await freePort();
-  // Whatever the shell that runs the tests has set must not reach them.
+  // Variables of the shell that runs the tests must not affect them.
   for (const name of Object.keys(process.env)) {
     if (/^(?:GROVE_|DATABASE_URL$|HOST$)/.test(name)) delete process.env[name];
   }
   Object.assign(process.env, {
     PORT: String(port),
     GROVE_DATA_DIR: dataDir,
-    // Issuers of the tests are on this machine.
+    // The issuers of the tests are on this machine.
     GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
     ...env,
   });
