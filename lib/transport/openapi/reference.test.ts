@@ -89,7 +89,7 @@ it('says what is missing before anything is sent', () => {
   expect(missingOf(operation('GetGroup'), { ...entered, values: { uid: ' ' } })).not.toBeNull();
   expect(missingOf(operation('GetGroup'), { ...entered, values: { uid: 'a' } })).toBeNull();
   expect(missingOf(operation('ExplainAccess'), { ...entered, body: '{' })).toBe(
-    'Put the body right first',
+    'Correct the body first',
   );
   const values = { group_uid: 'a' };
   expect(missingOf(operation('ImportAdvisories'), { ...entered, values })).toBe(
