@@ -10,7 +10,7 @@ import {
 } from 'react-aria-components/Toast';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
-import type { ToastMessage } from '#components/ui/feedback/toast.tsx';
+import type { ToastMessage } from '#components/ui/feedback/toast-message.ts';
 
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 

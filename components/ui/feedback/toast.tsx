@@ -1,12 +1,7 @@
 'use client';
 
+import type { ToastMessage } from '#components/ui/feedback/toast-message.ts';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-
-export interface ToastMessage {
-  title: string;
-  description?: string;
-  tone?: 'done' | 'problem';
-}
 
 /* Toasts are rare, so their component loads with the first one. */
 const load = () => import('#components/ui/feedback/toast-region.tsx');

@@ -1,0 +1,6 @@
+/** The content of a toast. */
+export interface ToastMessage {
+  title: string;
+  description?: string;
+  tone?: 'done' | 'problem';
+}
