@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
@@ -34,6 +36,28 @@ test('every figure leads to what it counts', async ({ ownerPage: page, grove }) 
   await expect(page.getByRole('grid', { name: 'Child groups' }).getByRole('link')).toHaveText([
     'inner figures',
   ]);
+});
+
+test('a limit shows how much of it is used', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'limited');
+  await makeGroup(page, grove, group.uid, 'first of two');
+  const database = new Database(join(grove.dataDir, 'grove.db'));
+  const set = (limits: Record<string, number>) =>
+    database
+      .prepare(`UPDATE "Group" SET "resourceLimits" = ? WHERE "uid" = ?`)
+      .run(JSON.stringify(limits), group.uid);
+  set({ groups: 4, identities: 1000 });
+  await page.goto(groupUrl(group.uid));
+  const tile = (name: string) => page.getByRole('main').getByRole('link', { name });
+  await expect(tile('Groups 1 of 4 allowed 1 in this group')).toBeVisible();
+  await expect(tile('Identities 0 of 1,000 allowed 0 in this group')).toBeVisible();
+  await expect(tile('Repositories 0 0 in this group')).toBeVisible();
+  await expectAccessible(page);
+  set({ groups: 1 });
+  database.close();
+  await page.reload();
+  await expect(tile('Groups 1 limit of 1 reached 1 in this group')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('an empty group says what would be where', async ({ ownerPage: page, grove }) => {

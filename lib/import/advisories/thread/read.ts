@@ -15,14 +15,16 @@ import { importPlaces } from './places.ts';
 const MAX_HEAP_MB = 96;
 const MAX_YOUNG_MB = 4;
 
-/** From the root of the project, like the migrations: Next's copy of this module is elsewhere. */
-function entry(): string {
-  const path = join(
-    /* turbopackIgnore: true */ process.cwd(),
-    'lib/import/advisories/thread/entry.ts',
-  );
-  if (existsSync(path)) return path;
-  throw new Error(`${path} is missing: imports need Grove to run in the folder of its source`);
+/**
+ * From the root of the project, like the migrations: Next's copy of this module is elsewhere. The
+ * expression stays inline, because Next would bundle every file that a variable could name.
+ */
+const entry = () =>
+  join(/* turbopackIgnore: true */ process.cwd(), 'lib/import/advisories/thread/entry.ts');
+
+function requireEntry(): void {
+  if (existsSync(/* turbopackIgnore: true */ entry())) return;
+  throw new Error(`${entry()} is missing: imports need Grove to run in the folder of its source`);
 }
 
 /**
@@ -33,9 +35,9 @@ function entry(): string {
  */
 export async function* readInThread(sources: readonly Source[]): AsyncGenerator<Batch> {
   const { threads, atWork } = importPlaces();
-  const path = entry();
+  requireEntry();
   const leave = await threads.take();
-  const thread = new Worker(path, {
+  const thread = new Worker(entry(), {
     workerData: sources,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
   });

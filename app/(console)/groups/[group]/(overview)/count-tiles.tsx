@@ -1,5 +1,6 @@
 import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { cx } from '#components/ui/text/cx.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import type { Counts } from '#lib/client/resources/summary.ts';
@@ -16,9 +17,15 @@ const TILES: readonly { collection: string; label: string; tab: GroupTab }[] = [
 const NUMBERS = new Intl.NumberFormat('en');
 const numberOf = (count: string) => NUMBERS.format(Number(count));
 
-/** The number of each kind of resource, below the group and in it. */
-export function CountTiles(props: { uid: string; counts: Record<string, Counts> | undefined }) {
-  const { uid, counts } = props;
+export interface CountTilesProps {
+  uid: string;
+  counts: Record<string, Counts> | undefined;
+  /** The most resources that may lie below the group, by collection. */
+  limits: Readonly<Record<string, number>>;
+}
+
+/** The number of each kind of resource, below the group and in it, and how much of its limit. */
+export function CountTiles({ uid, counts, limits }: CountTilesProps) {
   const shown = TILES.filter(({ collection }) => !counts || counts[collection]);
   return (
     <ul className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
@@ -36,6 +43,7 @@ export function CountTiles(props: { uid: string; counts: Record<string, Counts> 
                   <span className="text-xl font-semibold tabular-nums">
                     {numberOf(count.below)}
                   </span>
+                  <LimitUsed used={Number(count.below)} limit={limits[collection]} />
                   <span className="text-xs text-ink-2 tabular-nums">
                     {numberOf(count.here)} in this group
                   </span>
@@ -51,5 +59,29 @@ export function CountTiles(props: { uid: string; counts: Record<string, Counts> 
         );
       })}
     </ul>
+  );
+}
+
+/** From this share on, a limit is about to stop somebody. */
+const NEARLY_USED = 0.9;
+
+function LimitUsed({ used, limit }: { used: number; limit: number | undefined }) {
+  if (limit === undefined) return null;
+  const share = limit === 0 ? 1 : Math.min(1, used / limit);
+  const isNear = share >= NEARLY_USED;
+  return (
+    <>
+      <span className={cx('text-xs tabular-nums', isNear ? 'text-warn' : 'text-ink-2')}>
+        {used >= limit
+          ? `limit of ${NUMBERS.format(limit)} reached`
+          : `of ${NUMBERS.format(limit)} allowed`}
+      </span>
+      <span aria-hidden className="my-1 block h-1 overflow-hidden rounded-full bg-paper-3">
+        <span
+          className={cx('block h-full', isNear ? 'bg-warn' : 'bg-accent')}
+          style={{ width: `${share * 100}%` }}
+        />
+      </span>
+    </>
   );
 }
