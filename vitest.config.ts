@@ -14,12 +14,14 @@ const NOT_OVER_GRPC = [
   'keys',
   'malformed',
   'metrics',
+  'rate-limits',
   'registry-events',
   'registry-faults',
   'registry-misbehaves',
   'registry-redirects',
   'registry-tokens',
   'tied-process',
+  'typed-client',
 ];
 
 /** Tests of access, which v1 must hold to as well. */

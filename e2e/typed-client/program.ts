@@ -136,7 +136,9 @@ export async function run(baseUrl: string, token: string, root: string): Promise
   const refused = await client.DELETE('/iam/v2beta1/groups/{uid}', at(group.uid));
   if (refused.error !== undefined) {
     lines.push(
-      ...refused.error.details.flatMap(({ violations = [] }) => violations.map(({ type }) => type)),
+      ...refused.error.details.flatMap(({ violations = [] }) =>
+        violations.flatMap(({ type }) => type ?? []),
+      ),
     );
   }
   return lines;
