@@ -29,6 +29,8 @@ const IMPORTED = { id: 'grove.vulnerabilities.advisory.imported.v1', label: 'Adv
 
 const SYNCED = { id: 'grove.registry.registry_source.synced.v1', label: 'Repositories synced' };
 
+const ACCEPTED = { id: 'grove.iam.group_invite.accepted.v1', label: 'Invite accepted' };
+
 const RESET_LINK = {
   id: 'grove.iam.password_reset.created.v1',
   label: 'Password reset link created',
@@ -37,7 +39,7 @@ const RESET_LINK = {
 const RESET = { id: 'grove.iam.password.reset.v1', label: 'Password reset' };
 
 /** The types that need words of their own. */
-const SPECIAL = [IMPORTED, SYNCED, RESET_LINK, RESET];
+const SPECIAL = [ACCEPTED, IMPORTED, SYNCED, RESET_LINK, RESET];
 
 /** Every type of audit event, for the filter. */
 export const ACTIVITY_TYPES = [
