@@ -68,3 +68,19 @@ export async function expectFilter(page: Page, filter: string, value: string): P
   await expect(sheet(page).getByLabel(filter, { exact: true })).toHaveValue(value);
   await page.keyboard.press('Escape');
 }
+
+/**
+ * Removes one filter: by the cross of its chip, or in the sheet of a phone, where it is the only
+ * one.
+ */
+export async function removeFilter(page: Page, filter: string): Promise<void> {
+  const cross = group(page).getByRole('button', { name: `Remove filter ${filter}`, exact: true });
+  const phone = group(page).getByRole('button', { name: /^Filters \(\d+\)/ });
+  await expect(cross.or(phone).filter({ visible: true })).toBeVisible();
+  if (await cross.isVisible()) {
+    await cross.click();
+    return;
+  }
+  await openSheet(page, filter);
+  await sheet(page).getByRole('button', { name: 'Clear all' }).click();
+}

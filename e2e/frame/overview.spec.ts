@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
+import { removeFilter } from './filters.ts';
 
 test('every figure leads to what it counts', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'figures');
@@ -27,7 +28,7 @@ test('every figure leads to what it counts', async ({ ownerPage: page, grove }) 
     'CGA-2345-6789-cfgh',
     'CGA-3456-789c-fghj',
   ]);
-  await page.getByRole('button', { name: /^Created: / }).click();
+  await removeFilter(page, 'Created');
   await expect(page).toHaveURL(/advisories\?scope=below$/);
   await page.goBack();
   await page.goBack();
