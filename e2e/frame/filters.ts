@@ -27,7 +27,11 @@ export async function chooseFilter(page: Page, filter: string, value: string): P
     await chip.click();
     const menu = page.getByRole('menu', { name: filter });
     await menu.getByText(value, { exact: true }).click();
-    await page.keyboard.press('Escape');
+    // The menu may take the focus a moment after the list shows other rows.
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden({ timeout: 1_000 });
+    }).toPass();
     return;
   }
   await openSheet(page, filter);
