@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { acceptInvite, invitePreview } from '#app/(auth)/join/invite-api.ts';
 import { forgetInviteCode, keepInviteCode } from '#app/(auth)/join/invite-code.ts';
-import { Waiting } from '#app/(auth)/join/waiting.tsx';
+import { Waiting } from '#app/(auth)/waiting.tsx';
 import { NewPersonForm } from '#app/(auth)/join/new-person-form.tsx';
 import { type ProviderChoice, ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
 import { problemOf } from '#components/frame/problem.ts';

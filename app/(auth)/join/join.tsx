@@ -4,7 +4,7 @@ import { EnterCode } from '#app/(auth)/join/enter-code.tsx';
 import { useInviteCode } from '#app/(auth)/join/invite-code.ts';
 import { Invite } from '#app/(auth)/join/invite.tsx';
 import type { ProviderChoice } from '#app/(auth)/provider-buttons.tsx';
-import { Waiting } from '#app/(auth)/join/waiting.tsx';
+import { Waiting } from '#app/(auth)/waiting.tsx';
 
 interface Props {
   signedInAs: string | null;

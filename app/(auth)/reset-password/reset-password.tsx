@@ -5,7 +5,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { ResetForm } from '#app/(auth)/reset-password/reset-form.tsx';
 import { problemOf } from '#components/frame/problem.ts';
-import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { Waiting } from '#app/(auth)/waiting.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { passwordReset } from '#lib/client/session/passwords.ts';
 
@@ -67,15 +67,5 @@ function Unusable({ title, children }: { title: string; children: ReactNode }) {
         <code className="font-mono text-sm text-ink">grove passwords reset</code>.
       </p>
     </>
-  );
-}
-
-function Waiting() {
-  return (
-    <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">Loading</span>
-      <Skeleton className="h-6 w-48" />
-      <Skeleton className="h-4 w-full" />
-    </div>
   );
 }

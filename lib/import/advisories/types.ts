@@ -1,4 +1,5 @@
 /** The form of all advisories between parsing and writing. */
+import type { Place } from '#lib/advisory-formats/artifacts.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { EventOrigin, Origin } from '#lib/advisory-formats/origin.ts';
 import type { EVENT_STATUS } from '#lib/resources/advisory.ts';
@@ -30,15 +31,9 @@ export interface ImportedSeverity {
  * An advisory from a source. Fields that the source's format does not have are undefined and stay
  * as stored.
  */
-export interface ImportedAdvisory {
+export interface ImportedAdvisory extends Place {
   advisoryId: string;
   aliases: string[];
-  artifactName: string;
-  artifactType: 'apk' | 'image' | 'library';
-  artifactArchitecture: string;
-  componentName: string;
-  componentType: string;
-  componentLocation: string;
   summary?: string | undefined;
   author?: string | undefined;
   /** Index into SEVERITIES. */
