@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { freePort } from './support/free-port.ts';
+import { makeReady } from './support/ready-page.ts';
 import { endTied, startTied, type TiedProcess } from './support/tied-process.ts';
 
 export { expect };
@@ -129,6 +130,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ grove }, use) => use(grove.url),
   page: async ({ page }, use) => {
     const problems = failOnConsole(page);
+    await makeReady(page);
     await use(page);
     expect(problems).toEqual([]);
   },

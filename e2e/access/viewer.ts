@@ -58,4 +58,5 @@ export async function signInAs(page: Page, email: string, path: string): Promise
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(OWNER_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
 }

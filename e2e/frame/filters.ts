@@ -9,10 +9,8 @@ async function openSheet(page: Page, chip: string): Promise<void> {
   const button = (await phone.isVisible())
     ? phone
     : group(page).getByRole('button', { name: chip, exact: true });
-  await expect(async () => {
-    await button.click();
-    await expect(sheet(page)).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await button.click();
+  await expect(sheet(page)).toBeVisible();
 }
 
 export async function showResults(page: Page): Promise<void> {

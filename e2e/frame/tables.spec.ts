@@ -15,12 +15,8 @@ async function listOf(page: Page, grove: Grove, names: string[]): Promise<string
 }
 
 async function openView(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.getByRole('button', { name: 'View and export' }).click();
-    await expect(page.getByRole('menu', { name: 'View and export' })).toBeVisible({
-      timeout: 2_000,
-    });
-  }).toPass();
+  await page.getByRole('button', { name: 'View and export' }).click();
+  await expect(page.getByRole('menu', { name: 'View and export' })).toBeVisible();
 }
 
 test('columns and the height of rows are chosen, and stay so', async ({

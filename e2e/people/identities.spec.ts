@@ -28,6 +28,7 @@ test('an identity is made, found, changed and deleted', async ({ ownerPage: page
   await sheet.getByRole('textbox', { name: 'Issuer' }).fill(ISSUER);
   await sheet.getByRole('textbox', { name: 'Subject' }).fill(SUBJECT);
   await sheet.getByRole('button', { name: 'Add claim' }).click();
+  await expect(sheet.getByRole('textbox', { name: 'Name of claim 1' })).toBeFocused();
   await page.keyboard.type('environment');
   await sheet.getByRole('combobox', { name: 'How environment compares' }).selectOption('Pattern');
   await sheet.getByRole('textbox', { name: 'Value of environment' }).fill('prod.*');

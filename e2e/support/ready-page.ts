@@ -1,0 +1,38 @@
+/**
+ * Makes a page of the tests act like a patient person: it uses a control only once the page's script
+ * handles it. A click before that is lost, which a slow machine turns into a failed test.
+ */
+import type { Page } from '@playwright/test';
+
+/** How many times slower the browser computes: finds tests that depend on a quick machine. */
+const slowdown = Number(process.env.GROVE_BROWSER_SLOWDOWN ?? 1);
+
+/** True once React handles each control, also where the page is not one of ours. */
+function isHydrated(): boolean {
+  if (document.querySelector('script[src*="/_next/"]') === null) return true;
+  const controls = document.querySelectorAll('body :is(a[href], button, input, select, textarea)');
+  return [...controls].every(
+    (control) =>
+      control.closest('[hidden]') !== null ||
+      Object.keys(control).some((key) => key.startsWith('__reactFiber')),
+  );
+}
+
+/** Lets `goto` and `reload` return when the page can be used, and slows the browser if asked to. */
+export async function makeReady(page: Page): Promise<void> {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...args) => {
+    const response = await goto(...args);
+    await page.waitForFunction(isHydrated);
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload(...args);
+    await page.waitForFunction(isHydrated);
+    return response;
+  };
+  if (slowdown === 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+}
