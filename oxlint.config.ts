@@ -33,9 +33,9 @@ function forbid(...patterns: Pattern[]): OxlintOverride['rules'] {
   return { 'eslint/no-restricted-imports': ['error', { patterns }] };
 }
 
-/** `lib/store` is the one door to the database, and of `lib/store` one engine knows SQLite. */
+/** `lib/store` is the one door to the database, and there only an engine knows which one it is. */
 const ONE_DOOR: Pattern = {
-  regex: '^better-sqlite3$|^@prisma/|^#lib/generated/prisma/|^#lib/store/sqlite/',
+  regex: '^better-sqlite3$|^@prisma/|^#lib/generated/prisma/|^#lib/store/sql(?:ite)?/',
   message: 'Only lib/store knows the database: ask lib/store/store.ts with a predicate.',
 };
 

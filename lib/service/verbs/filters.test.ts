@@ -8,7 +8,8 @@ import { roleBinding } from '#lib/resources/role-binding.ts';
 import { tag } from '#lib/resources/tag.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { all } from '#lib/store/predicates.ts';
-import { toCondition } from '#lib/store/sqlite/where.ts';
+import { toCondition } from '#lib/store/sql/where.ts';
+import { dialect } from '#lib/store/sqlite/dialect.ts';
 import { parseListRequest } from './filters.ts';
 
 const ROOT = '0'.repeat(40);
@@ -111,6 +112,7 @@ describe('parseListRequest', () => {
         if (kind === 'uid' || kind === 'since' || kind === 'until') continue;
         if (Object.keys(violations(definition, { [name]: 'needle' })).length > 0) continue;
         const { sql, params } = toCondition(
+          dialect,
           definition.type,
           all(...parse(definition, { [name]: 'needle' }).conditions),
         );

@@ -5,7 +5,8 @@ import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { role } from '#lib/resources/role.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { toCondition } from '#lib/store/sqlite/where.ts';
+import { toCondition } from '#lib/store/sql/where.ts';
+import { dialect } from '#lib/store/sqlite/dialect.ts';
 import { scopePredicate } from './scope.ts';
 import type { HierarchyFilter } from './scope.ts';
 
@@ -72,6 +73,7 @@ it.each([group, identity, role])('shows of $collection what a model shows', (def
         const insert = database.prepare('INSERT INTO t VALUES (@uid, @parent)');
         for (const row of rows) insert.run(row);
         const { sql, params } = toCondition(
+          dialect,
           definition.type,
           scopePredicate(definition, asked, tops),
         );

@@ -11,9 +11,10 @@ import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import type { Area } from '#lib/store/handles.ts';
 import { closeDatabase, committed, openDatabase, transaction } from '#lib/store/store.ts';
-import type { AreaQuery } from './area-reads.ts';
-import { listAreas } from './areas.ts';
+import type { AreaQuery } from '#lib/store/sql/area-reads.ts';
+import { listAreas } from '#lib/store/sql/areas.ts';
 import { handles } from './database.ts';
+import { dialect } from './dialect.ts';
 import { keepHierarchy } from './hierarchy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-areas-'));
@@ -126,7 +127,10 @@ async function verify(plan: Scenario): Promise<void> {
   expect(readAll({ ...query, cursor: null, skip }, expected.length)).toEqual(expected.slice(skip));
 }
 
-const list = (query: AreaQuery) => listAreas(handles().readers.current(), query.type, query);
+const list = (query: AreaQuery) =>
+  handles()
+    .readers.current()
+    .follow(listAreas(dialect, query.type, query));
 
 /** Reads page after page, and every other page by a skip. */
 function readAll(query: AreaQuery, count: number): string[] {

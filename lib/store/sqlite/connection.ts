@@ -1,8 +1,11 @@
 /** One connection with the statements that were prepared on it. */
 import type { Database, Statement } from 'better-sqlite3';
+import type { Plan, Values } from '#lib/store/sql/plan.ts';
 
 /** The number of statements to keep prepared. Each combination of filters is another statement. */
 const MAX_STATEMENTS = 500;
+
+const NO_ROWS: readonly Values[] = [];
 
 export class Connection {
   readonly database: Database;
@@ -20,6 +23,21 @@ export class Connection {
     const statement = this.database.prepare<unknown[]>(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+
+  /** Runs all statements of a plan. */
+  follow<T>(plan: Plan<T>): T {
+    let step = plan.next();
+    while (step.done !== true) {
+      const { sql, params } = step.value;
+      const statement = this.prepared(sql);
+      step = plan.next(
+        statement.reader
+          ? { rows: statement.all(...params) as Values[], changes: 0 }
+          : { rows: NO_ROWS, changes: statement.run(...params).changes },
+      );
+    }
+    return step.value;
   }
 
   /** Runs reads that must agree with each other. */

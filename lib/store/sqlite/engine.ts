@@ -1,12 +1,17 @@
 /** SQLite, embedded: one file, one process that usually has it to itself. */
-import type { Engine, Reads } from '#lib/store/handles.ts';
+import type { Engine } from '#lib/store/handles.ts';
+import { SqlReads } from '#lib/store/sql/reads.ts';
 import { accessRevision } from './access-revision.ts';
 import { copies } from './copies.ts';
 import { closeHandles, handles } from './database.ts';
-import { SqliteReads } from './reads.ts';
+import { dialect } from './dialect.ts';
+import { onConnection } from './runner.ts';
 import { verify } from './verify/verify.ts';
 
-const committed: Reads = new SqliteReads(() => handles().readers.current());
+const committed = new SqlReads(
+  dialect,
+  onConnection(() => handles().readers.current()),
+);
 
 export const sqlite: Engine = {
   async open() {

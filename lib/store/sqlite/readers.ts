@@ -1,7 +1,9 @@
 /** The connections for reading. Each sees the committed rows, or one snapshot for a while. */
 import type { Reads } from '#lib/store/handles.ts';
+import { SqlReads } from '#lib/store/sql/reads.ts';
 import type { Connection } from './connection.ts';
-import { SqliteReads } from './reads.ts';
+import { dialect } from './dialect.ts';
+import { onConnection } from './runner.ts';
 
 /** Connections to keep for later snapshots. */
 const MAX_IDLE = 4;
@@ -31,12 +33,12 @@ export class Readers {
     this.#idle.pop();
     connection.prepared('BEGIN').run();
     let isOver = false;
-    const reads = new SqliteReads(() => {
+    const runner = onConnection(() => {
       if (isOver) throw new Error('the snapshot is over');
       return connection;
     });
     try {
-      return await work(reads);
+      return await work(new SqlReads(dialect, runner));
     } finally {
       isOver = true;
       this.#giveBack(connection);

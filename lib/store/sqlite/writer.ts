@@ -1,9 +1,11 @@
 /** The one connection that writes, and the transactions on it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from '#lib/store/handles.ts';
+import { SqlTransaction } from '#lib/store/sql/transaction.ts';
 import { isBusy, unavailable } from './busy.ts';
 import type { Connection } from './connection.ts';
-import { SqliteTransaction } from './transaction.ts';
+import { dialect } from './dialect.ts';
+import { onConnection } from './runner.ts';
 import { Turns } from './turns.ts';
 
 /** All in milliseconds. */
@@ -71,12 +73,12 @@ export class Writer {
    */
   async #whole<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     let isOver = false;
-    const tx = new SqliteTransaction(() => {
+    const runner = onConnection(() => {
       if (isOver) throw new Error('the transaction is over');
       return this.#connection;
     });
     try {
-      const result = await this.#unlessStuck(work(tx));
+      const result = await this.#unlessStuck(work(new SqlTransaction(dialect, runner)));
       this.#connection.prepared('COMMIT').run();
       return result;
     } catch (error) {

@@ -1,11 +1,10 @@
-/** The handle of a transaction: reads and writes on its connection until it is over. */
+/** The writes that an engine offers, as plans, beside the reads. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, Columns, RowOf, TableName, Tables } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/handles.ts';
 import { requireRoom } from '#lib/store/limits/room.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import type { Connection } from './connection.ts';
-import { SqliteReads } from './reads.ts';
+import { SqlReads } from './reads.ts';
 import { refreshRepo } from './refresh-repo.ts';
 import {
   deleteRow,
@@ -21,21 +20,13 @@ import {
 /** The group that a new row lies in; '' for a root group, and for tables without groups. */
 const parentOf = (row: object) => ('parent' in row ? String(row.parent ?? '') : '');
 
-export class SqliteTransaction extends SqliteReads implements Transaction {
-  readonly #connection: () => Connection;
-
-  /** @param connection throws once the transaction is over. */
-  constructor(connection: () => Connection) {
-    super(connection);
-    this.#connection = connection;
-  }
-
+export class SqlTransaction extends SqlReads implements Transaction {
   async insert<Type extends ResourceType>(
     type: Type,
     columns: Columns<Type>,
   ): Promise<RowOf<Type>> {
     await requireRoom(this, type, [parentOf(columns)]);
-    return insertRow(this.#connection(), type, columns);
+    return this.runner.run(() => insertRow(this.dialect, type, columns));
   }
 
   async insertAll<Table extends TableName>(
@@ -43,57 +34,59 @@ export class SqliteTransaction extends SqliteReads implements Transaction {
     rows: readonly Tables[Table][],
   ): Promise<void> {
     await requireRoom(this, table, rows.map(parentOf));
-    insertRows(this.#connection(), table, rows);
+    return this.runner.run(() => insertRows(this.dialect, table, rows));
   }
 
-  async put<Table extends 'Setting' | 'Attempt'>(table: Table, row: RowOf<Table>): Promise<void> {
-    putRow(this.#connection(), table, row);
+  put<Table extends 'Setting' | 'Attempt'>(table: Table, row: RowOf<Table>): Promise<void> {
+    return this.runner.run(() => putRow(table, row));
   }
 
-  async update<Type extends ResourceType>(
+  update<Type extends ResourceType>(
     type: Type,
     uid: string,
     columns: Columns<Type>,
   ): Promise<RowOf<Type>> {
-    return updateRow(this.#connection(), type, uid, columns);
+    return this.runner.run(() => updateRow(this.dialect, type, uid, columns));
   }
 
-  async updateEach<Type extends ResourceType>(
+  updateEach<Type extends ResourceType>(
     type: Type,
     rows: readonly Tables[Type][],
     columns: readonly ColumnOf<Type>[],
   ): Promise<void> {
-    updateEachRow(this.#connection(), type, rows, columns);
+    return this.runner.run(() => updateEachRow(this.dialect, type, rows, columns));
   }
 
-  async updateAll<Type extends ResourceType>(
+  updateAll<Type extends ResourceType>(
     type: Type,
     where: Predicate<ColumnOf<Type>>,
     columns: Columns<Type>,
   ): Promise<number> {
-    return updateRows(this.#connection(), type, { where, columns, isRevised: true });
+    const changes = { where, columns, isRevised: true };
+    return this.runner.run(() => updateRows(this.dialect, type, changes));
   }
 
-  async note<Table extends TableName>(
+  note<Table extends TableName>(
     table: Table,
     where: Predicate<ColumnOf<Table>>,
     columns: Columns<Table>,
   ): Promise<number> {
-    return updateRows(this.#connection(), table, { where, columns, isRevised: false });
+    const changes = { where, columns, isRevised: false };
+    return this.runner.run(() => updateRows(this.dialect, table, changes));
   }
 
-  async delete(type: ResourceType, uid: string): Promise<void> {
-    deleteRow(this.#connection(), type, uid);
+  delete(type: ResourceType, uid: string): Promise<void> {
+    return this.runner.run(() => deleteRow(type, uid));
   }
 
-  async deleteAll<Table extends TableName>(
+  deleteAll<Table extends TableName>(
     table: Table,
     where: Predicate<ColumnOf<Table>>,
   ): Promise<number> {
-    return deleteRows(this.#connection(), table, where);
+    return this.runner.run(() => deleteRows(this.dialect, table, where));
   }
 
-  async refreshRepo(uid: string): Promise<void> {
-    refreshRepo(this.#connection(), uid);
+  refreshRepo(uid: string): Promise<void> {
+    return this.runner.run(() => refreshRepo(this.dialect, uid));
   }
 }

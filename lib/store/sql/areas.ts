@@ -1,7 +1,7 @@
 /**
  * Lists everything below some groups in any order, at a cost that does not depend on the rest of
- * the table. Each group's rows come sorted from its ranking (see hierarchy.ts), or are few enough
- * to be sorted. They are merged page by page.
+ * the table. Each group's rows come sorted from its ranking, which the engine's triggers keep, or are
+ * few enough to be sorted. They are merged page by page.
  */
 import type { Cursor } from '#lib/aip/page-token.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
@@ -10,33 +10,38 @@ import type { Area, Page, Tally } from '#lib/store/handles.ts';
 import { typeId } from '#lib/store/tables/orders.ts';
 import { read } from './area-reads.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
-import type { Connection } from './connection.ts';
+import type { Dialect } from './dialect.ts';
+import { rowsOf } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { selectAll } from './select.ts';
 
-const PLACES = `SELECT p."uid", p."id", coalesce(y."below", 0) AS below, coalesce(y."ranked", 0) AS ranked
-  FROM json_each(?) AS v JOIN "Place" AS p ON p."uid" = v."value"
+const placesFrom = (list: string) => `SELECT p."uid", p."id", coalesce(y."below", 0) AS below,
+    coalesce(y."ranked", FALSE) AS ranked
+  FROM ${list} JOIN "Place" AS p ON p."uid" = v."value"
   LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ?`;
 
 /** The areas with their rows in the order of uids; null if a uid is not that of a group. */
-function placesOf(
-  connection: Connection,
+function* placesOf(
+  dialect: Dialect,
   type: ResourceType,
   areas: readonly Area[],
-): Place[] | null {
-  const uids = JSON.stringify(areas.map(({ uid }) => uid));
-  const found = connection.prepared(PLACES).all(uids, typeId(type)) as {
+): Plan<Place[] | null> {
+  const found = yield* rowsOf<{
     uid: string;
     id: number;
     below: number;
-    ranked: number;
-  }[];
+    ranked: number | boolean;
+  }>(placesFrom(dialect.listSource('v', 'text')), [
+    dialect.list(areas.map(({ uid }) => uid)),
+    typeId(type),
+  ]);
   if (found.length < areas.length) return null;
   const byUid = new Map(found.map((place) => [place.uid, place]));
   const places = areas.flatMap((area): Place[] => {
     const place = byUid.get(area.uid);
     if (place === undefined) return [];
     const size = place.below + (area.withSelf ? 1 : 0);
-    return size === 0 ? [] : [{ ...area, id: place.id, size, isRanked: place.ranked === 1 }];
+    return size === 0 ? [] : [{ ...area, id: place.id, size, isRanked: Boolean(place.ranked) }];
   });
   return places.sort((a, b) => (a.uid < b.uid ? -1 : 1));
 }
@@ -45,30 +50,32 @@ const TALLY = `SELECT y."here", y."below" FROM "Place" AS p
   LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ? WHERE p."uid" = ?`;
 
 /** The number of rows directly in a group and below it; null if it is not a group. */
-export function tallyOf(connection: Connection, type: ResourceType, uid: string): Tally | null {
-  const tally = connection.prepared(TALLY).get(typeId(type), uid) as
-    { here: number | null; below: number | null } | undefined;
+export function* tallyOf(type: ResourceType, uid: string): Plan<Tally | null> {
+  const [tally] = yield* rowsOf<{ here: number | null; below: number | null }>(TALLY, [
+    typeId(type),
+    uid,
+  ]);
   return tally === undefined ? null : { here: tally.here ?? 0, below: tally.below ?? 0 };
 }
 
 /** The hydrated rows of one page, and the total; null if an area is not that of a group. */
-export function listAreas<Type extends ResourceType>(
-  connection: Connection,
+export function* listAreas<Type extends ResourceType>(
+  dialect: Dialect,
   type: Type,
   query: AreaQuery,
-): Page<RowOf<Type>> | null {
-  const places = placesOf(connection, type, query.areas);
+): Plan<Page<RowOf<Type>> | null> {
+  const places = yield* placesOf(dialect, type, query.areas);
   if (places === null) return null;
   const total = places.reduce((sum, { size }) => sum + size, 0);
   const found =
     query.order.column === 'uid'
-      ? inTurn(connection, places, query)
-      : merged(connection, places, query);
-  return { rows: selectAll(connection, type, found), total };
+      ? yield* inTurn(dialect, places, query)
+      : yield* merged(dialect, places, query);
+  return { rows: yield* selectAll(dialect, type, found), total };
 }
 
 /** By uid one area comes after the other, so that whole ones can be skipped. */
-function inTurn(connection: Connection, places: readonly Place[], query: AreaQuery): string[] {
+function* inTurn(dialect: Dialect, places: readonly Place[], query: AreaQuery): Plan<string[]> {
   const found: string[] = [];
   let skip = query.skip;
   for (const place of query.order.descending ? places.toReversed() : places) {
@@ -77,7 +84,8 @@ function inTurn(connection: Connection, places: readonly Place[], query: AreaQue
       skip -= place.size;
       continue;
     }
-    const entries = read(connection, place, query, query.cursor, query.limit + skip - found.length);
+    const rest = query.limit + skip - found.length;
+    const entries = yield* read(dialect, place, query, query.cursor, rest);
     found.push(...entries.slice(skip).map(({ uid }) => uid));
     skip = Math.max(0, skip - entries.length);
   }
@@ -85,26 +93,30 @@ function inTurn(connection: Connection, places: readonly Place[], query: AreaQue
 }
 
 /** Reads a little of each area and more of those that the page takes from. */
-function merged(connection: Connection, places: readonly Place[], query: AreaQuery): string[] {
+function* merged(dialect: Dialect, places: readonly Place[], query: AreaQuery): Plan<string[]> {
   const { limit, skip } = query;
   const [only, ...others] = places;
   if (only === undefined) return [];
   if (others.length === 0) {
-    return read(connection, only, query, query.cursor, limit, skip).map(({ uid }) => uid);
+    const entries = yield* read(dialect, only, query, query.cursor, limit, skip);
+    return entries.map(({ uid }) => uid);
   }
   const chunk = Math.ceil((2 * (limit + skip)) / places.length) + 1;
-  const streams = places.map((place) => new Stream(connection, place, query, chunk));
+  const streams = places.map((place) => new Stream(dialect, place, query, chunk));
+  for (const stream of streams) yield* stream.fill();
   const found: string[] = [];
   for (let taken = 0; taken < skip + limit; taken += 1) {
-    const next = foremost(streams, query.order.descending);
-    if (next === undefined) break;
+    const stream = foremost(streams, query.order.descending);
+    const next = stream?.take();
+    if (stream === undefined || next === undefined) break;
     if (taken >= skip) found.push(next.uid);
+    if (stream.isDrained()) yield* stream.fill();
   }
   return found;
 }
 
-/** Takes the first of the streams' heads. */
-function foremost(streams: readonly Stream[], descending: boolean): Cursor | undefined {
+/** The stream whose head comes first. */
+function foremost(streams: readonly Stream[], descending: boolean): Stream | undefined {
   let best: Stream | undefined;
   for (const stream of streams) {
     const head = stream.head();
@@ -112,10 +124,10 @@ function foremost(streams: readonly Stream[], descending: boolean): Cursor | und
     const other = best?.head();
     if (other === undefined || comesBefore(head, other) !== descending) best = stream;
   }
-  return best?.take();
+  return best;
 }
 
-/** Compares texts as SQLite does, by code point. JavaScript's own order differs. */
+/** Compares texts as the database does, by code point. JavaScript's own order differs. */
 function comesBefore(a: Cursor, b: Cursor): boolean {
   if (a.value === b.value) return a.uid < b.uid;
   if (typeof a.value === 'number' && typeof b.value === 'number') return a.value < b.value;
@@ -124,30 +136,36 @@ function comesBefore(a: Cursor, b: Cursor): boolean {
 
 /** The rows of one area, read chunk by chunk. */
 class Stream {
-  readonly #connection: Connection;
+  readonly #dialect: Dialect;
   readonly #place: Place;
   readonly #query: AreaQuery;
   readonly #chunk: number;
   #after: Cursor | null;
-  #entries: Cursor[] = [];
+  #entries: readonly Cursor[] = [];
   #next = 0;
   #isDone = false;
 
-  constructor(connection: Connection, place: Place, query: AreaQuery, chunk: number) {
-    this.#connection = connection;
+  constructor(dialect: Dialect, place: Place, query: AreaQuery, chunk: number) {
+    this.#dialect = dialect;
     this.#place = place;
     this.#query = query;
     this.#chunk = chunk;
     this.#after = query.cursor;
   }
 
+  /** Whether all that was read is taken, and there may be more. */
+  isDrained(): boolean {
+    return this.#next >= this.#entries.length && !this.#isDone;
+  }
+
+  *fill(): Plan<void> {
+    this.#entries = yield* read(this.#dialect, this.#place, this.#query, this.#after, this.#chunk);
+    this.#next = 0;
+    this.#isDone = this.#entries.length < this.#chunk;
+    this.#after = this.#entries.at(-1) ?? null;
+  }
+
   head(): Cursor | undefined {
-    if (this.#next >= this.#entries.length && !this.#isDone) {
-      this.#entries = read(this.#connection, this.#place, this.#query, this.#after, this.#chunk);
-      this.#next = 0;
-      this.#isDone = this.#entries.length < this.#chunk;
-      this.#after = this.#entries.at(-1) ?? null;
-    }
     return this.#entries[this.#next];
   }
 

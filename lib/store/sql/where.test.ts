@@ -19,6 +19,7 @@ import {
   not,
 } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
+import { dialect } from '#lib/store/sqlite/dialect.ts';
 import { toCondition } from './where.ts';
 
 const database = new Database(':memory:');
@@ -119,7 +120,7 @@ it('finds in SQL what the predicate says', () => {
       for (const { uid, email, emailUnverified: flag, lastSeenTime } of rows) {
         insert.run(uid, email, flag === null ? null : Number(flag), lastSeenTime.getTime());
       }
-      const { sql, params } = toCondition('Identity', predicate);
+      const { sql, params } = toCondition(dialect, 'Identity', predicate);
       const found = database.prepare(`SELECT rowid FROM t WHERE ${sql}`).all(...params);
       expect(found).toHaveLength(rows.filter((one) => holds(one) === true).length);
     }),
@@ -130,6 +131,7 @@ it('finds in SQL what the predicate says', () => {
 it('takes values as parameters, and no column that the table does not have', () => {
   const evil = `x' OR "1"=1 --`;
   const { sql, params } = toCondition(
+    dialect,
     'Advisory',
     all(
       is('summary', evil),
@@ -143,13 +145,17 @@ it('takes values as parameters, and no column that the table does not have', () 
   expect(sql).not.toContain(evil);
   expect(params).toHaveLength(7);
   for (const column of ['nothing', 'constructor', 'uid" OR "1']) {
-    expect(() => toCondition('Group', is(column, 'x'))).toThrow(`Group has no column ${column}`);
+    expect(() => toCondition(dialect, 'Group', is(column, 'x'))).toThrow(
+      `Group has no column ${column}`,
+    );
   }
 });
 
 it('asks about roots, aliases and roles in the words of the tables', () => {
-  expect(toCondition('Group', inRoot())).toEqual({ sql: `t."parent" = ''`, params: [] });
-  expect(toCondition('Repo', inRoot()).sql).toBe('length(t."parent") = 40');
-  expect(toCondition('Advisory', aliasContains('CVE')).params).toEqual(['cve']);
-  expect(toCondition('RoleBinding', grants('groups.list')).params).toEqual(['groups.list']);
+  expect(toCondition(dialect, 'Group', inRoot())).toEqual({ sql: `t."parent" = ''`, params: [] });
+  expect(toCondition(dialect, 'Repo', inRoot()).sql).toBe('length(t."parent") = 40');
+  expect(toCondition(dialect, 'Advisory', aliasContains('CVE')).params).toEqual(['cve']);
+  expect(toCondition(dialect, 'RoleBinding', grants('groups.list')).params).toEqual([
+    'groups.list',
+  ]);
 });

@@ -3,7 +3,10 @@ import type { Cursor } from '#lib/aip/page-token.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { Area, Order } from '#lib/store/handles.ts';
 import { listId } from '#lib/store/tables/orders.ts';
-import type { Connection } from './connection.ts';
+import type { Dialect } from './dialect.ts';
+import { rowsOf } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { kindOf } from './values.ts';
 
 export interface AreaQuery {
   type: ResourceType;
@@ -23,77 +26,86 @@ export interface Place extends Area {
 }
 
 /** The next rows of one area as their order value and uid. */
-export function read(
-  connection: Connection,
+export function* read(
+  dialect: Dialect,
   place: Place,
   query: AreaQuery,
   after: Cursor | null,
   limit: number,
   skip = 0,
-): Cursor[] {
+): Plan<readonly Cursor[]> {
   return place.isRanked && query.order.column !== 'uid'
-    ? readRanking(connection, place, query, after, limit, skip)
-    : readRange(connection, place, query, after, limit, skip);
+    ? yield* readRanking(dialect, place, query, after, limit, skip)
+    : yield* readRange(dialect, place, query, after, limit, skip);
 }
 
-function readRange(
-  connection: Connection,
+function* readRange(
+  dialect: Dialect,
   { uid, withSelf }: Place,
   { type, order: { column, descending } }: AreaQuery,
   after: Cursor | null,
   limit: number,
   skip: number,
-): Cursor[] {
+): Plan<readonly Cursor[]> {
   const [sign, direction] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
-  // The plus keeps SQLite from walking an index of the whole table instead of sorting a few rows.
+  // Walking an index of the whole table would take longer than sorting a few rows.
+  const unindexed = (name: string) => dialect.unindexed(`"${name}"`, kindOf(type, name));
   const isByUid = column === 'uid';
-  const order = isByUid ? `"uid" ${direction}` : `+"${column}" ${direction}, +"uid" ${direction}`;
-  const key = isByUid ? `"uid" ${sign} ?` : `(+"${column}", +"uid") ${sign} (?, ?)`;
+  const order = isByUid
+    ? `"uid" ${direction}`
+    : `${unindexed(column)} ${direction}, ${unindexed('uid')} ${direction}`;
+  const key = isByUid
+    ? `"uid" ${sign} ?`
+    : `(${unindexed(column)}, ${unindexed('uid')}) ${sign} (?, ?)`;
   const sql = `SELECT "uid", "${column}" AS "value" FROM "${type}"
     WHERE "uid" ${withSelf ? '>=' : '>'} ? AND "uid" < ?${after === null ? '' : ` AND ${key}`}
     ORDER BY ${order} LIMIT ? OFFSET ?`;
   const from = withSelf ? uid : `${uid}/`;
   const cursor = after === null ? [] : isByUid ? [after.uid] : [after.value, after.uid];
-  return connection.prepared(sql).all(from, `${uid}0`, ...cursor, limit, skip) as Cursor[];
+  return yield* rowsOf<Cursor>(sql, [from, `${uid}0`, ...cursor, limit, skip]);
 }
 
 interface Entry {
-  value: string | number;
+  key: unknown;
   tail: Buffer;
 }
 
-function readRanking(
-  connection: Connection,
+function* readRanking(
+  dialect: Dialect,
   place: Place,
   { type, order: { column, descending } }: AreaQuery,
   after: Cursor | null,
   limit: number,
   skip: number,
-): Cursor[] {
+): Plan<readonly Cursor[]> {
   const direction = descending ? 'DESC' : 'ASC';
-  const { sql, params } = behind(place, after, descending);
+  const { sql, params } = behind(dialect, place, after, descending);
   // A group is in its own ranking with an empty tail.
-  const self = type === 'Group' && !place.withSelf ? ` AND "tail" <> x''` : '';
-  const entries = connection
-    .prepared(
-      `SELECT "key" AS "value", "tail" FROM "Ranking" WHERE "place" = ? AND "list" = ?${self}${sql}
+  const self = type === 'Group' && !place.withSelf ? ` AND "tail" <> ${dialect.noBytes}` : '';
+  const entries = yield* rowsOf<Entry>(
+    `SELECT "key", "tail" FROM "Ranking" WHERE "place" = ? AND "list" = ?${self}${sql}
      ORDER BY "key" ${direction}, "tail" ${direction} LIMIT ? OFFSET ?`,
-    )
-    .all(place.id, listId(type, column), ...params, limit, skip) as Entry[];
-  return entries.map(({ value, tail }) => ({ value, uid: place.uid + segmentsOf(tail) }));
+    [place.id, listId(type, column), ...params, limit, skip],
+  );
+  const kind = kindOf(type, column);
+  return entries.map(({ key, tail }) => ({
+    value: dialect.fromKey(key, kind),
+    uid: place.uid + segmentsOf(tail),
+  }));
 }
 
 /** The part of a ranking behind a cursor, which may be in another area. */
-function behind({ uid }: Place, after: Cursor | null, descending: boolean) {
+function behind(dialect: Dialect, { uid }: Place, after: Cursor | null, descending: boolean) {
   if (after === null) return { sql: '', params: [] };
   const sign = descending ? '<' : '>';
+  const key = dialect.toKey(after.value);
   if (after.uid === uid || after.uid.startsWith(`${uid}/`)) {
     const tail = Buffer.from(after.uid.slice(uid.length).replaceAll('/', ''), 'hex');
-    return { sql: ` AND ("key", "tail") ${sign} (?, ?)`, params: [after.value, tail] };
+    return { sql: ` AND ("key", "tail") ${sign} (?, ?)`, params: [key, tail] };
   }
   // All of this area comes after the cursor among equals, or none of it.
   const isAhead = descending ? uid < after.uid : uid > after.uid;
-  return { sql: ` AND "key" ${sign}${isAhead ? '=' : ''} ?`, params: [after.value] };
+  return { sql: ` AND "key" ${sign}${isAhead ? '=' : ''} ?`, params: [key] };
 }
 
 function segmentsOf(tail: Buffer): string {

@@ -1,4 +1,4 @@
-/** The reads of rows, built from the columns that there are and run as prepared statements. */
+/** The reads of rows, as statements built from the columns that there are. */
 import type { Cursor } from '#lib/aip/page-token.ts';
 import { belowRange } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
@@ -7,9 +7,10 @@ import type { Order } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
-import type { Connection } from './connection.ts';
+import type { Dialect } from './dialect.ts';
+import { rowsOf } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { kindOf, toRow } from './values.ts';
-import type { Values } from './values.ts';
 import { toCondition } from './where.ts';
 import type { Condition } from './where.ts';
 
@@ -18,7 +19,8 @@ export interface RowQuery {
   order: Order;
   cursor: Cursor | null;
   skip: number;
-  limit: number;
+  /** Null for all rows. */
+  limit: number | null;
 }
 
 function quote(identifier: string): string {
@@ -56,8 +58,8 @@ function selectsOf(table: TableName) {
   return both;
 }
 
-function conditionsOf(table: TableName, query: RowQuery): Condition {
-  const where = toCondition(table, query.where);
+function conditionsOf(dialect: Dialect, table: TableName, query: RowQuery): Condition {
+  const where = toCondition(dialect, table, query.where);
   if (query.cursor === null) return where;
   const after = afterCursor(query.order, query.cursor);
   return { sql: `(${where.sql}) AND (${after.sql})`, params: [...where.params, ...after.params] };
@@ -80,44 +82,47 @@ function orderClause(table: TableName, { column, descending }: Order): string {
   return ` ORDER BY t.${quote(column)} ${direction}${hasTies ? `, t."uid" ${direction}` : ''}`;
 }
 
+const PART = ' LIMIT ? OFFSET ?';
+
 /** The rows of one page, hydrated. */
-export function selectPage<Table extends TableName>(
-  connection: Connection,
+export function* selectPage<Table extends TableName>(
+  dialect: Dialect,
   table: Table,
   query: RowQuery,
-): RowOf<Table>[] {
-  const { sql, params } = conditionsOf(table, query);
+): Plan<RowOf<Table>[]> {
+  const { sql, params } = conditionsOf(dialect, table, query);
   const order = orderClause(table, query.order);
-  const page = `(SELECT * FROM ${quote(table)} AS t WHERE ${sql}${order} LIMIT ? OFFSET ?)`;
-  const rows = connection
-    .prepared(`${hydrated(table, page)}${order}`)
-    .all(...params, query.limit, query.skip);
+  const { limit, skip } = query;
+  const part = limit === null ? { sql: '', params: [] } : { sql: PART, params: [limit, skip] };
+  const page = `(SELECT * FROM ${quote(table)} AS t WHERE ${sql}${order}${part.sql})`;
+  const text = `${hydrated(table, page)}${order}`;
+  const rows = yield* rowsOf(text, [...params, ...part.params]);
   return rows.map((row) => toRow(table, row));
 }
 
 /** All rows, hydrated, in any order. */
-export function selectWhere<Table extends TableName>(
-  connection: Connection,
+export function* selectWhere<Table extends TableName>(
+  dialect: Dialect,
   table: Table,
   where: Predicate,
   limit?: number,
-): RowOf<Table>[] {
-  const { sql, params } = toCondition(table, where);
+): Plan<RowOf<Table>[]> {
+  const { sql, params } = toCondition(dialect, table, where);
   const text = `${selectsOf(table).all} WHERE ${sql}${limit === undefined ? '' : ' LIMIT ?'}`;
-  const rows = connection.prepared(text).all(...params, ...(limit === undefined ? [] : [limit]));
+  const rows = yield* rowsOf(text, limit === undefined ? params : [...params, limit]);
   return rows.map((row) => toRow(table, row));
 }
 
 /** The rows of the uids, hydrated, in their order. Leaves out rows that no longer exist. */
-export function selectAll<Type extends ResourceType>(
-  connection: Connection,
+export function* selectAll<Type extends ResourceType>(
+  dialect: Dialect,
   type: Type,
   uids: readonly string[],
-): RowOf<Type>[] {
+): Plan<RowOf<Type>[]> {
   if (uids.length === 0) return [];
-  const source = `json_each(?) AS v CROSS JOIN ${quote(type)}`;
+  const source = `${dialect.listSource('v', 'text')} CROSS JOIN ${quote(type)}`;
   const sql = `${hydrated(type, source)} WHERE t."uid" = v."value"`;
-  const rows = connection.prepared(sql).all(JSON.stringify(uids)) as Values[];
+  const rows = yield* rowsOf(sql, [dialect.list(uids)]);
   const byUid = new Map(rows.map((row) => [row['uid'], row]));
   return uids.flatMap((uid) => {
     const row = byUid.get(uid);
@@ -126,59 +131,59 @@ export function selectAll<Type extends ResourceType>(
 }
 
 /** One row, hydrated; null if there is none. */
-export function selectOne<Type extends ResourceType>(
-  connection: Connection,
+export function* selectOne<Type extends ResourceType>(
   type: Type,
   uid: string,
-): RowOf<Type> | null {
-  const row = connection.prepared(selectsOf(type).one).get(uid);
+): Plan<RowOf<Type> | null> {
+  const [row] = yield* rowsOf(selectsOf(type).one, [uid]);
   return row === undefined ? null : toRow(type, row);
 }
 
 /** The uids of a page of a group's children in the order of the uids. */
-export function selectChildren(
-  connection: Connection,
+export function* selectChildren(
+  dialect: Dialect,
   type: ResourceType,
   parent: string,
   { order: { descending }, cursor, skip, limit }: Omit<RowQuery, 'where'>,
-): string[] {
+): Plan<string[]> {
   const { after, before } = belowRange(parent);
   const [from, to] = descending ? [after, cursor?.uid ?? before] : [cursor?.uid ?? after, before];
-  // The plus keeps SQLite from taking all children by their parent and sorting them.
+  // Taking all children by their parent would sort them.
   const text = `SELECT "uid" FROM ${quote(type)}
-    WHERE "uid" > ? AND "uid" < ? AND +"parent" = ?
+    WHERE "uid" > ? AND "uid" < ? AND ${dialect.unindexed('"parent"', 'text')} = ?
     ORDER BY "uid" ${descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`;
-  const rows = connection.prepared(text).all(from, to, parent, limit, skip) as { uid: string }[];
+  const rows = yield* rowsOf<{ uid: string }>(text, [from, to, parent, limit, skip]);
   return rows.map(({ uid }) => uid);
 }
 
 /** The number of rows, or of different values of a column. */
-export function selectCount(
-  connection: Connection,
+export function* selectCount(
+  dialect: Dialect,
   table: TableName,
   where: Predicate,
   distinct?: string,
-): number {
-  const { sql, params } = toCondition(table, where);
+): Plan<number> {
+  const { sql, params } = toCondition(dialect, table, where);
   if (distinct !== undefined) kindOf(table, distinct);
   const counted = distinct === undefined ? '*' : `DISTINCT t.${quote(distinct)}`;
   const text = `SELECT count(${counted}) AS n FROM ${quote(table)} AS t WHERE ${sql}`;
-  return (connection.prepared(text).get(...params) as { n: number }).n;
+  const [row] = yield* rowsOf<{ n: number }>(text, params);
+  return row?.n ?? 0;
 }
 
 /**
  * The uids of all rows in an order. Sorted once and without the rows: page after page would sort
  * all of them for each page.
  */
-export function selectUids(
-  connection: Connection,
+export function* selectUids(
+  dialect: Dialect,
   type: ResourceType,
   where: Predicate,
   column: string,
-): string[] {
-  const { sql, params } = toCondition(type, where);
+): Plan<string[]> {
+  const { sql, params } = toCondition(dialect, type, where);
   const order = orderClause(type, { column, descending: false });
   const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${sql}${order}`;
-  const rows = connection.prepared(text).all(...params) as { uid: string }[];
+  const rows = yield* rowsOf<{ uid: string }>(text, params);
   return rows.map(({ uid }) => uid);
 }

@@ -1,11 +1,9 @@
-/** Converts between SQLite's values and those of rows. */
+/** Converts between a database's values and those of rows. */
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
-
-/** A row as the driver gives it. */
-export type Values = Record<string, unknown>;
+import type { Values } from './plan.ts';
 
 /** The column's kind. Column names become part of statements, so unknown ones are rejected. */
 export function kindOf(table: TableName, column: string): ColumnKind {
@@ -15,7 +13,7 @@ export function kindOf(table: TableName, column: string): ColumnKind {
   return kind;
 }
 
-/** As SQLite holds it. */
+/** As the database holds it: times as milliseconds, and JSON as text. */
 export function encode(kind: ColumnKind, value: unknown): unknown {
   if (value === null) return null;
   switch (kind) {
@@ -38,7 +36,7 @@ function decode(kind: ColumnKind, value: unknown): unknown {
     case 'json':
       return JSON.parse(value as string);
     case 'boolean':
-      return value === 1;
+      return value === 1 || value === true;
     case 'bigint':
       return BigInt(value as string | number);
     default:

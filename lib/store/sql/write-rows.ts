@@ -1,10 +1,12 @@
-/** The writes of rows, as prepared statements on the connection of the transaction. */
+/** The writes of rows, as statements. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf, TableName } from '#lib/resources/rows.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { insertAliases, replaceAliases } from './aliases.ts';
-import type { Connection } from './connection.ts';
+import type { Dialect } from './dialect.ts';
+import { changesOf } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { selectOne } from './select.ts';
 import { encode, kindOf } from './values.ts';
 import { toCondition } from './where.ts';
@@ -20,27 +22,23 @@ function encoded(table: TableName, columns: Given): { names: string[]; values: u
   };
 }
 
-function only<Type extends ResourceType>(
-  connection: Connection,
-  type: Type,
-  uid: string,
-): RowOf<Type> {
-  const row = selectOne(connection, type, uid);
+function* only<Type extends ResourceType>(type: Type, uid: string): Plan<RowOf<Type>> {
+  const row = yield* selectOne(type, uid);
   if (row === null) throw new Error('the row is gone');
   return row;
 }
 
-export function insertRow<Type extends ResourceType>(
-  connection: Connection,
+export function* insertRow<Type extends ResourceType>(
+  dialect: Dialect,
   type: Type,
   columns: Given,
-): RowOf<Type> {
+): Plan<RowOf<Type>> {
   const { names, values } = encoded(type, columns);
   const marks = names.map(() => '?').join();
-  connection.prepared(`INSERT INTO "${type}" (${names.join()}) VALUES (${marks})`).run(...values);
+  yield { sql: `INSERT INTO "${type}" (${names.join()}) VALUES (${marks})`, params: values };
   const uid = String(columns['uid']);
-  if (type === 'Advisory') insertAliases(connection, [uid]);
-  return only(connection, type, uid);
+  if (type === 'Advisory') yield* insertAliases(dialect, [uid]);
+  return yield* only(type, uid);
 }
 
 /** Times as milliseconds, and 64-bit integers as numbers, which JSON has room for up to 2^53. */
@@ -58,98 +56,98 @@ function plainRow(row: object): Record<string, unknown> {
 const uidsOf = (rows: readonly object[]) => rows.map((row) => String((row as Given)['uid']));
 
 /** All in one statement; each row has all of the table's columns. */
-export function insertRows(
-  connection: Connection,
+export function* insertRows(
+  dialect: Dialect,
   table: TableName,
   rows: readonly object[],
-): void {
+): Plan<void> {
   if (rows.length === 0) return;
   const columns = Object.keys(COLUMNS[table]);
   const names = columns.map((column) => `"${column}"`);
-  const values = columns.map((column) => `json_extract("value", '$.${column}')`);
-  connection
-    .prepared(`INSERT INTO "${table}" (${names.join()}) SELECT ${values.join()} FROM json_each(?)`)
-    .run(JSON.stringify(rows.map(plainRow)));
-  if (table === 'Advisory') insertAliases(connection, uidsOf(rows));
+  const values = columns.map((column) => dialect.field('v', column));
+  const source = dialect.records(table, 'v');
+  yield {
+    sql: `INSERT INTO "${table}" (${names.join()}) SELECT ${values.join()} FROM ${source}`,
+    params: [JSON.stringify(rows.map(plainRow))],
+  };
+  if (table === 'Advisory') yield* insertAliases(dialect, uidsOf(rows));
 }
 
 /** Inserts the row, or replaces the row with its key. */
-export function putRow(connection: Connection, table: 'Setting' | 'Attempt', row: object): void {
+export function* putRow(table: 'Setting' | 'Attempt', row: object): Plan<void> {
   const { names, values } = encoded(table, row as Given);
   const sets = names.filter((name) => name !== '"key"').map((name) => `${name} = excluded.${name}`);
   const marks = names.map(() => '?').join();
-  connection
-    .prepared(
-      `INSERT INTO "${table}" (${names.join()}) VALUES (${marks})
+  yield {
+    sql: `INSERT INTO "${table}" (${names.join()}) VALUES (${marks})
        ON CONFLICT ("key") DO UPDATE SET ${sets.join()}`,
-    )
-    .run(...values);
+    params: values,
+  };
 }
 
-export function updateRow<Type extends ResourceType>(
-  connection: Connection,
+export function* updateRow<Type extends ResourceType>(
+  dialect: Dialect,
   type: Type,
   uid: string,
   columns: Given,
-): RowOf<Type> {
+): Plan<RowOf<Type>> {
   const { names, values } = encoded(type, columns);
   const sets = [...names.map((name) => `${name} = ?`), '"revision" = "revision" + 1'];
-  connection.prepared(`UPDATE "${type}" SET ${sets.join()} WHERE "uid" = ?`).run(...values, uid);
-  if (type === 'Advisory' && 'aliases' in columns) replaceAliases(connection, [uid]);
-  return only(connection, type, uid);
+  const sql = `UPDATE "${type}" SET ${sets.join()} WHERE "uid" = ?`;
+  yield { sql, params: [...values, uid] };
+  if (type === 'Advisory' && 'aliases' in columns) yield* replaceAliases(dialect, [uid]);
+  return yield* only(type, uid);
 }
 
 /** Writes some columns of many rows, each with its own values, in one statement. */
-export function updateEachRow(
-  connection: Connection,
+export function* updateEachRow(
+  dialect: Dialect,
   type: ResourceType,
   rows: readonly object[],
   columns: readonly string[],
-): void {
+): Plan<void> {
   if (rows.length === 0) return;
   const sets = columns.map((column) => {
     kindOf(type, column);
-    return `"${column}" = json_extract(v."value", '$.${column}')`;
+    return `"${column}" = ${dialect.field('v', column)}`;
   });
   const values = rows.map((row) => {
     const plain = plainRow(row);
     return Object.fromEntries(['uid', ...columns].map((column) => [column, plain[column]]));
   });
-  connection
-    .prepared(
-      `UPDATE "${type}" SET ${sets.join(', ')}, "revision" = "revision" + 1
-       FROM json_each(?) AS v WHERE "${type}"."uid" = json_extract(v."value", '$.uid')`,
-    )
-    .run(JSON.stringify(values));
+  yield {
+    sql: `UPDATE "${type}" SET ${sets.join(', ')}, "revision" = "${type}"."revision" + 1
+       FROM ${dialect.records(type, 'v')} WHERE "${type}"."uid" = ${dialect.field('v', 'uid')}`,
+    params: [JSON.stringify(values)],
+  };
   if (type === 'Advisory' && columns.includes('aliases')) {
-    replaceAliases(connection, uidsOf(rows));
+    yield* replaceAliases(dialect, uidsOf(rows));
   }
 }
 
 /** The same values for all rows. @returns the number of rows. */
-export function updateRows(
-  connection: Connection,
+export function* updateRows(
+  dialect: Dialect,
   table: TableName,
   { where, columns, isRevised }: { where: Predicate; columns: Given; isRevised: boolean },
-): number {
+): Plan<number> {
   // The affected rows are not known here, so their aliases could not follow.
   if (table === 'Advisory' && 'aliases' in columns) throw new Error('use updateEach for aliases');
   const { names, values } = encoded(table, columns);
   const sets = names.map((name) => `${name} = ?`);
   if (isRevised) sets.push('"revision" = "revision" + 1');
-  const { sql, params } = toCondition(table, where);
-  return connection
-    .prepared(`UPDATE "${table}" AS t SET ${sets.join()} WHERE ${sql}`)
-    .run(...values, ...params).changes;
+  const { sql, params } = toCondition(dialect, table, where);
+  const text = `UPDATE "${table}" AS t SET ${sets.join()} WHERE ${sql}`;
+  return yield* changesOf(text, [...values, ...params]);
 }
 
-export function deleteRow(connection: Connection, type: ResourceType, uid: string): void {
-  const { changes } = connection.prepared(`DELETE FROM "${type}" WHERE "uid" = ?`).run(uid);
+export function* deleteRow(type: ResourceType, uid: string): Plan<void> {
+  const changes = yield* changesOf(`DELETE FROM "${type}" WHERE "uid" = ?`, [uid]);
   if (changes === 0) throw new Error('the row is gone');
 }
 
 /** @returns the number of rows. */
-export function deleteRows(connection: Connection, table: TableName, where: Predicate): number {
-  const { sql, params } = toCondition(table, where);
-  return connection.prepared(`DELETE FROM "${table}" AS t WHERE ${sql}`).run(...params).changes;
+export function* deleteRows(dialect: Dialect, table: TableName, where: Predicate): Plan<number> {
+  const { sql, params } = toCondition(dialect, table, where);
+  return yield* changesOf(`DELETE FROM "${table}" AS t WHERE ${sql}`, params);
 }

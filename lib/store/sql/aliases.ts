@@ -1,0 +1,21 @@
+/** The table that finds advisories by alias. The writes of advisories keep it equal to the column. */
+import type { Dialect } from './dialect.ts';
+import type { Plan } from './plan.ts';
+
+export function* insertAliases(dialect: Dialect, uids: readonly string[]): Plan<void> {
+  yield {
+    sql: `INSERT INTO "AdvisoryAlias" ("alias", "advisoryUid")
+      SELECT alias."value", a."uid" FROM ${dialect.listSource('v', 'text')}
+      CROSS JOIN "Advisory" AS a
+      CROSS JOIN ${dialect.elements('a."aliases"', 'alias')} WHERE a."uid" = v."value"`,
+    params: [dialect.list(uids)],
+  };
+}
+
+export function* replaceAliases(dialect: Dialect, uids: readonly string[]): Plan<void> {
+  yield {
+    sql: `DELETE FROM "AdvisoryAlias" WHERE ${dialect.isListed('"advisoryUid"', 'text')}`,
+    params: [dialect.list(uids)],
+  };
+  yield* insertAliases(dialect, uids);
+}

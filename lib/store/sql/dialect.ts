@@ -1,0 +1,29 @@
+/** The parts of statements that each engine says in its own way. */
+import type { TableName } from '#lib/resources/rows.ts';
+import type { ColumnKind } from '#lib/store/tables/columns.ts';
+
+export interface Dialect {
+  /** Any number of values as one parameter, so that the statement stays the same. */
+  list(values: readonly unknown[]): unknown;
+  /** A source `as` with the values of such a parameter in its column "value". */
+  listSource(as: string, kind: ColumnKind): string;
+  /** Whether an expression is one of the values of such a parameter. */
+  isListed(expression: string, kind: ColumnKind): string;
+  /** A source `as` with the texts of a JSON array in its column "value". */
+  elements(array: string, as: string): string;
+  /** A source `as` with the rows in one parameter, which is an array of objects as JSON. */
+  records(table: TableName, as: string): string;
+  /** A column of such a source. */
+  field(as: string, column: string): string;
+  /** The texts of several rows as one JSON array. */
+  jsonArray(text: string): string;
+  /** The function that says where a text begins in another, or 0. */
+  position: string;
+  /** The value of a column in a form that no index has. */
+  unindexed(column: string, kind: ColumnKind): string;
+  /** No bytes. */
+  noBytes: string;
+  /** A value of a column as rankings store it. */
+  toKey(value: string | number): unknown;
+  fromKey(key: unknown, kind: ColumnKind): string | number;
+}

@@ -1,0 +1,64 @@
+/** One page of a list and its total, in the cheapest way. */
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import type { Page, PageQuery } from '#lib/store/handles.ts';
+import { listAreas, tallyOf } from './areas.ts';
+import type { Dialect } from './dialect.ts';
+import type { Plan } from './plan.ts';
+import { selectAll, selectChildren, selectCount, selectPage } from './select.ts';
+
+/**
+ * Up to so many children of a group are sorted for each page. More are found by walking the uids
+ * below the group from the cursor on.
+ */
+const MOST_SORTED = 2_000;
+
+/** Beyond this position, sorting everything is cheaper. */
+const MOST_MERGED = 5_000;
+
+export function* readPage<Type extends ResourceType>(
+  dialect: Dialect,
+  type: Type,
+  query: PageQuery,
+): Plan<Page<RowOf<Type>>> {
+  const { parent, where } = query;
+  const listed = yield* readAreas(dialect, type, query);
+  if (listed !== null) return listed;
+  const rows = yield* readRows(dialect, type, query);
+  const tally = parent === null ? null : yield* tallyOf(type, parent);
+  return { rows, total: tally?.here ?? (yield* selectCount(dialect, type, where)) };
+}
+
+export function* readPageRows<Type extends ResourceType>(
+  dialect: Dialect,
+  type: Type,
+  query: PageQuery,
+): Plan<RowOf<Type>[]> {
+  const listed = yield* readAreas(dialect, type, query);
+  return listed?.rows ?? (yield* readRows(dialect, type, query));
+}
+
+function* readRows<Type extends ResourceType>(
+  dialect: Dialect,
+  type: Type,
+  query: PageQuery,
+): Plan<RowOf<Type>[]> {
+  const { parent, order } = query;
+  const isWalked =
+    parent !== null &&
+    order.column === 'uid' &&
+    ((yield* tallyOf(type, parent))?.here ?? 0) > MOST_SORTED;
+  if (!isWalked) return yield* selectPage(dialect, type, query);
+  return yield* selectAll(dialect, type, yield* selectChildren(dialect, type, parent, query));
+}
+
+/** Null where the page is not one of whole subtrees. */
+function* readAreas<Type extends ResourceType>(
+  dialect: Dialect,
+  type: Type,
+  query: PageQuery,
+): Plan<Page<RowOf<Type>> | null> {
+  const { areas, skip } = query;
+  if (areas === null || (areas.length !== 1 && skip > MOST_MERGED)) return null;
+  return yield* listAreas(dialect, type, { ...query, type, areas });
+}

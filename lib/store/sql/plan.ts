@@ -1,0 +1,42 @@
+/**
+ * What an engine is asked to do: statement after statement, each of which may depend on what the
+ * last one found. An embedded database follows a plan without a pause, a server between round trips.
+ */
+
+/** A row as the driver gives it. */
+export type Values = Record<string, unknown>;
+
+export interface Statement {
+  /** With a question mark for each parameter, and no other one. */
+  sql: string;
+  params: readonly unknown[];
+}
+
+export interface Result {
+  rows: readonly Values[];
+  /** How many rows were written. */
+  changes: number;
+}
+
+export type Plan<T> = Generator<Statement, T, Result>;
+
+export interface Runner {
+  run<T>(plan: () => Plan<T>): Promise<T>;
+  /** The reads of the plan agree with each other, even if others write in the meantime. */
+  runAtOnce<T>(plan: () => Plan<T>): Promise<T>;
+}
+
+/** @returns the rows of one statement. */
+export function* rowsOf<Row = Values>(
+  sql: string,
+  params: readonly unknown[] = [],
+): Plan<readonly Row[]> {
+  const { rows } = yield { sql, params };
+  return rows as readonly Row[];
+}
+
+/** @returns the number of rows that one statement has written. */
+export function* changesOf(sql: string, params: readonly unknown[] = []): Plan<number> {
+  const { changes } = yield { sql, params };
+  return changes;
+}

@@ -1,0 +1,17 @@
+import type { Dialect } from '#lib/store/sql/dialect.ts';
+
+export const dialect: Dialect = {
+  list: (values) => JSON.stringify(values),
+  listSource: (as) => `json_each(?) AS ${as}`,
+  isListed: (expression) => `${expression} IN (SELECT value FROM json_each(?))`,
+  elements: (array, as) => `json_each(${array}) AS ${as}`,
+  records: (_table, as) => `json_each(?) AS ${as}`,
+  field: (as, column) => `json_extract(${as}."value", '$.${column}')`,
+  jsonArray: (text) => `json_group_array(${text})`,
+  position: 'instr',
+  unindexed: (column) => `+${column}`,
+  noBytes: "x''",
+  // A column without a type holds a value of each kind, in the order of its kind.
+  toKey: (value) => value,
+  fromKey: (key) => key as string | number,
+};
