@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createSecureContext } from 'node:tls';
 import { setupLink } from '#lib/service/people/setup.ts';
+import { writeV1Callers } from '#lib/audit/v1-callers.ts';
 import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { completeRestore } from '#lib/backup/restore.ts';
 import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
@@ -129,7 +130,7 @@ function stopOnSignal(server: GroveServer, dev: boolean, metrics: Server | null)
     // The open sockets of the development server never end by themselves.
     await server.close(dev ? 0 : undefined);
     metrics?.close();
-    await Promise.all([stopSyncs(), stopBackups()]);
+    await Promise.all([stopSyncs(), stopBackups(), writeV1Callers()]);
     await closeDatabase();
     process.exit(0);
   });

@@ -27,6 +27,7 @@ export const MAY_BE_ABSENT = {
     'roleBindings',
     'auditEvents',
   ],
+  ListV1CallersResponse: ['deprecationTime', 'sunsetTime'],
   TestConnectionResponse: ['step', 'foundIssuer', 'httpStatus'],
 } as const;
 

@@ -44,6 +44,7 @@ export interface Tables {
     models.AuditEvent,
     { identities: string[] } & Record<'before' | 'after', JsonObject | null>
   >;
+  V1Caller: models.V1Caller;
   Account: models.Account;
   PasswordReset: models.PasswordReset;
   Session: models.Session;

@@ -86,3 +86,15 @@ it('answers all that it has accepted, and says that it stops, before it is gone'
     .all();
   expect(new Set(names)).toEqual(acknowledged);
 });
+
+it('the counts that wait in memory are written before the server stops', async () => {
+  await server.start();
+  const list = async () => expect((await send('/iam/v1/groups', [])).status).toBe(200);
+  const written = () => sqlite().prepare('SELECT "count" FROM "V1Caller"').pluck().all();
+  await list();
+  while (written().length === 0) await wait(50);
+  await list();
+  await list();
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(written()).toEqual([3]);
+});

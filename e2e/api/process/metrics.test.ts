@@ -77,12 +77,14 @@ describe('/metrics', () => {
     ]);
   });
 
-  it('counts requests by operation and code over REST and gRPC', async () => {
+  it('counts requests by operation and code over REST, v1 and gRPC', async () => {
     const before = await requests('rest', 'ListGroups', '200');
     await grove.get('/iam/v2beta1/groups?page_size=1');
     const { status } = await grove.get(`/iam/v2beta1/groups/${'0'.repeat(40)}`);
     expect(await requests('rest', 'ListGroups', '200')).toBe(before + 1);
     expect(await requests('rest', 'GetGroup', String(status))).toBe(1);
+    await grove.get('/iam/v1/groups');
+    expect(await requests('v1', 'ListGroups', '200')).toBe(1);
     const rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
     await rpc.call('GET', '/iam/v2beta1/groups');
     await rpc.call('GET', `/iam/v2beta1/groups/${'0'.repeat(40)}`);

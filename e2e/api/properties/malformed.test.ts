@@ -58,6 +58,7 @@ function customMethods(group: string): Endpoint[] {
     endpoint('POST', '/iam/v2beta1/access:explain', asked),
     endpoint('GET', `/iam/v2beta1/access:whoCan?${inGroup}&capability=groups.list`),
     endpoint('GET', `/iam/v2beta1/groups:summarize?${inGroup}`),
+    endpoint('GET', `/iam/v2beta1/auditEvents:v1Callers?${inGroup}`),
     endpoint('POST', '/iam/v2beta1/identityProviders:testConnection', oidc),
   ];
 }

@@ -2,6 +2,7 @@
  * The HTTP server without pages in its own process, which can be killed or stopped. The environment
  * configures it; it prints `ready` when it listens.
  */
+import { writeV1Callers } from '#lib/audit/v1-callers.ts';
 import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { completeRestore } from '#lib/backup/restore.ts';
 import { config } from '#lib/config.ts';
@@ -18,6 +19,7 @@ const server = createGroveServer();
 await server.listen(port, host);
 onStopSignal(async () => {
   await server.close();
+  await writeV1Callers();
   await closeDatabase();
   process.exit(0);
 });

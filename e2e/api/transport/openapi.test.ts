@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJson } from '@bufbuild/protobuf';
+import { writeV1Callers } from '#lib/audit/v1-callers.ts';
 import { MAY_BE_ABSENT } from '#lib/resources/absent.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { collectionPath } from '#lib/resources/define.ts';
@@ -276,6 +277,12 @@ it('describes the custom methods', async () => {
   const query = `group_uid=${grove.rootUid}&capability=groups.list`;
   const who = ok(await grove.get(`/iam/v2beta1/access:whoCan?${query}`));
   expect(problems('WhoCanResponse', who)).toEqual([]);
+  ok(await grove.get('/iam/v1/groups'));
+  await writeV1Callers();
+  const callers = `/iam/v2beta1/auditEvents:v1Callers?group_uid=${grove.rootUid}`;
+  const answer = ok(await grove.get(callers));
+  expect(answer['callers']).toHaveLength(1);
+  expect(problems('ListV1CallersResponse', answer)).toEqual([]);
 });
 
 function collectionName(collection: string): string {

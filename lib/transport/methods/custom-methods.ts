@@ -7,11 +7,13 @@
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { AccessService } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
+import { AuditEventsService } from '#lib/generated/proto/grove/iam/v2beta1/audit_events_pb.js';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import { explainAccess, whoCan } from '#lib/service/groups/explain.ts';
 import { summarizeGroup } from '#lib/service/groups/summary.ts';
+import { listV1Callers } from '#lib/service/groups/v1-callers.ts';
 import { testConnection } from '#lib/service/providers/test-connection.ts';
 import { startSync } from '#lib/service/registries/background-syncs.ts';
 import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
@@ -41,6 +43,10 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
         groupUid: text(request, 'groupUid'),
         capability: text(request, 'capability'),
       }),
+  },
+  {
+    method: AuditEventsService.method.listV1Callers,
+    operation: (call, request) => listV1Callers(call, text(request, 'groupUid')),
   },
   { method: RegistrySourcesService.method.syncRegistrySource, operation: startSync },
   {

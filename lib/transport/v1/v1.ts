@@ -3,6 +3,7 @@ import { ApiError, notFound } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isUid } from '#lib/aip/uid.ts';
+import { countV1Call } from '#lib/audit/v1-callers.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { config } from '#lib/config.ts';
 import { collectionPath } from '#lib/resources/define.ts';
@@ -22,6 +23,7 @@ import {
 } from '#lib/transport/http/answers.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
+import { methodOf } from '#lib/transport/methods/services.ts';
 import { v1ErrorResponse } from './errors.ts';
 import { endOfV1 } from './headers.ts';
 import { answerList, toV2Query } from './list.ts';
@@ -52,17 +54,25 @@ export async function handleV1(request: Request): Promise<Response> {
   const requestId = newRequestId();
   const asked: Asked = {};
   try {
-    const verb = route(request, asked);
+    const target = route(request, asked);
+    const { definition, verb } = target;
     const caller = await identify(request, verb === 'list' ? 'read' : 'write');
+    countV1Call(caller.principal.identities, methodOf(definition, verb).name);
     const call = await newCall(caller, requestId, request.signal);
-    const response = await dispatch(request, verb, asked, call);
+    const response = await dispatch(request, target, asked, call);
     return withHeaders(response, { ...caller.rateHeaders, 'x-request-id': requestId }, asked);
   } catch (error) {
     return withHeaders(v1ErrorResponse(error, requestId, asked.rename), {}, asked);
   }
 }
 
-function route(request: Request, asked: Asked): V1Verb {
+interface Target {
+  definition: ResourceDefinition;
+  uid: string;
+  verb: V1Verb;
+}
+
+function route(request: Request, asked: Asked): Target {
   const { pathname } = new URL(request.url);
   checkPath(pathname);
   const [, domain, , collection, ...rest] = pathname.split('/');
@@ -76,7 +86,7 @@ function route(request: Request, asked: Asked): V1Verb {
   asked.uid = uid;
   const verbs = v1VerbsOf(definition, uid);
   const verb = verbs.find(([method]) => method === request.method)?.[1];
-  if (verb !== undefined) return verb;
+  if (verb !== undefined) return { definition, uid, verb };
   throw methodNotAllowed(
     request.method,
     verbs.map(([method]) => method),
@@ -93,12 +103,10 @@ function switchedOff(pathname: string): ApiError {
 
 async function dispatch(
   request: Request,
-  verb: V1Verb,
+  { definition, uid, verb }: Target,
   asked: Asked,
   call: Call,
 ): Promise<Response> {
-  const { definition, uid = '' } = asked;
-  if (definition === undefined) throw new Error('there is no route without a definition');
   const query = parseQuery(request.url);
   if (verb === 'list') {
     const inV2 = toV2Query(definition, query);

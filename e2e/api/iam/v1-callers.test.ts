@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { writeV1Callers } from '#lib/audit/v1-callers.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { badFields, denied, ok, okEmpty } from '../support/answers.ts';
+import { bind, newGroup, newPerson, personWith } from '../support/people.ts';
+
+const CALLERS = '/iam/v2beta1/auditEvents:v1Callers';
+/** Longer than it takes until counts that are due are written. */
+const TICKS_MS = 2_500;
+
+let grove: TestGrove;
+let team: string;
+
+beforeAll(async () => {
+  grove = await startGrove({ GROVE_V1_SUNSET: '2027-06-30' });
+});
+
+beforeEach(async () => {
+  team = await newGroup(grove, grove.rootUid);
+});
+
+afterAll(() => grove.stop());
+
+const answerFor = async (uid: string, token?: string) =>
+  ok(await grove.get(`${CALLERS}?group_uid=${uid}`, { token }));
+
+const callersIn = async (uid: string) => (await answerFor(uid))['callers'] as Json[];
+
+/** `ListGroups 2` and the like, by name. */
+const countsIn = async (uid: string) =>
+  (await callersIn(uid)).map(({ operation, count }) => `${operation} ${count}`).sort();
+
+it('who called what is listed, with how often and when', async () => {
+  const start = Date.now();
+  const inner = await newGroup(grove, team);
+  const { uid, token } = await newPerson(grove, inner);
+  await bind(grove, inner, uid, 'viewer');
+  ok(await grove.get('/iam/v1/groups', { token }));
+  ok(await grove.get(`/iam/v1/groups?id=${team}`, { token }));
+  const refused = await grove.call('PUT', `/iam/v1/groups/${inner}`, {
+    token,
+    body: { name: 'x' },
+  });
+  expect(refused.status).toBe(403);
+  // Without a method, and without a caller.
+  await grove.get(`/iam/v1/groups/${inner}`, { token });
+  await grove.get('/iam/v1/groups', { token: null });
+  ok(await grove.get('/iam/v2beta1/groups', { token }));
+  await writeV1Callers();
+
+  const callers = await callersIn(team);
+  expect(await countsIn(team)).toEqual(['ListGroups 2', 'UpdateGroup 1']);
+  for (const caller of callers) {
+    const [first, last] = [caller['firstTime'], caller['lastTime']].map((one) =>
+      Date.parse(String(one)),
+    ) as [number, number];
+    expect(caller['identityUid']).toBe(uid);
+    expect(first).toBeGreaterThanOrEqual(start);
+    expect(last).toBeGreaterThanOrEqual(first);
+    expect(last).toBeLessThanOrEqual(Date.now());
+  }
+  const times = callers.map(({ lastTime }) => String(lastTime));
+  expect(times).toEqual(times.toSorted().toReversed());
+
+  ok(await grove.get('/registry/v1/repos', { token }));
+  await writeV1Callers();
+  ok(await grove.get('/registry/v1/repos', { token }));
+  await writeV1Callers();
+  expect(await countsIn(inner)).toEqual(['ListGroups 2', 'ListRepos 2', 'UpdateGroup 1']);
+  expect(await countsIn(await newGroup(grove, grove.rootUid))).toEqual([]);
+});
+
+it('is for whoever may read the audit log there', async () => {
+  const auditor = await personWith(grove, 'auditor', team);
+  const viewer = await personWith(grove, 'viewer', team);
+  expect(await answerFor(team, auditor.token)).toEqual({
+    groupUid: team,
+    callers: [],
+    truncated: false,
+    offered: true,
+    sunsetTime: '2027-06-30T00:00:00.000Z',
+  });
+  denied(
+    await grove.get(`${CALLERS}?group_uid=${team}`, { token: viewer.token }),
+    'audit.list',
+    team,
+  );
+  const above = await grove.get(`${CALLERS}?group_uid=${grove.rootUid}`, { token: auditor.token });
+  expect(above.status).toBe(403);
+  expect(badFields(await grove.get(`${CALLERS}?group_uid=x`))).toEqual(['group_uid']);
+  expect(badFields(await grove.get(CALLERS))).toEqual(['group_uid']);
+});
+
+it('calls wait in memory, and each count is written at most once a minute', async () => {
+  const { token } = await newPerson(grove, team);
+  const call = async () => ok(await grove.get('/iam/v1/roles', { token }));
+  await call();
+  await vi.waitFor(async () => expect(await countsIn(team)).toEqual(['ListRoles 1']), 10_000);
+  await call();
+  await call();
+  await wait(TICKS_MS);
+  expect(await countsIn(team)).toEqual(['ListRoles 1']);
+  await writeV1Callers();
+  expect(await countsIn(team)).toEqual(['ListRoles 3']);
+});
+
+it('an identity takes its calls with it, whether or not they are written', async () => {
+  const [gone, other] = [await newPerson(grove, team), await newPerson(grove, team)];
+  for (const { token } of [gone, other]) ok(await grove.get('/iam/v1/roles', { token }));
+  await writeV1Callers();
+  for (const { token } of [gone, other]) ok(await grove.get('/iam/v1/groups', { token }));
+  okEmpty(await grove.del(`/iam/v2beta1/identities/${gone.uid}`));
+  await writeV1Callers();
+  const callers = await callersIn(team);
+  expect(new Set(callers.map(({ identityUid }) => identityUid))).toEqual(new Set([other.uid]));
+  expect(callers).toHaveLength(2);
+});

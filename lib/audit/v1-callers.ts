@@ -1,0 +1,116 @@
+/**
+ * Who calls v1. Calls are counted in memory by identity and operation, and each count is written at
+ * most once a minute. No request waits for it.
+ */
+import { logError } from '#lib/log.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is, isIn } from '#lib/store/predicates.ts';
+import { transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
+
+type Row = RowOf<'V1Caller'>;
+type Key = Pick<Row, 'identityUid' | 'operation'>;
+
+const INTERVAL_MS = 60_000;
+/** How often Grove looks for counts that are due. */
+const TICK_MS = 1_000;
+
+interface Counts {
+  /** The calls that are not written yet. */
+  pending: Map<string, Row>;
+  /** When a count was last written, in milliseconds; only those of the last minute. */
+  written: Map<string, number>;
+  timer: NodeJS.Timeout | null;
+  /** The writes so far, one after the other. */
+  writing: Promise<void>;
+}
+
+const shared = globalThis as typeof globalThis & { groveV1Callers?: Counts };
+
+function counts(): Counts {
+  return (shared.groveV1Callers ??= {
+    pending: new Map(),
+    written: new Map(),
+    timer: null,
+    writing: Promise.resolve(),
+  });
+}
+
+const keyOf = ({ identityUid, operation }: Key) => `${identityUid} ${operation}`;
+
+/** @param identities every identity of the caller, which may be in different organizations. */
+export function countV1Call(identities: readonly string[], operation: string): void {
+  if (identities.length === 0) return;
+  const time = new Date();
+  const { pending } = counts();
+  for (const identityUid of identities) {
+    add(pending, { identityUid, operation, count: 1, firstTime: time, lastTime: time });
+  }
+  counts().timer ??= setInterval(tick, TICK_MS).unref();
+}
+
+function add(pending: Map<string, Row>, row: Row): void {
+  const known = pending.get(keyOf(row));
+  pending.set(keyOf(row), known === undefined ? row : joined(known, row));
+}
+
+function joined(a: Row, b: Row): Row {
+  return {
+    ...a,
+    count: a.count + b.count,
+    firstTime: a.firstTime < b.firstTime ? a.firstTime : b.firstTime,
+    lastTime: a.lastTime > b.lastTime ? a.lastTime : b.lastTime,
+  };
+}
+
+function tick(): void {
+  const { pending, written, timer } = counts();
+  const recent = Date.now() - INTERVAL_MS;
+  for (const [key, time] of written) if (time <= recent) written.delete(key);
+  void write([...pending].flatMap(([key, row]) => (written.has(key) ? [] : [row])));
+  if (pending.size > 0 || written.size > 0) return;
+  clearInterval(timer ?? undefined);
+  counts().timer = null;
+}
+
+/** Writes every count, also those that are not due yet: for a server that stops. */
+export function writeV1Callers(): Promise<void> {
+  return write([...counts().pending.values()]);
+}
+
+/** Never rejects: what cannot be written is counted again and written later. */
+function write(rows: readonly Row[]): Promise<void> {
+  const current = counts();
+  if (rows.length === 0) return current.writing;
+  const now = Date.now();
+  for (const row of rows) {
+    current.pending.delete(keyOf(row));
+    current.written.set(keyOf(row), now);
+  }
+  current.writing = current.writing
+    .then(() => transaction((tx) => addRows(tx, rows)))
+    .catch((error: unknown) => {
+      for (const row of rows) add(current.pending, row);
+      logError('cannot record who calls v1', error);
+    });
+  return current.writing;
+}
+
+async function addRows(tx: Transaction, rows: readonly Row[]): Promise<void> {
+  const uids = [...new Set(rows.map(({ identityUid }) => identityUid))];
+  // Identities may have been deleted since.
+  const identities = new Set((await tx.getAll('Identity', uids)).map(({ uid }) => uid));
+  const stored = await tx.find('V1Caller', isIn('identityUid', uids));
+  const known = new Map(stored.map((row) => [keyOf(row), row]));
+  const fresh: Row[] = [];
+  for (const row of rows) {
+    const before = known.get(keyOf(row));
+    if (before !== undefined) await tx.note('V1Caller', isOf(row), joined(before, row));
+    else if (identities.has(row.identityUid)) fresh.push(row);
+  }
+  await tx.insertAll('V1Caller', fresh);
+}
+
+function isOf({ identityUid, operation }: Key) {
+  return all(is('identityUid', identityUid), is('operation', operation));
+}
