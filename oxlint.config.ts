@@ -12,6 +12,7 @@ import type { OxlintOverride } from 'oxlint';
  */
 const LAYERS = [
   ['aip', 'settings'],
+  ['tracing'],
   ['net', 'secrets', 'resources', 'limits'],
   ['store'],
   ['access', 'audit'],
@@ -61,7 +62,7 @@ const layers = LAYERS.flatMap((line, index) =>
 
 /** The console is a client of the public API, so it may load only what is pure. */
 const ONLY_ON_THE_SERVER =
-  'access|audit|auth/sign-in|backup|export|generated/prisma|import|net|secrets|service|store';
+  'access|audit|auth/sign-in|backup|export|generated/prisma|import|net|secrets|service|store|tracing';
 
 const OF_THE_API = 'The console is a client of the public API.';
 
@@ -179,7 +180,8 @@ export default defineConfig({
       files: ['app/(console)/**'],
       rules: forbid(
         {
-          regex: '^#lib/(access|audit|backup|export|generated|import|net|secrets|service|store)/',
+          regex:
+            '^#lib/(access|audit|backup|export|generated|import|net|secrets|service|store|tracing)/',
           message: 'Pages read through the public API, on the server by calling its function.',
           allowTypeImports: true,
         },

@@ -19,6 +19,7 @@ import { listenForMetrics } from '#lib/transport/metrics/endpoint.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 import type { GroveServer } from '#lib/transport/server/node.ts';
 import type { Certificate } from '#lib/transport/server/port.ts';
+import { exportSpans } from '#lib/tracing/export.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 
 async function start(dev: boolean): Promise<void> {
@@ -33,6 +34,7 @@ async function start(dev: boolean): Promise<void> {
     NEXTAUTH_URL: url,
     NEXTAUTH_SECRET: secrets().session,
   });
+  const stopExport = await exportSpans();
   const pages = deferredPages();
   const server = createGroveServer(
     {
@@ -50,7 +52,10 @@ async function start(dev: boolean): Promise<void> {
   startBackups();
   const metrics = await listenForMetrics();
   await listen(server);
-  stopOnSignal(server, dev, metrics);
+  stopOnSignal(server, dev, async () => {
+    metrics?.close();
+    await stopExport?.();
+  });
   await recordUrl(url, true);
   startSchedule();
   await pages.load(dev, server.http);
@@ -125,12 +130,13 @@ async function announce(url: string): Promise<void> {
   }
 }
 
-function stopOnSignal(server: GroveServer, dev: boolean, metrics: Server | null): void {
+/** @param stopReports ends what tells others how the server does. */
+function stopOnSignal(server: GroveServer, dev: boolean, stopReports: () => Promise<void>): void {
   onStopSignal(async () => {
     // The open sockets of the development server never end by themselves.
     await server.close(dev ? 0 : undefined);
-    metrics?.close();
     await Promise.all([stopSyncs(), stopBackups(), writeV1Callers()]);
+    await stopReports();
     await closeDatabase();
     process.exit(0);
   });

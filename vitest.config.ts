@@ -20,7 +20,9 @@ const NOT_OVER_GRPC = [
   'registry-misbehaves',
   'registry-redirects',
   'registry-tokens',
+  'spans',
   'tied-process',
+  'trace-context',
   'typed-client',
 ];
 

@@ -12,6 +12,8 @@ import { readBounds, readRates } from '#lib/settings/limits.ts';
 import type { Bounds, RateLimits } from '#lib/settings/limits.ts';
 import { readMetrics } from '#lib/settings/metrics.ts';
 import type { MetricsSettings } from '#lib/settings/metrics.ts';
+import { readTracing } from '#lib/settings/tracing.ts';
+import type { TracingSettings } from '#lib/settings/tracing.ts';
 import { readV1 } from '#lib/settings/v1.ts';
 import type { V1Settings } from '#lib/settings/v1.ts';
 import { readWrappingKey } from '#lib/settings/wrapping-key.ts';
@@ -45,6 +47,8 @@ export interface Config {
   backups: BackupSettings;
   /** Who may read the metrics; undefined where nobody may. */
   metrics?: MetricsSettings;
+  /** Which spans are exported; undefined where none are. */
+  tracing?: TracingSettings;
   /** Whether and until when the first version of the API is offered. */
   v1: V1Settings;
   /** Absolute paths of the PEM files for TLS. Without them the server does not use TLS. */
@@ -76,6 +80,7 @@ export function readConfig(env: Environment, directory: string): Config {
   const url = fromEnv ?? `${tls === undefined ? 'http' : 'https'}://localhost:${port}`;
   const dataDir = resolve(/* turbopackIgnore: true */ directory, env.GROVE_DATA_DIR || 'data');
   const metrics = readMetrics(env, directory);
+  const tracing = readTracing(env);
   const wrappingKey = readWrappingKey(env, directory, dataDir);
   return {
     url,
@@ -91,6 +96,7 @@ export function readConfig(env: Environment, directory: string): Config {
     bounds: readBounds(env),
     backups: readBackups(env, directory, dataDir),
     ...(metrics !== undefined && { metrics }),
+    ...(tracing !== undefined && { tracing }),
     v1: readV1(env),
     ...(tls !== undefined && { tls }),
     allowPrivateRegistries: readFlag('GROVE_ALLOW_PRIVATE_REGISTRIES', env),

@@ -8,6 +8,10 @@ import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
+import { currentTrace } from '#lib/tracing/current.ts';
+import { spanStarter } from '#lib/tracing/spans.ts';
+import type { Span } from '#lib/tracing/spans.ts';
+import { traceHeaders } from '#lib/tracing/trace-context.ts';
 import { isLoopbackAddress, isLoopbackHost, isPrivateAddress } from './addresses.ts';
 import type { Networks } from './networks.ts';
 
@@ -124,18 +128,43 @@ export async function send(url: URL, bounds: Bounds, sending: Sending): Promise<
     throw new FetchError('PRIVATE_ADDRESS', `${url.hostname} is a private address`);
   }
   const { method = 'GET', headers, body, agent = false } = sending;
+  const span = startSpan(url, method);
+  const trace = span?.context ?? currentTrace();
   const options: RequestOptions = {
     method,
     signal,
     lookup: checkedLookup(reach),
-    headers: { accept: 'application/json', 'user-agent': 'grove', ...headers },
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'grove',
+      ...(trace !== undefined && traceHeaders(trace)),
+      ...headers,
+    },
     agent,
   };
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    request(url, options, resolve)
-      .on('error', (error) => reject(failure(error, url, bounds)))
+    request(url, options, (response) => {
+      const status = response.statusCode ?? 0;
+      span?.end({ 'http.response.status_code': status }, status >= 400);
+      resolve(response);
+    })
+      .on('error', (error) => {
+        const known = failure(error, url, bounds);
+        span?.end({ 'error.type': known.problem }, true);
+        reject(known);
+      })
       .end(body);
+  });
+}
+
+/** Without the path and query: they may contain what only the other server should read. */
+function startSpan(url: URL, method: string): Span | undefined {
+  return spanStarter()?.(method, 'client', currentTrace(), {
+    'http.request.method': method,
+    'server.address': url.hostname,
+    'server.port': Number(portOf(url)),
+    'url.scheme': url.protocol.slice(0, -1),
   });
 }
 

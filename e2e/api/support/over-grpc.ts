@@ -20,7 +20,7 @@ const registry = createRegistry(file_google_rpc_error_details);
 const MAX_BYTES = 1_000_000;
 
 /** Headers that are metadata with the same name. */
-const METADATA = ['authorization', 'if-match'];
+const METADATA = ['authorization', 'if-match', 'traceparent', 'tracestate'];
 
 /** The error details beyond the code and the message. */
 const DETAILS = 'grpc-status-details-bin';

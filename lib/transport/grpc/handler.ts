@@ -9,6 +9,7 @@ import {
 import { createConnectRouter } from '@connectrpc/connect';
 import type { ConnectRouter, MethodImpl } from '@connectrpc/connect';
 import type { DescMethodUnary } from '@bufbuild/protobuf';
+import { logError } from '#lib/log.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
@@ -76,7 +77,7 @@ export function createRpcHandler(stopping: AbortSignal): RpcHandler {
       .then((answer) => universalResponseToNodeResponse(answer, response))
       .catch((error: unknown) => {
         // A client that disconnects before the response is not an error.
-        if (!request.signal.aborted) console.error('a call could not be answered:', error);
+        if (!request.signal.aborted) logError('a call could not be answered', error);
         response.destroy();
       });
   };

@@ -10,6 +10,7 @@ import { clientNetwork } from '#lib/net/networks.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { measureCall } from '#lib/transport/metrics/requests.ts';
+import { traceCall } from '#lib/transport/tracing/calls.ts';
 import { toConnectError } from './errors.ts';
 import { replyMessage } from './messages.ts';
 import { HAS_STARTED, REQUEST_ID } from './protocol-errors.ts';
@@ -33,9 +34,17 @@ const READS = /^(?:Get|List|Explain|WhoCan|Summarize)/;
 /** The method's implementation: runs `work` for the caller in the metadata. */
 export function unary(method: DescMethodUnary, work: Work) {
   const kind = READS.test(method.name) ? 'read' : 'write';
-  return async (request: Message, context: HandlerContext): Promise<Message> => {
+  return (request: Message, context: HandlerContext): Promise<Message> => {
+    const requestId = context.responseHeader.get(REQUEST_ID) ?? '';
+    return traceCall(method, requestId, () => answer(request, context, requestId));
+  };
+
+  async function answer(
+    request: Message,
+    context: HandlerContext,
+    requestId: string,
+  ): Promise<Message> {
     const { signal, requestHeader, responseHeader } = context;
-    const requestId = responseHeader.get(REQUEST_ID) ?? '';
     context.values.set(HAS_STARTED, true);
     const measured = measureCall(method.name);
     try {
@@ -58,7 +67,7 @@ export function unary(method: DescMethodUnary, work: Work) {
       measured(Code[refusal.code]);
       throw refusal;
     }
-  };
+  }
 }
 
 function asRequest({ url, requestHeader }: HandlerContext): Request {

@@ -4,6 +4,8 @@ import type { ErrorDetail } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
+import { logError } from '#lib/log.ts';
+import { currentTrace } from '#lib/tracing/current.ts';
 import { MAX_BODY_BYTES } from './limits.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -54,11 +56,12 @@ export function errorInfo(
   requestId: string,
   metadata: Record<string, string> = {},
 ): ErrorInfoDetail {
+  const trace = currentTrace();
   return {
     '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
     reason,
     domain: `iam.${new URL(config().url).host}`,
-    metadata: { ...metadata, requestId },
+    metadata: { ...metadata, requestId, ...(trace !== undefined && { traceId: trace.traceId }) },
   };
 }
 
@@ -70,7 +73,7 @@ interface ErrorInfoDetail {
 }
 
 function unexpected(error: unknown, requestId: string): ApiError {
-  console.error(`request ${requestId} failed:`, error);
+  logError(`request ${requestId} failed`, error);
   return new ApiError('INTERNAL', `request ${requestId}`);
 }
 

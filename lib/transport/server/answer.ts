@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { invalidField, notFound } from '#lib/aip/errors.ts';
+import { logError } from '#lib/log.ts';
 import { isReady } from '#lib/service/readiness.ts';
 import { handleAuth, isAuthPath } from '#lib/transport/auth/auth.ts';
 import type { BuiltFiles } from './built-files.ts';
@@ -24,6 +25,7 @@ import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts
 import { measureResponse } from '#lib/transport/metrics/requests.ts';
 import { handleEvents, isEventsPath } from '#lib/transport/rest/registry-events.ts';
 import { handleApi, isApiPath, isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
+import { continueTrace, traceResponse } from '#lib/transport/tracing/requests.ts';
 import { handleV1, isV1Path } from '#lib/transport/v1/v1.ts';
 
 type Handler = (request: Request) => Promise<Response> | Response;
@@ -54,11 +56,22 @@ export function answer(
   const path = (message.url ?? '').split('?', 1)[0] ?? '';
   noteClient(message);
   const handler = handlerOf(path, stopping);
-  const isCall = handler === undefined && isRpc(message);
-  if (!isCall) measureResponse(message, response);
-  try {
+  continueTrace(message, () => {
     // Calls are counted later, where a rejection can use the call's protocol.
-    if (!isCall) countClient(message, response, path);
+    if (handler === undefined && isRpc(message)) return rpc(message, response);
+    measureResponse(message, response);
+    traceResponse(message, response, () => answerRequest(message, response, { handler, pages }));
+  });
+}
+
+function answerRequest(
+  message: IncomingMessage,
+  response: ServerResponse,
+  { handler, pages }: { handler: Handler | undefined; pages: Pages },
+): void {
+  const path = (message.url ?? '').split('?', 1)[0] ?? '';
+  try {
+    countClient(message, response, path);
   } catch (error) {
     void answerDirectly(message, response, () => errorResponse(error, newRequestId()));
     return;
@@ -68,7 +81,6 @@ export function answer(
     return;
   }
   if (handler !== undefined) void answerDirectly(message, response, handler);
-  else if (isCall) rpc(message, response);
   else if (pages.next !== undefined) {
     protectPage(message, response);
     pages.next(message, response);
@@ -139,7 +151,7 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
   try {
     await sendResponse(answer, response);
   } catch (error) {
-    console.error('a response could not be sent:', error);
+    logError('a response could not be sent', error);
     response.destroy();
   }
 }

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { readTracing } from './tracing.ts';
+
+const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+
+it.each([
+  {},
+  { OTEL_EXPORTER_OTLP_ENDPOINT: '' },
+  { ...ENDPOINT, OTEL_SDK_DISABLED: 'true' },
+  { ...ENDPOINT, OTEL_TRACES_EXPORTER: 'none' },
+])('exports nothing with %j', (env) => {
+  expect(readTracing(env)).toBeUndefined();
+});
+
+it.each([
+  [{}, { isParentBased: true, root: 'all' }],
+  [{ OTEL_TRACES_SAMPLER: 'always_on' }, { isParentBased: false, root: 'all' }],
+  [{ OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, { isParentBased: true, root: 'none' }],
+  [{ OTEL_TRACES_SAMPLER: 'traceidratio' }, { isParentBased: false, root: 1 }],
+  [
+    { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05' },
+    { isParentBased: true, root: 0.05 },
+  ],
+] as const)('samples with %j as %j', (env, sampling) => {
+  expect(readTracing({ ...ENDPOINT, ...env })).toEqual({ sampling });
+});
+
+it('can export spans to a receiver of their own', () => {
+  const env = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/otlp' };
+  expect(readTracing(env)).toBeDefined();
+});
+
+it('refuses what it cannot use, and repeats no password', () => {
+  const read = (env: Record<string, string>) => () => readTracing({ ...ENDPOINT, ...env });
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://u:hunter2@host' })).toThrow(
+    /^(?!.*hunter2)OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address/,
+  );
+  expect(read({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow('must be http/protobuf');
+  expect(read({ OTEL_TRACES_SAMPLER: 'jaeger_remote' })).toThrow(
+    'always_off, traceidratio, parentbased_always_on',
+  );
+  const ratio = { OTEL_TRACES_SAMPLER: 'traceidratio' };
+  expect(read({ ...ratio, OTEL_TRACES_SAMPLER_ARG: '1.1' })).toThrow('from 0 to 1, not "1.1"');
+  expect(read({ ...ratio, OTEL_TRACES_SAMPLER_ARG: 'half' })).toThrow('from 0 to 1, not "half"');
+});

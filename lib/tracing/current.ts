@@ -1,0 +1,23 @@
+/** The trace that the running code belongs to, through everything that it awaits. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { TraceContext } from './trace-context.ts';
+
+// On globalThis because Next bundles a second copy of this module.
+const shared = globalThis as typeof globalThis & {
+  groveTrace?: AsyncLocalStorage<TraceContext>;
+};
+const storage = (shared.groveTrace ??= new AsyncLocalStorage<TraceContext>());
+
+/** Undefined unless a caller sent one, or spans are exported. */
+export function currentTrace(): TraceContext | undefined {
+  return storage.getStore();
+}
+
+export function inTrace<T>(context: TraceContext, work: () => T): T {
+  return storage.run(context, work);
+}
+
+/** Runs what is not part of the request in which it happens to be noticed. */
+export function outsideTraces<T>(work: () => T): T {
+  return storage.exit(work);
+}

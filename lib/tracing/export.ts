@@ -1,0 +1,115 @@
+/**
+ * Sends spans over OTLP where OTEL_EXPORTER_OTLP_ENDPOINT is set. OpenTelemetry is loaded only then,
+ * and is not registered for the process: no other package adds spans of its own.
+ */
+import type * as OpenTelemetry from '@opentelemetry/api';
+import type { Context, SpanContext, Tracer } from '@opentelemetry/api';
+import type * as Sdk from '@opentelemetry/sdk-trace';
+import packageJson from '../../package.json' with { type: 'json' };
+import { config } from '#lib/config.ts';
+import { logError } from '#lib/log.ts';
+import type { Sampling } from '#lib/settings/tracing.ts';
+import { outsideTraces } from './current.ts';
+import { collectSpans } from './spans.ts';
+import type { StartSpan } from './spans.ts';
+import type { TraceContext } from './trace-context.ts';
+
+/** A receiver that is away for hours must not fill the log. */
+const LOG_EVERY_MS = 60_000;
+
+/** How long stopping waits for the last spans to be received. */
+const LAST_SPANS_MS = 3_000;
+
+/** @returns sends what is left and ends the export; null where nothing is exported. */
+export async function exportSpans(): Promise<(() => Promise<void>) | null> {
+  const { tracing } = config();
+  if (tracing === undefined) return null;
+  const [api, sdk, resources, otlp] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/exporter-trace-otlp-proto'),
+  ]);
+  api.diag.setLogger(problemLogger(), api.DiagLogLevel.ERROR);
+  const named = resources.resourceFromAttributes({
+    'service.name': 'grove',
+    'service.version': packageJson.version,
+  });
+  // The exporter reads the address, headers, timeout and certificates from the environment.
+  const exporter = new otlp.OTLPTraceExporter();
+  const provider = new sdk.TracerProvider({
+    resource: named.merge(resources.detectResources({ detectors: [resources.envDetector] })),
+    sampler: samplerOf(tracing.sampling, sdk),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
+  });
+  collectSpans(starter(api, provider.getTracer('grove', packageJson.version)));
+  return async () => {
+    collectSpans(undefined);
+    const late = new Promise<void>((resolve) => setTimeout(resolve, LAST_SPANS_MS).unref());
+    await Promise.race([provider.shutdown().catch(() => undefined), late]);
+  };
+}
+
+type Api = typeof OpenTelemetry;
+
+function samplerOf({ isParentBased, root }: Sampling, sdk: typeof Sdk): Sdk.Sampler {
+  const sampler =
+    root === 'all'
+      ? new sdk.AlwaysOnSampler()
+      : root === 'none'
+        ? new sdk.AlwaysOffSampler()
+        : new sdk.TraceIdRatioBasedSampler(root);
+  return isParentBased ? new sdk.ParentBasedSampler({ root: sampler }) : sampler;
+}
+
+function starter(api: Api, tracer: Tracer): StartSpan {
+  const kinds = { server: api.SpanKind.SERVER, client: api.SpanKind.CLIENT };
+  const parentOf = (parent: TraceContext | undefined): Context =>
+    parent === undefined
+      ? api.ROOT_CONTEXT
+      : api.trace.setSpanContext(api.ROOT_CONTEXT, toSpanContext(parent, api));
+  return (name, kind, parent, attributes) => {
+    const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parentOf(parent));
+    return {
+      context: fromSpanContext(span.spanContext()),
+      end(results, hasFailed) {
+        // A connection may break after its answer has come.
+        if (!span.isRecording()) return;
+        span.setAttributes(results);
+        if (hasFailed) span.setStatus({ code: api.SpanStatusCode.ERROR });
+        span.end();
+      },
+    };
+  };
+}
+
+function toSpanContext({ traceId, spanId, flags, state }: TraceContext, api: Api): SpanContext {
+  const traceState = state === undefined ? {} : { traceState: api.createTraceState(state) };
+  return { traceId, spanId, traceFlags: flags, isRemote: true, ...traceState };
+}
+
+function fromSpanContext({ traceId, spanId, traceFlags, traceState }: SpanContext): TraceContext {
+  const state = traceState?.serialize() ?? '';
+  return { traceId, spanId, flags: traceFlags, ...(state !== '' && { state }) };
+}
+
+function problemLogger() {
+  let quietUntil = 0;
+  const ignore = () => undefined;
+  return {
+    error(problem: string) {
+      if (Date.now() < quietUntil) return;
+      quietUntil = Date.now() + LOG_EVERY_MS;
+      outsideTraces(() => logError('spans could not be exported', messageOf(problem)));
+    },
+    warn: ignore,
+    info: ignore,
+    debug: ignore,
+    verbose: ignore,
+  };
+}
+
+/** OpenTelemetry reports an error as JSON with its stack. */
+function messageOf(problem: string): string {
+  return /"message":"([^"]*)"/.exec(problem)?.[1] ?? problem;
+}

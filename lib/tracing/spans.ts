@@ -1,0 +1,33 @@
+/** Spans of what Grove does, for whoever collects them. Nothing is made while nobody does. */
+import type { TraceContext } from './trace-context.ts';
+
+export type SpanKind = 'server' | 'client';
+
+export type SpanAttributes = Record<string, string | number>;
+
+export interface Span {
+  context: TraceContext;
+  end(attributes: SpanAttributes, hasFailed: boolean): void;
+}
+
+/** @param parent the span that it is part of; undefined begins a trace. */
+export type StartSpan = (
+  name: string,
+  kind: SpanKind,
+  parent: TraceContext | undefined,
+  attributes: SpanAttributes,
+) => Span;
+
+// On globalThis because Next bundles a second copy of this module.
+const shared = globalThis as typeof globalThis & { groveStartSpan?: StartSpan };
+
+/** Undefined while nobody collects spans. */
+export function spanStarter(): StartSpan | undefined {
+  return shared.groveStartSpan;
+}
+
+/** @param start undefined ends the collecting. */
+export function collectSpans(start: StartSpan | undefined): void {
+  if (start === undefined) delete shared.groveStartSpan;
+  else shared.groveStartSpan = start;
+}
