@@ -1,4 +1,5 @@
 import { ApiRequestError } from '#lib/client/api.ts';
+import type { Violations } from '#lib/client/resources/checks.ts';
 
 /** The parts of an error for an ErrorPanel. */
 export interface Problem {
@@ -26,6 +27,6 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** The problems by field path; empty if the error names no fields. */
-export function violationsOf(error: unknown): Readonly<Record<string, string>> {
+export function violationsOf(error: unknown): Violations {
   return error instanceof ApiRequestError ? error.violations : {};
 }

@@ -50,12 +50,13 @@ export function FormProblem(props: FormProblemProps) {
             {violations.map(([path, description]) => (
               <li key={path}>
                 {path in labels ? (
+                  // The field says what is wrong with it.
                   <button
                     type="button"
                     onClick={() => props.onFocusField(path)}
                     className="rounded-sm text-left underline underline-offset-3"
                   >
-                    {violationText(labels[path] ?? path, description)}
+                    {`Check ${labels[path]}`}
                   </button>
                 ) : (
                   violationText(path, description)

@@ -21,11 +21,12 @@ import {
   type Read,
   useFormValues,
 } from '#components/resource-form/use-form-values.ts';
+import { useChecks } from '#components/resource-form/use-checks.ts';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
 import { violationsOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
-import { pickMask } from '#lib/client/resources/changed-mask.ts';
+import { changedMask, pickMask, valueAt } from '#lib/client/resources/changed-mask.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 
 const SettleDialog = lazy(() => import('#components/resource-form/settle-dialog.tsx'));
@@ -75,13 +76,19 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
 
   const focusField = (path: string) =>
     element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)?.focus();
-  const change = (): FormChange<T> => ({
-    body: pickMask(form.values, form.mask),
-    updateMask: form.mask,
-    etag: form.read.etag,
+  const change = (values = form.values): FormChange<T> => {
+    const mask = changedMask(form.read.values, values);
+    return { body: pickMask(values, mask), updateMask: mask, etag: form.read.etag };
+  };
+  const checks = useChecks(props.apiPath, form.values, isDirty, (check, values) => {
+    try {
+      return check(sentOf(props, change(values)).body);
+    } catch (error) {
+      return violationsOf(error);
+    }
   });
   const saving = useMutation({
-    mutationFn: () => props.save(change()),
+    mutationFn: (values: T) => props.save(change(values)),
     onSuccess: (saved) => {
       const href = props.onSaved(saved);
       guard.leaveSaved(() => router.replace(href));
@@ -94,17 +101,28 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
     },
   });
 
+  const [refusals, setRefusals] = useState(0);
   // After the messages are in the document, so that the field has its description.
   useEffect(() => {
-    if (saving.error) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [saving.error]);
+    if (saving.error || refusals > 0) {
+      element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    }
+  }, [saving.error, refusals]);
+  // What the server refused is no problem of another value.
+  const refused = Object.entries(violationsOf(saving.error)).filter(
+    ([path]) => saving.variables && isSame(saving.variables, form.values, path),
+  );
+  const violations = { ...Object.fromEntries(refused), ...checks.found };
 
   const isBusy = saving.isPending || saving.isSuccess;
   const offReason =
     props.disabledReason || (!props.isNew && !isDirty && 'Nothing has changed yet') || false;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!offReason && !isBusy) saving.mutate();
+    if (offReason || isBusy) return;
+    if (Object.keys(checks.checkNow()).some((path) => path in props.labels)) {
+      setRefusals((count) => count + 1);
+    } else saving.mutate(form.values);
   };
   const close = () => guard.leave(() => router.replace(props.closeHref));
   const problem = reloading.error ?? saving.error;
@@ -147,7 +165,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
             isComparing={reloading.isPending}
           />
         )}
-        {props.children(fieldBinder(form, violationsOf(saving.error), props.labels))}
+        {props.children(fieldBinder(form, violations, props.labels))}
       </form>
       {theirs && (
         <Suspense fallback={null}>
@@ -171,15 +189,18 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   );
 }
 
-function shellRequest<T extends object>(
-  {
-    isNew,
-    apiPath,
-    sent = (change) => change,
-  }: Pick<ResourceFormProps<T, never>, 'isNew' | 'apiPath' | 'sent'>,
-  change: FormChange<T>,
-): ShellRequest {
-  const { body, updateMask } = sent(change);
+const isSame = (a: object, b: object, path: string) =>
+  JSON.stringify(valueAt(a, path)) === JSON.stringify(valueAt(b, path));
+
+type Sender<T> = Pick<ResourceFormProps<T & object, never>, 'isNew' | 'apiPath' | 'sent'>;
+
+function sentOf<T extends object>({ sent = (change) => change }: Sender<T>, change: FormChange<T>) {
+  return sent(change);
+}
+
+function shellRequest<T extends object>(props: Sender<T>, change: FormChange<T>): ShellRequest {
+  const { isNew, apiPath } = props;
+  const { body, updateMask } = sentOf(props, change);
   if (isNew) return { method: 'POST', path: apiPath, body };
   const path = `${apiPath}?${new URLSearchParams({ updateMask: updateMask.join() })}`;
   return { method: 'PATCH', path, body, ifMatch: change.etag };

@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { violationText } from '#components/resource-form/violation-text.ts';
+import { isAboutExpression, violationText } from '#components/resource-form/violation-text.ts';
+import type { Violations } from '#lib/client/resources/checks.ts';
 import { changedMask, valueAt, withValueAt } from '#lib/client/resources/changed-mask.ts';
 
 /** The stored values with their ETag; null for a resource that does not exist yet. */
@@ -54,7 +55,8 @@ export interface TextBinding {
 
 /** Binds controls to paths of the values, with the server's message for each path. */
 export interface FieldBinder {
-  text: (path: string, options?: { description?: ReactNode }) => TextBinding;
+  /** `rule` says what is allowed, in place of a message that names an expression. */
+  text: (path: string, options?: { description?: ReactNode; rule?: string }) => TextBinding;
   /** For controls that hold something other than text. */
   value: (path: string) => unknown;
   /** Undefined removes the value. */
@@ -65,7 +67,7 @@ export interface FieldBinder {
 
 export function fieldBinder<T extends object>(
   form: FormValuesModel<T>,
-  violations: Readonly<Record<string, string>>,
+  violations: Violations,
   labels: Readonly<Record<string, string>>,
 ): FieldBinder {
   const violation = (path: string) =>
@@ -74,12 +76,15 @@ export function fieldBinder<T extends object>(
     value: (path) => valueAt(form.values, path),
     set: form.set,
     violation,
-    text: (path, { description } = {}) => ({
-      name: path,
-      value: String(valueAt(form.values, path) ?? ''),
-      onChange: (value) => form.set(path, value),
-      errorMessage: violation(path),
-      description,
-    }),
+    text: (path, { description, rule } = {}) => {
+      const isBroken = rule !== undefined && isAboutExpression(violations[path]);
+      return {
+        name: path,
+        value: String(valueAt(form.values, path) ?? ''),
+        onChange: (value) => form.set(path, value),
+        errorMessage: isBroken ? rule : violation(path),
+        description: isBroken ? undefined : (rule ?? description),
+      };
+    },
   };
 }

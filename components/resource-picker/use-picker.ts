@@ -6,7 +6,7 @@ import type {
   PickerRows,
   PickerScope,
 } from '#components/resource-picker/sources.ts';
-import { useDebounced } from '#components/resource-picker/use-debounced.ts';
+import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
 import { usePickedRow, usePickerRows } from '#components/resource-picker/use-picker-rows.ts';
 import { optionOf } from '#components/resource-picker/words.ts';
 

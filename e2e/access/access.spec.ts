@@ -25,7 +25,7 @@ test('a role is bound, bound anew and removed', async ({ ownerPage: page, grove 
   await page.getByRole('link', { name: 'New binding' }).first().click();
   const sheet = page.getByRole('dialog', { name: 'New binding on binds roles' });
   await sheet.getByRole('button', { name: 'Create binding' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('Identity is required');
+  await expect(sheet.getByRole('alert')).toContainText('Check Identity');
   await expect(sheet.getByRole('combobox', { name: 'Identity' })).toBeFocused();
   await sheet.getByRole('combobox', { name: 'Identity' }).fill('robot to');
   await page.getByRole('option', { name: /robot to bind/ }).click();

@@ -16,8 +16,9 @@ test('a role is made, changed and deleted', async ({ ownerPage: page, grove }) =
   const sheet = page.getByRole('dialog', { name: `New role in ${group.name}` });
   await sheet.getByRole('button', { name: 'Create role' }).click();
   const problem = sheet.getByRole('alert');
-  await expect(problem).toContainText('Name is required');
-  await expect(problem).toContainText('Capabilities must have at least one capability');
+  await expect(problem).toContainText('Check Name');
+  await expect(problem).toContainText('Check Capabilities');
+  await expect(sheet.getByText('Capabilities must have at least one capability')).toBeVisible();
   await expect(sheet.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await expectAccessible(page);
 

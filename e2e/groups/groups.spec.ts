@@ -65,23 +65,51 @@ test('a group is created in another one, and is where one lands', async ({ owner
   await expect(rowLinks(page)).toHaveText(['payments']);
 });
 
+test('what will be refused is marked while one types, in words', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const parent = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(parent.uid, '/children/new'));
+  const form = sheet(page, /New group/);
+  const name = form.getByLabel('Name');
+  const rule = form.getByText('Use lowercase letters, digits, spaces, dots');
+  await expect(rule).toHaveCount(1);
+  await name.fill('Not Allowed');
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toHaveAccessibleDescription(/^Use lowercase letters/);
+  await expect(rule).toHaveCount(1);
+  await expectAccessible(page);
+
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await form.getByLabel('Description').focus();
+  await form.getByRole('button', { name: 'Create group' }).click();
+  await expect(name).toBeFocused();
+  expect(sent).toEqual([]);
+  await name.fill('allowed');
+  await expect(name).not.toHaveAttribute('aria-invalid');
+  await expect(rule).toHaveCount(1);
+});
+
 test('what the server refuses stands at its field', async ({ ownerPage: page, grove }) => {
   const parent = await makeGroup(page, grove, grove.rootUid);
   await makeGroup(page, grove, parent.uid, 'taken');
   await page.goto(groupUrl(parent.uid, '/children/new'));
   const form = sheet(page, /New group/);
   const name = form.getByLabel('Name');
-  await name.fill('Not Allowed');
-  await form.getByRole('button', { name: 'Create group' }).click();
-  await expect(form.getByRole('alert')).toContainText('Name must match');
-  await expect(name).toBeFocused();
-  await expect(name).toHaveAttribute('aria-invalid', 'true');
-  await expect(name).toHaveAccessibleDescription(/must match/);
-  await expectAccessible(page);
-
   await name.fill('taken');
   await form.getByRole('button', { name: 'Create group' }).click();
+  await expect(form.getByRole('alert')).toContainText('The group was not created');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
   await expect(name).toHaveAccessibleDescription(/already is a group with this name/);
+  await form.getByLabel('Description').focus();
+  await form.getByRole('alert').getByRole('button', { name: 'Check Name' }).click();
+  await expect(name).toBeFocused();
+  await expectAccessible(page);
+  await name.fill('free');
+  await expect(name).not.toHaveAttribute('aria-invalid');
 });
 
 test('an editor sends what was changed and nothing else', async ({ ownerPage: page, grove }) => {

@@ -23,7 +23,8 @@ test('accounts are associated, changed and given up', async ({ ownerPage: page, 
   const form = page.getByRole('dialog', { name: `Associate accounts with ${group.name}` });
   await form.getByLabel('Name').fill('clouds');
   await form.getByRole('button', { name: 'Create association' }).click();
-  await expect(form.getByRole('alert')).toContainText('AWS account is required');
+  await expect(form.getByRole('alert')).toContainText('Check AWS account');
+  await expect(form.getByText('AWS account is required')).toBeVisible();
 
   await form.getByRole('checkbox', { name: 'AWS account' }).check();
   await form.getByLabel('Account', { exact: true }).fill('12');

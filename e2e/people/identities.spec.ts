@@ -19,7 +19,7 @@ test('an identity is made, found, changed and deleted', async ({ ownerPage: page
   const sheet = page.getByRole('dialog', { name: `New identity in ${group.name}` });
   await sheet.getByRole('button', { name: 'Create identity' }).click();
   const problem = sheet.getByRole('alert');
-  await expect(problem).toContainText('Name is required');
+  await expect(problem).toContainText('Check Name');
   await expect(problem).toContainText('Issuer');
   await expect(sheet.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await expectAccessible(page);

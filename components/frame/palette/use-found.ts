@@ -3,7 +3,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentCaller } from '#lib/client/session/caller.ts';
-import { useDebounced } from '#components/resource-picker/use-debounced.ts';
+import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
 import type { Grants } from '#lib/client/access/capabilities.ts';
 import { type Names, namesQuery, NO_NAMES } from '#lib/client/resources/names.ts';
 import { find, type Found, type FoundSection, holdersOf } from '#lib/client/search/find.ts';

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { encryptSecret } from '#lib/secrets/encryption.ts';
 import { invalidArgument } from '#lib/aip/errors.ts';
@@ -5,6 +6,7 @@ import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { durationSeconds } from '#lib/resources/group-invite.ts';
+import { certificatesProblem, notCertificate, pemBlocks } from '#lib/resources/pem.ts';
 import type { Extra, Rules, Write } from './rules.ts';
 
 /**
@@ -16,6 +18,21 @@ function plainHttp({ url }: JsonObject): FieldViolation[] {
   const isPlain = address?.protocol === 'http:' && !isLoopbackHost(address.hostname);
   if (!isPlain || config().allowPrivateRegistries) return [];
   return [{ field: 'url', description: 'must be an https URL; http is for loopback hosts only' }];
+}
+
+/** The definition checks the form of the text; this reads the certificates in it. */
+function unreadable({ caCertificate: text }: JsonObject): FieldViolation[] {
+  if (typeof text !== 'string' || certificatesProblem(text) !== null) return [];
+  const at = pemBlocks(text).findIndex((block) => !isCertificate(block));
+  return at === -1 ? [] : [{ field: 'caCertificate', description: notCertificate(at) }];
+}
+
+function isCertificate(block: string): boolean {
+  try {
+    return new X509Certificate(block).subject !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 interface Secret {
@@ -57,7 +74,7 @@ function requireWhole(
 const NO_RUN = { state: 'IDLE', run: null, leaseHolder: null, leaseTime: null };
 
 export const registrySourceRules: Rules<'RegistrySource'> = {
-  violations: plainHttp,
+  violations: (body) => [...plainHttp(body), ...unreadable(body)],
 
   initial: () => ({ ...NO_RUN, password: null, lastSync: null }),
 

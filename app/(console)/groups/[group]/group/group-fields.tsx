@@ -12,7 +12,7 @@ export function GroupFields({ field }: { field: FieldBinder }) {
     <>
       <TextField
         {...field.text('name', {
-          description: 'Lowercase letters, digits, spaces, dots, hyphens and underscores.',
+          rule: 'Use lowercase letters, digits, spaces, dots, hyphens and underscores.',
         })}
         label={GROUP_LABELS.name}
         isRequired
