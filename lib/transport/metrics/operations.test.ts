@@ -16,6 +16,7 @@ it.each([
   ['GET', '/iam/v1/groups/0a1b', 'unknown'],
   ['PATCH', '/iam/v2beta1/groupInvites/0a1b', 'unknown'],
   ['GET', '/iam/v2beta1/nothing', 'unknown'],
+  ['GET', '/openapi-v1.json', 'openapi'],
   ['POST', '/sts/exchange', 'sts.Exchange'],
   ['POST', '/auth/v1/password', 'signIn'],
   ['GET', '/groups/0a1b', 'page'],

@@ -14,6 +14,7 @@ const OTHERS: readonly [prefix: string, operation: string][] = [
   ['/readyz', 'readyz'],
   ['/metrics', 'metrics'],
   ['/openapi.json', 'openapi'],
+  ['/openapi-v1.json', 'openapi'],
   ['/.well-known/', 'discovery'],
   ['/sts/exchange', 'sts.Exchange'],
   ['/auth/', 'signIn'],

@@ -20,7 +20,7 @@ import {
 } from './node-messages.ts';
 import { countClient, noteClient } from './request-rates.ts';
 import { protect, protectPage } from './security-headers.ts';
-import { handleOpenApi, OPENAPI_PATH } from '#lib/transport/openapi/handler.ts';
+import { handleOpenApi, isOpenApiPath } from '#lib/transport/openapi/handler.ts';
 import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts';
 import { measureResponse } from '#lib/transport/metrics/requests.ts';
 import { handleEvents, isEventsPath } from '#lib/transport/rest/registry-events.ts';
@@ -93,7 +93,7 @@ function handlerOf(path: string, stopping: AbortSignal): Handler | undefined {
   if (isV1Path(path)) return handleV1;
   if (isAuthPath(path)) return handleAuth;
   if (isEventsPath(path)) return handleEvents;
-  if (path === OPENAPI_PATH) return handleOpenApi;
+  if (isOpenApiPath(path)) return handleOpenApi;
   if (isMetricsPath(path)) return handleMetrics;
   if (path === '/healthz') return () => jsonResponse({ status: 'ok' });
   if (path === '/readyz') return () => readiness(stopping);

@@ -1,6 +1,11 @@
 /** Errors of v1: a code and a message, which names fields as v1 does. */
-import { alreadyExists, fieldViolationsOf, invalidArgument, STATUS } from '#lib/aip/errors.ts';
-import type { ApiError } from '#lib/aip/errors.ts';
+import {
+  alreadyExists,
+  ApiError,
+  fieldViolationsOf,
+  invalidArgument,
+  STATUS,
+} from '#lib/aip/errors.ts';
 import { jsonResponse, toApiError } from '#lib/transport/http/answers.ts';
 
 /** @param rename the field of a body, or the parameter, as v1 calls it. */
@@ -29,4 +34,14 @@ function inV1(error: ApiError, rename: (field: string) => string): ApiError {
     return error;
   }
   return alreadyExists('', '', { field: rename(field), description });
+}
+
+/**
+ * @param successor the path in v2.
+ * @see RFC 9110, section 10.2.1: no method is allowed where a resource is switched off.
+ */
+export function switchedOff(successor: string): ApiError {
+  return new ApiError('UNIMPLEMENTED', `v1 is switched off here; use ${successor}`, {
+    headers: { allow: '' },
+  });
 }

@@ -19,7 +19,7 @@ export interface V2Query {
 }
 
 /** Parameters of v2 that v1 never had. */
-const PAGING = ['page_size', 'page_token', 'skip', 'order_by'];
+export const PAGING = ['page_size', 'page_token', 'skip', 'order_by'];
 /** No parameter begins with it, so that one of v2's is as unknown as it must be. */
 const UNKNOWN = 'v1.';
 

@@ -1,5 +1,5 @@
 /** v1: the first version of the API, as a translation to the verbs that v2 calls. */
-import { ApiError, notFound } from '#lib/aip/errors.ts';
+import { notFound } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isUid } from '#lib/aip/uid.ts';
@@ -24,7 +24,7 @@ import {
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { methodOf } from '#lib/transport/methods/services.ts';
-import { v1ErrorResponse } from './errors.ts';
+import { switchedOff, v1ErrorResponse } from './errors.ts';
 import { endOfV1 } from './headers.ts';
 import { answerList, toV2Query } from './list.ts';
 import type { V2Query } from './list.ts';
@@ -80,7 +80,7 @@ function route(request: Request, asked: Asked): Target {
     (one) => one.domain === domain && one.collection === collection,
   );
   asked.definition = definition;
-  if (!config().v1.isOffered) throw switchedOff(pathname);
+  if (!config().v1.isOffered) throw switchedOff(pathname.replace('/v1', '/v2beta1'));
   if (definition === undefined) throw notFound('Path', pathname);
   const uid = decodeUid(rest.join('/'), 'id');
   asked.uid = uid;
@@ -91,14 +91,6 @@ function route(request: Request, asked: Asked): Target {
     request.method,
     verbs.map(([method]) => method),
   );
-}
-
-/** RFC 9110, section 10.2.1: no method is allowed where a resource is switched off. */
-function switchedOff(pathname: string): ApiError {
-  const successor = pathname.replace('/v1', '/v2beta1');
-  return new ApiError('UNIMPLEMENTED', `v1 is switched off here; use ${successor}`, {
-    headers: { allow: '' },
-  });
 }
 
 async function dispatch(

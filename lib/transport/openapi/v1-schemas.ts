@@ -1,0 +1,70 @@
+/** The schemas of v1: those of v2 with v1's names, and lists and errors of its own. */
+import type { JsonObject } from '#lib/aip/json.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { methodOf } from '#lib/transport/methods/services.ts';
+import { namesOf, namesOfResource, v1Name } from '#lib/transport/v1/names.ts';
+import { V1_RESOURCES } from '#lib/transport/v1/resources.ts';
+import { answerSchema, bodySchema, messagesWithin, schemaName } from './schemas.ts';
+import { schemaInV1 } from './v1-names.ts';
+
+type Comments = ReadonlyMap<string, string>;
+
+export function schemasOfV1(comments: Comments): JsonObject {
+  const resources = V1_RESOURCES.map((definition) => methodOf(definition, 'get').output);
+  const messages = new Set(resources.flatMap((desc) => [...messagesWithin(desc)]));
+  const answers = [...messages]
+    .filter(({ typeName }) => typeName.startsWith('grove.'))
+    .map((desc) => [schemaName(desc), schemaInV1(answerSchema(desc, comments), namesOf(desc))]);
+  return Object.fromEntries([
+    ...answers,
+    ...V1_RESOURCES.flatMap((definition) => bodiesOf(definition, comments)),
+    ...V1_RESOURCES.map((definition) => [listName(definition), listSchema(definition)]),
+    ['Error', ERROR_SCHEMA],
+  ]) as JsonObject;
+}
+
+/** `ListGroupsResponse` */
+export function listName(definition: ResourceDefinition): string {
+  return `${methodOf(definition, 'list').name}Response`;
+}
+
+function listSchema({ type, words }: ResourceDefinition): JsonObject {
+  const items = { $ref: `#/components/schemas/${type}` };
+  return {
+    type: 'object',
+    description: `All ${words[1]} that match.`,
+    properties: { items: { type: 'array', items, description: 'In the order of their ids.' } },
+    required: ['items'],
+    additionalProperties: false,
+  };
+}
+
+/** Create takes `GroupInput`, and update `GroupUpdate`. */
+function bodiesOf(definition: ResourceDefinition, comments: Comments): [string, JsonObject][] {
+  const { input, type, verbs } = definition;
+  if (input === undefined) return [];
+  const desc = methodOf(definition, 'get').output;
+  const body = schemaInV1(bodySchema(desc, input, comments), namesOfResource(definition));
+  const create: [string, JsonObject] = [`${type}Input`, body];
+  if (!verbs.includes('update')) return [create];
+  const required = (body['required'] as string[]).filter((name) => !isHydrated(definition, name));
+  const { required: _, ...optional } = body;
+  const update = { ...optional, ...(required.length > 0 && { required }) };
+  return [create, [`${type}Update`, update]];
+}
+
+/** True for `roleId` where an item of a list has `role`, whose id counts in its place. */
+function isHydrated({ outputOnly }: ResourceDefinition, name: string): boolean {
+  return outputOnly.some((field) => v1Name(`${field}Uid`) === name);
+}
+
+const ERROR_SCHEMA: JsonObject = {
+  type: 'object',
+  description: 'What went wrong.',
+  required: ['code', 'message'],
+  additionalProperties: false,
+  properties: {
+    code: { type: 'integer', description: "The code in gRPC's numbering." },
+    message: { type: 'string', description: 'The category, a colon, and the cause.' },
+  },
+};
