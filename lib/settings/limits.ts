@@ -65,6 +65,8 @@ export interface Bounds {
   headerSeconds: number;
   /** Seconds that the body of a request may take to arrive; a file of advisories has more. */
   bodySeconds: number;
+  /** Seconds that a search, or a filter that no index serves, may take. */
+  searchSeconds: number;
   /** Seconds that a stopping server goes on serving, while `/readyz` says that it stops. */
   drainSeconds: number;
   /** Seconds that requests under way may then still take. */
@@ -82,6 +84,7 @@ export function readBounds(env: Environment): Bounds {
     watchesPerClient: whole('GROVE_MAX_WATCHES_PER_CLIENT', 50),
     headerSeconds: whole('GROVE_HEADER_TIMEOUT', 20),
     bodySeconds: whole('GROVE_BODY_TIMEOUT', 60),
+    searchSeconds: whole('GROVE_SEARCH_TIMEOUT', 5),
     drainSeconds: readWhole('GROVE_DRAIN_TIME', env, { standard: 0, least: 0 }),
     stopSeconds: whole('GROVE_STOP_TIMEOUT', 25),
   };

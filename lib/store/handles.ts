@@ -45,6 +45,16 @@ export interface Page<Row> {
   rows: Row[];
   /** How many rows there are, on all pages. */
   total: number;
+  /** Whether it took so long that others may have changed who may see it. */
+  isLate?: boolean;
+}
+
+/** Whom a read is for, if it takes long. */
+export interface Asker {
+  /** Names the caller. Long reads of the same one come after each other. */
+  caller: string;
+  /** Ends the read. */
+  signal?: AbortSignal;
 }
 
 export interface Tally {
@@ -99,10 +109,19 @@ export interface Reads {
     type: Type,
     where: Predicate,
     column: ColumnOf<Type>,
+    asker?: Asker,
   ): Promise<string[]>;
-  page<Type extends ResourceType>(type: Type, query: PageQuery): Promise<Page<RowOf<Type>>>;
+  page<Type extends ResourceType>(
+    type: Type,
+    query: PageQuery,
+    asker?: Asker,
+  ): Promise<Page<RowOf<Type>>>;
   /** The rows of a page without their total, which takes longer than they do for some filters. */
-  pageRows<Type extends ResourceType>(type: Type, query: PageQuery): Promise<RowOf<Type>[]>;
+  pageRows<Type extends ResourceType>(
+    type: Type,
+    query: PageQuery,
+    asker?: Asker,
+  ): Promise<RowOf<Type>[]>;
   /** Reads kept counts; null if the uid is not that of a group. */
   tally(type: ResourceType, uid: string): Promise<Tally | null>;
   /** All capabilities that role bindings grant to the identities. */
@@ -193,7 +212,11 @@ export interface Engine {
   open(): Promise<void>;
   /** Closes all connections; the next use opens them again. */
   close(): Promise<void>;
-  /** Each call sees the rows that are committed at that time. */
+  /**
+   * Each call sees the rows that are committed at that time. Pages and uids that take long are read
+   * beside the event loop; they throw ApiError DEADLINE_EXCEEDED past the deadline of searches, and
+   * UNAVAILABLE if too many are asked for.
+   */
   readonly committed: Reads;
   /** Runs reads that must agree with each other, even if others write in the meantime. */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;

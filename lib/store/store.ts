@@ -6,7 +6,7 @@
 import type { Engine } from './handles.ts';
 import { sqlite } from './sqlite/engine.ts';
 
-export type { Page, PageQuery, Reads, Scope, Transaction } from './handles.ts';
+export type { Asker, Page, PageQuery, Reads, Scope, Transaction } from './handles.ts';
 
 const engine: Engine = sqlite;
 

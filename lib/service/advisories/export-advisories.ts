@@ -10,10 +10,12 @@ import { all } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import { askerOf } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { parseListRequest } from '#lib/service/verbs/filters.ts';
 import type { ListParams } from '#lib/service/verbs/filters.ts';
 import { scopePredicate } from '#lib/service/verbs/scope.ts';
+import { stillSees } from '#lib/service/verbs/still-sees.ts';
 
 export interface Export {
   contentType: string;
@@ -46,18 +48,18 @@ export async function exportAdvisories(
     throw invalidField('archive', 'must be absent where the format is one document');
   }
   if ((await committed.get('Group', groupUid)) === null) throw notFound('Group', groupUid);
+  const by = format === 'yaml' ? 'artifactName' : 'advisoryId';
+  const uids = await committed.uids('Advisory', where, by, askerOf(call));
+  const rows = everyRow(call, uids);
   if (format === 'openvex') {
     return {
       contentType: 'application/json; charset=utf-8',
       fileName: 'advisories.openvex.json',
-      chunks: vexDocument(everyRow(where, 'advisoryId'), config().url),
+      chunks: vexDocument(rows, config().url),
     };
   }
   const kind = archive ?? (acceptsOnlyGzip(accepted) ? 'tar.gz' : 'zip');
-  const entries =
-    format === 'osv'
-      ? osvFiles(everyRow(where, 'advisoryId'))
-      : yamlFiles(everyRow(where, 'artifactName'));
+  const entries = format === 'osv' ? osvFiles(rows) : yamlFiles(rows);
   return {
     contentType: kind === 'zip' ? 'application/zip' : 'application/gzip',
     fileName: `advisories-${format}.${kind}`,
@@ -96,13 +98,15 @@ function conditionsOf(call: Call, groupUid: string, params: ListParams): Predica
   return all(scopePredicate(advisory, { descendantsOf: groupUid }, tops), ...conditions);
 }
 
-/** Sorted by the column. Each page is read when it is needed. */
-async function* everyRow(
-  where: Predicate,
-  by: 'advisoryId' | 'artifactName',
-): AsyncGenerator<RowOf<'Advisory'>> {
-  const uids = await committed.uids('Advisory', where, by);
+/**
+ * Each page is read when it is needed. The connection breaks off if the caller may no longer see
+ * it: half of an export must not look like a whole one.
+ */
+async function* everyRow(call: Call, uids: readonly string[]): AsyncGenerator<RowOf<'Advisory'>> {
+  let current = call;
   for (let at = 0; at < uids.length; at += PAGE) {
-    yield* await committed.getAll('Advisory', uids.slice(at, at + PAGE));
+    const rows = await committed.getAll('Advisory', uids.slice(at, at + PAGE));
+    current = await stillSees(advisory, current);
+    yield* rows;
   }
 }

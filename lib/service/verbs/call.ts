@@ -5,7 +5,7 @@ import { reachOf } from '#lib/access/reach.ts';
 import type { Identified } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { accessRevision, transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import type { Asker, Transaction } from '#lib/store/store.ts';
 
 export interface Call {
   principal: Principal;
@@ -26,6 +26,11 @@ export async function newCall(
 ): Promise<Call> {
   const caller = { revision, renew, since: Date.now() };
   return { principal, reach: await reachOf(principal), requestId, signal, caller };
+}
+
+/** The caller to the store. */
+export function askerOf({ principal, signal }: Call): Asker {
+  return { caller: principal.identities.join(' '), signal };
 }
 
 /** Credentials are checked again after this time, even if no rights have changed. */

@@ -1,17 +1,17 @@
 /** A list whole: everything that the caller may see, a page at a time. */
 import { setImmediate } from 'node:timers/promises';
-import { aborted } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import { committed } from '#lib/store/store.ts';
 import type { PageQuery } from '#lib/store/store.ts';
 import { capabilityFor } from './authorize.ts';
-import { renewed } from './call.ts';
+import { askerOf } from './call.ts';
 import type { Call } from './call.ts';
 import { parseListRequest } from './filters.ts';
 import type { ListParams } from './filters.ts';
 import { scopeOf } from './scope.ts';
+import { stillSees } from './still-sees.ts';
 
 export interface EveryPage {
   /** How many there are before the first is given. */
@@ -32,19 +32,18 @@ export async function listEvery(
   params: ListParams,
 ): Promise<EveryPage> {
   const { hierarchy, conditions } = parseListRequest(definition, params);
+  const tops = call.reach.topGroups(capabilityFor(definition, 'list'));
   const query = {
-    ...scopeOf(definition, hierarchy, topsOf(definition, call), conditions),
+    ...scopeOf(definition, hierarchy, tops, conditions),
     order: { column: 'uid', descending: false },
     cursor: null,
     skip: 0,
     limit: PAGE,
   };
-  const { rows, total } = await committed.page(definition.type, query);
+  const { rows, total, isLate } = await committed.page(definition.type, query, askerOf(call));
+  if (isLate === true) await stillSees(definition, call);
   return { total, pages: everyPage(definition, call, query, rows) };
 }
-
-const topsOf = (definition: ResourceDefinition, { reach }: Call) =>
-  reach.topGroups(capabilityFor(definition, 'list'));
 
 async function* everyPage(
   definition: ResourceDefinition,
@@ -52,7 +51,6 @@ async function* everyPage(
   query: PageQuery,
   first: readonly BaseRow[],
 ): AsyncGenerator<JsonObject[]> {
-  const tops = topsOf(definition, call).join();
   let current = call;
   let rows = first;
   for (;;) {
@@ -61,8 +59,8 @@ async function* everyPage(
     yield rows.map((row) => definition.toJson(row));
     if (rows.length < PAGE) return;
     await setImmediate();
-    current = await renewed(current);
-    if (topsOf(definition, current).join() !== tops) throw aborted('what the caller may see');
-    rows = await committed.pageRows(definition.type, { ...query, cursor: cursorOf(last, 'uid') });
+    const next = { ...query, cursor: cursorOf(last, 'uid') };
+    rows = await committed.pageRows(definition.type, next, askerOf(call));
+    current = await stillSees(definition, current);
   }
 }

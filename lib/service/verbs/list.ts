@@ -8,10 +8,12 @@ import { secrets } from '#lib/secrets/secrets.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import { committed } from '#lib/store/store.ts';
 import { capabilityFor } from './authorize.ts';
+import { askerOf } from './call.ts';
 import type { Call } from './call.ts';
 import { parseListRequest } from './filters.ts';
 import type { ListParams, ListRequest } from './filters.ts';
 import { scopeOf } from './scope.ts';
+import { stillSees } from './still-sees.ts';
 
 /** @throws ApiError INVALID_ARGUMENT that names each failing parameter. */
 export async function listResources(
@@ -25,13 +27,18 @@ export async function listResources(
   const cursor = readPageToken(secrets().pageToken, query, request.pageToken, now);
   const column = definition.orders[request.order.field] ?? 'uid';
   const tops = call.reach.topGroups(capabilityFor(definition, 'list'));
-  const { rows, total } = await committed.page(definition.type, {
-    ...scopeOf(definition, request.hierarchy, tops, request.conditions),
-    order: { column, descending: request.order.descending },
-    cursor,
-    skip: request.skip,
-    limit: request.pageSize + 1,
-  });
+  const { rows, total, isLate } = await committed.page(
+    definition.type,
+    {
+      ...scopeOf(definition, request.hierarchy, tops, request.conditions),
+      order: { column, descending: request.order.descending },
+      cursor,
+      skip: request.skip,
+      limit: request.pageSize + 1,
+    },
+    askerOf(call),
+  );
+  if (isLate === true) await stillSees(definition, call);
   const page = rows.slice(0, request.pageSize);
   const last = rows.length > page.length ? page.at(-1) : undefined;
   return {

@@ -19,6 +19,11 @@ export interface Dialect {
   jsonArray(text: string): string;
   /** The function that says where a text begins in another, or 0. */
   position: string;
+  /**
+   * A condition, with a part by which the engine counts the rows that it looks at, where it has to
+   * bound these itself.
+   */
+  metered(condition: string): string;
   /** The value of a column in a form that no index has. */
   unindexed(column: string, kind: ColumnKind): string;
   /** No bytes. */

@@ -5,7 +5,7 @@ import type { Page, PageQuery } from '#lib/store/handles.ts';
 import { listAreas, tallyOf } from './areas.ts';
 import type { Dialect } from './dialect.ts';
 import type { Plan } from './plan.ts';
-import { selectAll, selectChildren, selectCount, selectPage } from './select.ts';
+import { selectAll, selectChildren, selectPage, selectTotal } from './select.ts';
 
 /**
  * Up to so many children of a group are sorted for each page. More are found by walking the uids
@@ -26,7 +26,7 @@ export function* readPage<Type extends ResourceType>(
   if (listed !== null) return listed;
   const rows = yield* readRows(dialect, type, query);
   const tally = parent === null ? null : yield* tallyOf(type, parent);
-  return { rows, total: tally?.here ?? (yield* selectCount(dialect, type, where)) };
+  return { rows, total: tally?.here ?? (yield* selectTotal(dialect, type, where)) };
 }
 
 export function* readPageRows<Type extends ResourceType>(
@@ -44,11 +44,13 @@ function* readRows<Type extends ResourceType>(
   query: PageQuery,
 ): Plan<RowOf<Type>[]> {
   const { parent, order } = query;
+  const children = parent === null ? undefined : (yield* tallyOf(type, parent))?.here;
   const isWalked =
-    parent !== null &&
-    order.column === 'uid' &&
-    ((yield* tallyOf(type, parent))?.here ?? 0) > MOST_SORTED;
-  if (!isWalked) return yield* selectPage(dialect, type, query);
+    parent !== null && order.column === 'uid' && children !== undefined && children > MOST_SORTED;
+  if (!isWalked) {
+    const isMetered = children === undefined || children > MOST_SORTED;
+    return yield* selectPage(dialect, type, { ...query, isMetered });
+  }
   return yield* selectAll(dialect, type, yield* selectChildren(dialect, type, parent, query));
 }
 

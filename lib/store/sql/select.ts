@@ -21,6 +21,8 @@ export interface RowQuery {
   skip: number;
   /** Null for all rows. */
   limit: number | null;
+  /** Whether the engine counts the rows that it looks at. */
+  isMetered?: boolean;
 }
 
 function quote(identifier: string): string {
@@ -91,10 +93,11 @@ export function* selectPage<Table extends TableName>(
   query: RowQuery,
 ): Plan<RowOf<Table>[]> {
   const { sql, params } = conditionsOf(dialect, table, query);
+  const where = query.isMetered === true ? dialect.metered(sql) : sql;
   const order = orderClause(table, query.order);
   const { limit, skip } = query;
   const part = limit === null ? { sql: '', params: [] } : { sql: PART, params: [limit, skip] };
-  const page = `(SELECT * FROM ${quote(table)} AS t WHERE ${sql}${order}${part.sql})`;
+  const page = `(SELECT * FROM ${quote(table)} AS t WHERE ${where}${order}${part.sql})`;
   const text = `${hydrated(table, page)}${order}`;
   const rows = yield* rowsOf(text, [...params, ...part.params]);
   return rows.map((row) => toRow(table, row));
@@ -139,7 +142,7 @@ export function* selectOne<Type extends ResourceType>(
   return row === undefined ? null : toRow(type, row);
 }
 
-/** The uids of a page of a group's children in the order of the uids. */
+/** The uids of a page of a group's children in the order of the uids, metered. */
 export function* selectChildren(
   dialect: Dialect,
   type: ResourceType,
@@ -150,10 +153,18 @@ export function* selectChildren(
   const [from, to] = descending ? [after, cursor?.uid ?? before] : [cursor?.uid ?? after, before];
   // Taking all children by their parent would sort them.
   const text = `SELECT "uid" FROM ${quote(type)}
-    WHERE "uid" > ? AND "uid" < ? AND ${dialect.unindexed('"parent"', 'text')} = ?
+    WHERE "uid" > ? AND "uid" < ? AND ${dialect.metered(`${dialect.unindexed('"parent"', 'text')} = ?`)}
     ORDER BY "uid" ${descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`;
   const rows = yield* rowsOf<{ uid: string }>(text, [from, to, parent, limit, skip]);
   return rows.map(({ uid }) => uid);
+}
+
+/** The number of rows, metered. */
+export function* selectTotal(dialect: Dialect, table: TableName, where: Predicate): Plan<number> {
+  const { sql, params } = toCondition(dialect, table, where);
+  const text = `SELECT count(*) AS n FROM ${quote(table)} AS t WHERE ${dialect.metered(sql)}`;
+  const [row] = yield* rowsOf<{ n: number }>(text, params);
+  return row?.n ?? 0;
 }
 
 /** The number of rows, or of different values of a column. */
@@ -172,7 +183,7 @@ export function* selectCount(
 }
 
 /**
- * The uids of all rows in an order. Sorted once and without the rows: page after page would sort
+ * The uids of all rows in an order, metered. Sorted once and without the rows: page after page would sort
  * all of them for each page.
  */
 export function* selectUids(
@@ -183,7 +194,7 @@ export function* selectUids(
 ): Plan<string[]> {
   const { sql, params } = toCondition(dialect, type, where);
   const order = orderClause(type, { column, descending: false });
-  const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${sql}${order}`;
+  const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${dialect.metered(sql)}${order}`;
   const rows = yield* rowsOf<{ uid: string }>(text, params);
   return rows.map(({ uid }) => uid);
 }

@@ -41,12 +41,23 @@ function folded(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-const byAlias = ({ isListed }: Dialect) =>
-  `t."uid" IN (SELECT "advisoryUid" FROM "AdvisoryAlias" WHERE ${isListed('"alias"', 'text')})`;
-const byPartOfAlias = ({ position }: Dialect) => `EXISTS (SELECT 1 FROM "AdvisoryAlias" AS a
-  WHERE a."advisoryUid" = t."uid" AND ${position}(lower(a."alias"), ?) > 0)`;
-const byCapability = ({ elements }: Dialect) => `t."roleUid" IN (SELECT r."uid" FROM "Role" AS r
-  WHERE EXISTS (SELECT 1 FROM ${elements('r."capabilities"', 'c')} WHERE c."value" = ?))`;
+/**
+ * Nobody looks for the end of a longer name, and a name as long as an imported record may be would
+ * hold up everybody.
+ */
+const LONGEST_SEARCHED = 4_096;
+
+// The rows of subqueries are counted as well.
+const byAlias = ({ isListed, metered }: Dialect) =>
+  `t."uid" IN (SELECT "advisoryUid" FROM "AdvisoryAlias"
+  WHERE ${metered(isListed('"alias"', 'text'))})`;
+const byPartOfAlias = ({ position, metered }: Dialect) =>
+  `EXISTS (SELECT 1 FROM "AdvisoryAlias" AS a WHERE a."advisoryUid" = t."uid"
+  AND ${metered(`${position}(lower(a."alias"), ?) > 0`)})`;
+const byCapability = ({ elements, metered }: Dialect) =>
+  `t."roleUid" IN (SELECT r."uid" FROM "Role" AS r WHERE ${metered(
+    `EXISTS (SELECT 1 FROM ${elements('r."capabilities"', 'c')} WHERE c."value" = ?)`,
+  )})`;
 
 function joined(
   dialect: Dialect,
@@ -83,7 +94,8 @@ export function toCondition(dialect: Dialect, table: TableName, predicate: Predi
       return { sql: `${columnOf(table, column)} ${sign} ?`, params };
     }
     case 'contains': {
-      const sql = `${dialect.position}(lower(${columnOf(table, predicate.column)}), ?) > 0`;
+      const text = `substr(${columnOf(table, predicate.column)}, 1, ${LONGEST_SEARCHED})`;
+      const sql = `${dialect.position}(lower(${text}), ?) > 0`;
       return { sql, params: [folded(predicate.text)] };
     }
     case 'below': {

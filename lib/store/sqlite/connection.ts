@@ -1,6 +1,7 @@
 /** One connection with the statements that were prepared on it. */
 import type { Database, Statement } from 'better-sqlite3';
 import type { Plan, Values } from '#lib/store/sql/plan.ts';
+import { Meter } from './meter.ts';
 
 /** The number of statements to keep prepared. Each combination of filters is another statement. */
 const MAX_STATEMENTS = 500;
@@ -9,10 +10,12 @@ const NO_ROWS: readonly Values[] = [];
 
 export class Connection {
   readonly database: Database;
+  readonly meter: Meter;
   readonly #statements = new Map<string, Statement<unknown[]>>();
 
   constructor(database: Database) {
     this.database = database;
+    this.meter = new Meter(database);
   }
 
   /** Prepared once. */

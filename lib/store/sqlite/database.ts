@@ -1,50 +1,59 @@
 /** The one database file of the process: how it is opened, made ready and closed. */
 import Database from 'better-sqlite3';
 import { config } from '#lib/config.ts';
+import type { Config } from '#lib/config.ts';
 import { keepAccessRevision } from './access-triggers.ts';
 import { seedBuiltInRoles } from './built-in-roles.ts';
 import { Connection } from './connection.ts';
 import { keepHierarchy } from './hierarchy.ts';
 import { migrate } from './migrate.ts';
+import { openReader } from './open-reader.ts';
+import { POOL_LIMITS, ReaderThreads } from './reader-threads/pool.ts';
 import { Readers } from './readers.ts';
 import { Writer } from './writer.ts';
 
 export interface Handles {
   readers: Readers;
   writer: Writer;
-  close(): void;
+  threads: ReaderThreads;
+  close(): Promise<void>;
 }
 
 /** How long a statement waits for another process, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
-/** Memory for pages, in KiB: SQLite reads a negative number so. */
-const READER_CACHE = -65_536;
-const WRITER_CACHE = -32_768;
+/** Memory for pages, in KiB. */
+const READER_CACHE = 65_536;
+const WRITER_CACHE = 32_768;
 
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveDatabase?: Handles };
 
 /** Opens it on first use. @throws OperatorError if the file cannot be used. */
 export function handles(): Handles {
-  return (shared.groveDatabase ??= open(config().databaseFile));
+  return (shared.groveDatabase ??= open(config()));
 }
 
 /** The next use opens it again. */
-export function closeHandles(): void {
-  shared.groveDatabase?.close();
+export async function closeHandles(): Promise<void> {
+  const open = shared.groveDatabase;
   delete shared.groveDatabase;
+  await open?.close();
 }
 
-function open(file: string): Handles {
+function open({ databaseFile: file, bounds }: Config): Handles {
   migrate(file);
   const writing = openWriter(file);
-  const readers = new Readers(() => openReader(file));
+  const readers = new Readers(() => openReader(file, READER_CACHE));
+  const deadline = bounds.searchSeconds * 1_000;
+  const threads = new ReaderThreads(file, { ...POOL_LIMITS, deadline });
   return {
     readers,
     writer: new Writer(new Connection(writing)),
-    close() {
+    threads,
+    async close() {
       readers.close();
       writing.close();
+      await threads.close();
     },
   };
 }
@@ -54,18 +63,12 @@ function openWriter(file: string): Database.Database {
   database.pragma('journal_mode = WAL');
   // FULL makes an acknowledged write survive power loss.
   database.pragma('synchronous = FULL');
-  database.pragma(`cache_size = ${WRITER_CACHE}`);
+  // SQLite reads a negative number as KiB.
+  database.pragma(`cache_size = ${-WRITER_CACHE}`);
   seedBuiltInRoles(database);
   keepHierarchy(database);
   keepAccessRevision(database);
   // Otherwise SQLite would wait by blocking the whole process. Writer waits instead.
   database.pragma('busy_timeout = 0');
   return database;
-}
-
-function openReader(file: string): Connection {
-  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  database.pragma(`cache_size = ${READER_CACHE}`);
-  database.pragma('query_only = ON');
-  return new Connection(database);
 }

@@ -9,6 +9,8 @@ export const dialect: Dialect = {
   field: (as, column) => `json_extract(${as}."value", '$.${column}')`,
   jsonArray: (text) => `json_group_array(${text})`,
   position: 'instr',
+  // It comes first, because SQLite stops at the first part that is false.
+  metered: (condition) => `looks() AND (${condition})`,
   unindexed: (column) => `+${column}`,
   noBytes: "x''",
   // A column without a type holds a value of each kind, in the order of its kind.

@@ -1,0 +1,83 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { identify } from '#lib/auth/identify.ts';
+import { identity } from '#lib/resources/identity.ts';
+import { newCall } from '#lib/service/verbs/call.ts';
+import { listResources } from '#lib/service/verbs/list.ts';
+import {
+  addIdentities,
+  LONG_TEXT,
+  NEARLY_IN_IT,
+} from '#lib/store/sqlite/reader-threads/test-rows.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { failure, ok } from '../support/answers.ts';
+import { newGroup, personWith } from '../support/people.ts';
+
+const DEADLINE_S = 3;
+/** A search through all of them takes longer than it may. */
+const IDENTITIES = 25_000;
+
+let grove: TestGrove;
+let slow: string;
+
+beforeAll(async () => {
+  grove = await startGrove({ GROVE_SEARCH_TIMEOUT: String(DEADLINE_S) });
+  const group = await newGroup(grove, grove.rootUid);
+  addIdentities(grove.connect(), group, { count: IDENTITIES, email: LONG_TEXT });
+  slow = `/iam/v2beta1/identities?query=${NEARLY_IN_IT}`;
+});
+
+afterAll(() => grove.stop());
+
+/** Asks for something short again and again. @returns how often there was an answer. */
+async function answersBefore(path: string, end: Promise<unknown>): Promise<number> {
+  const over = end.then(() => true);
+  for (let answers = 0; ; answers += 1) {
+    if (await Promise.race([over, turn(false)])) return answers;
+    ok(await grove.get(path));
+  }
+}
+
+it('ends a search at its deadline, while others are served as ever', async () => {
+  const start = performance.now();
+  const answer = grove.get(slow);
+  const answers = await answersBefore(`/iam/v2beta1/groups/${grove.rootUid}`, answer);
+  const took = performance.now() - start;
+  const error = failure(await answer, 'DEADLINE_EXCEEDED');
+  expect(error.message).toContain('the search took longer than 3 s; narrow it down');
+  expect(took).toBeGreaterThanOrEqual(DEADLINE_S * 1_000 - 50);
+  expect(took).toBeLessThan(DEADLINE_S * 3_000);
+  // On one loop there would be the first, and then none until the search is over.
+  expect(answers).toBeGreaterThan(10);
+});
+
+it('shows nothing that the caller may no longer see when the search is over', async () => {
+  const uid = await newGroup(grove, grove.rootUid);
+  addIdentities(grove.connect(), uid, { count: 5_000, email: 'someone@example.com' });
+  const { token } = await personWith(grove, 'viewer', uid);
+  const request = new Request(grove.url, { headers: { authorization: `Bearer ${token}` } });
+  const call = await newCall(await identify(request, 'read'));
+  const search = () => listResources(identity, call, new Map([['query', ['TY 250']]]));
+  expect((await search())['totalCount']).toBe('11');
+  const found = search();
+  // Committed before the event loop can hear from the thread.
+  grove.connect().prepare('DELETE FROM "RoleBinding" WHERE "parent" = ?').run(uid);
+  await expect(found).rejects.toMatchObject({ status: 'ABORTED' });
+});
+
+it('finds what a long search finds in time, page by page', async () => {
+  const uid = await newGroup(grove, grove.rootUid);
+  addIdentities(grove.connect(), uid, { count: 5_000, email: 'someone@example.com' });
+  const names: unknown[] = [];
+  for (let token = ''; ;) {
+    const search = `query=TY%20250&uidp.descendants_of=${uid}`;
+    const path = `/iam/v2beta1/identities?${search}&page_size=4&page_token=${token}`;
+    const { identities, nextPageToken, totalCount } = ok(await grove.get(path));
+    expect(totalCount).toBe('11');
+    names.push(...(identities as { name: unknown }[]).map(({ name }) => name));
+    token = String(nextPageToken);
+    if (token === '') break;
+  }
+  expect(names).toHaveLength(11);
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { config } from '#lib/config.ts';
+import type { PageQuery } from '#lib/store/handles.ts';
+import { all, any, below, contains, is } from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import { closeDatabase, committed, openDatabase, snapshot } from '#lib/store/store.ts';
+import { insertIdentities } from './reader-threads/test-rows.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'grove-committed-'));
+const MANY = 6_000;
+let many: string;
+let few: string;
+
+beforeAll(async () => {
+  process.env['GROVE_DATA_DIR'] = folder;
+  delete process.env['DATABASE_URL'];
+  await openDatabase();
+  const database = new Database(config().databaseFile);
+  many = insertIdentities(database, { count: MANY, email: 'someone@example.com' });
+  few = insertIdentities(database, { count: 50, email: 'someone@example.com' });
+  database.close();
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  rmSync(folder, { recursive: true });
+});
+
+const pageOf = (where: Predicate, more: Partial<PageQuery> = {}): PageQuery => ({
+  where,
+  areas: null,
+  parent: null,
+  order: { column: 'name', descending: true },
+  cursor: null,
+  skip: 0,
+  limit: 20,
+  ...more,
+});
+
+it('reads in a thread what would take long, with the same outcome', async () => {
+  const search = (text: string) => all(below(many), any(contains('name', text), is('name', text)));
+  for (const text of ['7', 'Y 59', 'nobody', 'identity 3']) {
+    const query = pageOf(search(text), { skip: 3 });
+    const { isLate, ...page } = await committed.page('Identity', query);
+    expect(isLate).toBe(true);
+    expect(page).toEqual(await snapshot((reads) => reads.page('Identity', query)));
+    const same = await snapshot((reads) => reads.pageRows('Identity', query));
+    expect(await committed.pageRows('Identity', query)).toEqual(same);
+  }
+});
+
+it('has all uids, in parts', async () => {
+  const uids = await committed.uids('Identity', below(many), 'name');
+  expect(uids).toHaveLength(MANY);
+  expect(uids).toEqual(await snapshot((reads) => reads.uids('Identity', below(many), 'name')));
+});
+
+it('reads at once what looks at few rows, in a large table too', async () => {
+  const search = pageOf(all(below(few), contains('name', 'identity 4')));
+  const pages = [];
+  // On a busy machine one of them may take long.
+  for (let turn = 0; turn < 50; turn += 1) pages.push(await committed.page('Identity', search));
+  expect(pages.map(({ total }) => total)).toEqual(pages.map(() => 11));
+  expect(pages.filter(({ isLate }) => isLate === undefined)).not.toEqual([]);
+});
+
+it('sees what was committed before', async () => {
+  const query = pageOf(all(below(many), contains('email', 'new@')));
+  expect(await committed.page('Identity', query)).toEqual({ rows: [], total: 0, isLate: true });
+  const database = new Database(config().databaseFile);
+  const statement = database.prepare(`UPDATE "Identity" SET "email" = 'new@x' WHERE "uid" = ?`);
+  statement.run(`${many}/${'1'.padStart(16, '0')}`);
+  database.close();
+  expect(await committed.page('Identity', query)).toMatchObject({ total: 1, isLate: true });
+});

@@ -1,0 +1,85 @@
+/**
+ * Reads of committed rows. A page, or a list of uids, is read at once as long as that takes next to
+ * no time; otherwise a thread reads it, so that it holds up nobody.
+ */
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
+import type { Asker, Page, PageQuery } from '#lib/store/handles.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import { SqlReads } from '#lib/store/sql/reads.ts';
+import type { Handles } from './database.ts';
+import { dialect } from './dialect.ts';
+import type { Check } from './meter.ts';
+import { perform } from './reader-threads/job.ts';
+import type { Job, Outcome } from './reader-threads/job.ts';
+import { onConnection } from './runner.ts';
+
+/** A read that looks at more rows, or takes longer, is begun again in a thread. */
+const MOST_ROWS = 1_000;
+const MOST_MS = 4;
+const TOO_LONG = new Error('the read takes long');
+
+function briefly(): Check {
+  const end = performance.now() + MOST_MS;
+  let rows = 0;
+  return () => {
+    rows += 1;
+    if (rows > MOST_ROWS || performance.now() > end) throw TOO_LONG;
+  };
+}
+
+export class CommittedReads extends SqlReads {
+  readonly #handles: () => Handles;
+
+  constructor(handles: () => Handles) {
+    super(
+      dialect,
+      onConnection(() => handles().readers.current()),
+    );
+    this.#handles = handles;
+  }
+
+  override async page<Type extends ResourceType>(
+    type: Type,
+    query: PageQuery,
+    asker?: Asker,
+  ): Promise<Page<RowOf<Type>>> {
+    const job: Job = { kind: 'page', type, query };
+    const atOnce = this.#atOnce(job);
+    if (atOnce !== null) return atOnce as Page<RowOf<Type>>;
+    const page = (await this.#handles().threads.run(job, asker)) as Page<RowOf<Type>>;
+    return { ...page, isLate: true };
+  }
+
+  override async pageRows<Type extends ResourceType>(
+    type: Type,
+    query: PageQuery,
+    asker?: Asker,
+  ): Promise<RowOf<Type>[]> {
+    return (await this.#read({ kind: 'pageRows', type, query }, asker)) as RowOf<Type>[];
+  }
+
+  override async uids<Type extends ResourceType>(
+    type: Type,
+    where: Predicate,
+    column: ColumnOf<Type>,
+    asker?: Asker,
+  ): Promise<string[]> {
+    return (await this.#read({ kind: 'uids', type, where, column }, asker)) as string[];
+  }
+
+  async #read(job: Job, asker?: Asker): Promise<Outcome> {
+    return this.#atOnce(job) ?? this.#handles().threads.run(job, asker);
+  }
+
+  /** Null if it would take long. */
+  #atOnce(job: Job): Outcome | null {
+    const connection = this.#handles().readers.current();
+    try {
+      return connection.meter.during(briefly(), () => perform(connection, job));
+    } catch (error) {
+      if (error === TOO_LONG) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** Counts the rows that a read looks at, so that a read can be given up on the way. */
+import type { Database } from 'better-sqlite3';
+
+/** Called for each row. It throws to give the read up. */
+export type Check = () => void;
+
+const NO_CHECK: Check = () => {};
+
+export class Meter {
+  #check = NO_CHECK;
+
+  constructor(database: Database) {
+    // SQLite evaluates a function that is not deterministic for each row.
+    database.function('looks', { deterministic: false }, () => {
+      this.#check();
+      return 1;
+    });
+  }
+
+  /** @throws what `check` throws at one of the rows. */
+  during<T>(check: Check, work: () => T): T {
+    this.#check = check;
+    try {
+      return work();
+    } finally {
+      this.#check = NO_CHECK;
+    }
+  }
+}

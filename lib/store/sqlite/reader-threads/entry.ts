@@ -1,0 +1,46 @@
+/** A thread that reads for the server, one job at a time, so that a long one holds up nobody. */
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openReader } from '../open-reader.ts';
+import { perform } from './job.ts';
+import { MORE } from './messages.ts';
+import type { Answer, Order, ThreadData } from './messages.ts';
+
+/** Requests have priority over long reads. */
+const NICENESS = 10;
+const CACHE_KIB = 32_768;
+/** Few enough that taking them over does not hold up other requests. */
+const ITEMS_IN_A_PART = 5_000;
+
+// Only Linux has a priority for each thread. Elsewhere it would apply to the whole server.
+if (process.platform === 'linux') setPriority(NICENESS);
+
+const { file, stop } = workerData as ThreadData;
+const connection = openReader(file, CACHE_KIB);
+const STOPPED = new Error('the read was given up');
+let rest: readonly unknown[] = [];
+
+function check(): void {
+  if (Atomics.load(stop, 0) !== 0) throw STOPPED;
+}
+
+function nextPart(): Answer {
+  const items = rest.slice(0, ITEMS_IN_A_PART);
+  rest = rest.slice(ITEMS_IN_A_PART);
+  return { kind: 'part', items, isLast: rest.length === 0 };
+}
+
+function answer(order: Order): Answer {
+  if (order === MORE) return nextPart();
+  try {
+    const outcome = connection.meter.during(check, () => perform(connection, order));
+    if ('total' in outcome) return { kind: 'whole', outcome };
+    rest = outcome;
+    return nextPart();
+  } catch (error) {
+    if (error === STOPPED) return { kind: 'stopped' };
+    return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+parentPort?.on('message', (order: Order) => parentPort?.postMessage(answer(order), []));

@@ -1,0 +1,19 @@
+/** What the server and a reading thread say to each other. */
+import type { Job, Outcome } from './job.ts';
+
+export interface ThreadData {
+  file: string;
+  /** Anything but 0 asks for the current job to be given up. */
+  stop: Int32Array<SharedArrayBuffer>;
+}
+
+/** Asks for the next part of an outcome. */
+export const MORE = 'more';
+
+export type Order = Job | typeof MORE;
+
+export type Answer =
+  | { kind: 'whole'; outcome: Outcome }
+  | { kind: 'part'; items: readonly unknown[]; isLast: boolean }
+  | { kind: 'stopped' }
+  | { kind: 'failed'; error: Error };

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { is } from '#lib/store/predicates.ts';
+import { migrate } from '../migrate.ts';
+import type { Job } from './job.ts';
+import { ReaderThreads } from './pool.ts';
+import type { PoolLimits } from './pool.ts';
+import { insertIdentities, LONG_TEXT, slowSearch } from './test-rows.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'grove-threads-'));
+const file = join(folder, 'grove.db');
+
+const LIMITS: PoolLimits = {
+  threads: 2,
+  deadline: 30_000,
+  grace: 10_000,
+  waiting: 3,
+  waitingOfOne: 2,
+};
+
+let slow: Job;
+const short: Job = { kind: 'uids', type: 'Identity', where: is('uid', 'none'), column: 'uid' };
+let threads: ReaderThreads | undefined;
+
+function pool(limits: Partial<PoolLimits> = {}): ReaderThreads {
+  threads = new ReaderThreads(file, { ...LIMITS, ...limits });
+  return threads;
+}
+
+beforeAll(() => {
+  migrate(file);
+  const database = new Database(file);
+  const group = insertIdentities(database, { count: 2_000, email: LONG_TEXT });
+  database.close();
+  slow = { kind: 'uids', type: 'Identity', where: slowSearch(group), column: 'uid' };
+});
+
+afterEach(() => threads?.close());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const DEADLINE = { status: 'DEADLINE_EXCEEDED', description: /longer than 1\.5 s; narrow it down/ };
+const BUSY = { status: 'UNAVAILABLE', headers: { 'retry-after': '1' } };
+
+const rejected = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+it('gives up a read at the deadline, and goes on with the same thread', async () => {
+  const readers = pool({ threads: 1, deadline: 1_500 });
+  await expect(readers.run(short)).resolves.toEqual([]);
+  const start = performance.now();
+  expect(await rejected(readers.run(slow))).toMatchObject({
+    status: DEADLINE.status,
+    description: expect.stringMatching(DEADLINE.description),
+  });
+  expect(performance.now() - start).toBeLessThan(3_000);
+  await expect(readers.run(short)).resolves.toEqual([]);
+});
+
+it('replaces a thread that does not give up', async () => {
+  const readers = pool({ threads: 1, deadline: 1_500, grace: 0 });
+  await rejected(readers.run(slow));
+  for (let turn = 0; turn < 20; turn += 1) {
+    if ((await rejected(readers.run(short))) === null) return;
+  }
+  expect.fail('no thread took its place');
+});
+
+it('leaves a thread to others, whoever keeps asking', async () => {
+  const readers = pool();
+  const greedy = [1, 2].map(() => rejected(readers.run(slow, { caller: 'greedy' })));
+  await expect(readers.run(short, { caller: 'modest' })).resolves.toEqual([]);
+  await readers.close();
+  expect(await Promise.all(greedy)).toMatchObject([BUSY, BUSY]);
+});
+
+it('lets only so many reads wait', async () => {
+  const readers = pool({ threads: 1 });
+  const greedy = [1, 2, 3].map(() => rejected(readers.run(slow, { caller: 'greedy' })));
+  expect(await rejected(readers.run(short, { caller: 'greedy' }))).toMatchObject(BUSY);
+  const waiting = rejected(readers.run(short, { caller: 'modest' }));
+  expect(await rejected(readers.run(short, { caller: 'late' }))).toMatchObject(BUSY);
+  await readers.close();
+  expect(await Promise.all([...greedy, waiting])).toMatchObject([BUSY, BUSY, BUSY, BUSY]);
+});
+
+it('refuses at the deadline what has had no thread', async () => {
+  const readers = pool({ threads: 1, deadline: 1_500 });
+  const running = rejected(readers.run(slow, { caller: 'first' }));
+  const waiting = rejected(readers.run(short, { caller: 'second' }));
+  expect(await running).toMatchObject({ status: 'DEADLINE_EXCEEDED' });
+  expect(await waiting).toMatchObject(BUSY);
+});
+
+it('ends a read whose caller has gone, under way or waiting', async () => {
+  const readers = pool({ threads: 1 });
+  await readers.run(short);
+  const gone = new AbortController();
+  const asker = { caller: 'gone', signal: gone.signal };
+  const all = [rejected(readers.run(slow, asker)), rejected(readers.run(slow, asker))];
+  gone.abort(new Error('gone'));
+  for (const error of await Promise.all(all)) expect(error).toEqual(new Error('gone'));
+  expect(await rejected(readers.run(short, asker))).toEqual(new Error('gone'));
+  const start = performance.now();
+  await expect(readers.run(short, { caller: 'other' })).resolves.toEqual([]);
+  expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+it('says what is wrong with a read', async () => {
+  const wrong: Job = { kind: 'uids', type: 'Identity', where: is('nothing', ''), column: 'uid' };
+  await expect(pool().run(wrong)).rejects.toThrow('Identity has no column nothing');
+});

@@ -1,0 +1,162 @@
+/**
+ * Threads for the reads that take long, each with a connection of its own. They start when they are
+ * first needed. A read has a deadline, and nobody has more than one thread at a time.
+ */
+import { ApiError } from '#lib/aip/errors.ts';
+import type { Asker } from '#lib/store/handles.ts';
+import { unavailable } from '../busy.ts';
+import type { Job, Outcome } from './job.ts';
+import { ReaderThread } from './thread.ts';
+
+/** Times are in milliseconds. */
+export interface PoolLimits {
+  threads: number;
+  /** Of a read, from when it is asked for. */
+  deadline: number;
+  /** How long a thread may take to give up its read before it is ended and replaced. */
+  grace: number;
+  /** Reads that wait for a thread, of everybody and of one asker. */
+  waiting: number;
+  waitingOfOne: number;
+}
+
+export const POOL_LIMITS: Omit<PoolLimits, 'deadline'> = {
+  threads: 2,
+  grace: 1_000,
+  waiting: 64,
+  waitingOfOne: 16,
+};
+
+const NOBODY: Asker = { caller: '' };
+
+class LongRead {
+  readonly job: Job;
+  readonly caller: string;
+  readonly outcome: PromiseWithResolvers<Outcome> = Promise.withResolvers();
+  /** Null while it waits for one. */
+  thread: ReaderThread | null = null;
+  /** Ends the thread if that does not give up. */
+  overdue?: NodeJS.Timeout;
+
+  constructor(job: Job, caller: string) {
+    this.job = job;
+    this.caller = caller;
+  }
+}
+
+function tooMany(): ApiError {
+  return new ApiError('UNAVAILABLE', 'there are too many long searches at the moment; try again', {
+    headers: { 'retry-after': '1' },
+  });
+}
+
+function tooSlow(milliseconds: number): ApiError {
+  const text = `the search took longer than ${milliseconds / 1_000} s; narrow it down`;
+  return new ApiError('DEADLINE_EXCEEDED', text);
+}
+
+export class ReaderThreads {
+  readonly #file: string;
+  readonly #limits: PoolLimits;
+  readonly #all = new Set<ReaderThread>();
+  readonly #idle: ReaderThread[] = [];
+  readonly #waiting = new Set<LongRead>();
+  readonly #underWay = new Set<LongRead>();
+
+  constructor(file: string, limits: PoolLimits) {
+    this.#file = file;
+    this.#limits = limits;
+  }
+
+  /**
+   * @throws ApiError DEADLINE_EXCEEDED if it takes too long; UNAVAILABLE if there are too many
+   *   others; the reason of the asker's signal as soon as that is aborted.
+   */
+  async run(job: Job, { caller, signal }: Asker = NOBODY): Promise<Outcome> {
+    signal?.throwIfAborted();
+    if (this.#isFull(caller)) throw tooMany();
+    const { deadline } = this.#limits;
+    const read = new LongRead(job, caller);
+    const onTime = () => this.#giveUp(read, read.thread === null ? tooMany() : tooSlow(deadline));
+    const onAbort = () => this.#giveUp(read, signal?.reason);
+    const timer = setTimeout(onTime, deadline);
+    signal?.addEventListener('abort', onAbort);
+    this.#waiting.add(read);
+    this.#next();
+    try {
+      return await read.outcome.promise;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Reads that wait or are under way get UNAVAILABLE. */
+  async close(): Promise<void> {
+    for (const read of [...this.#waiting, ...this.#underWay]) read.outcome.reject(unavailable());
+    this.#waiting.clear();
+    this.#idle.length = 0;
+    const all = [...this.#all];
+    this.#all.clear();
+    await Promise.all(all.map((thread) => thread.end()));
+  }
+
+  #isFull(caller: string): boolean {
+    if (this.#waiting.size >= this.#limits.waiting) return true;
+    const own = [...this.#waiting].filter((read) => read.caller === caller);
+    return own.length >= this.#limits.waitingOfOne;
+  }
+
+  /** Begins the first read whose caller has no other one under way, if there is a thread for it. */
+  #next(): void {
+    const served = new Set([...this.#underWay].map(({ caller }) => caller));
+    const read = [...this.#waiting].find(({ caller }) => !served.has(caller));
+    if (read === undefined) return;
+    const thread = this.#idle.pop() ?? this.#start();
+    if (thread === null) return;
+    this.#waiting.delete(read);
+    void this.#serve(read, thread);
+  }
+
+  #start(): ReaderThread | null {
+    if (this.#all.size >= this.#limits.threads) return null;
+    const thread = new ReaderThread(this.#file, () => this.#forget(thread));
+    this.#all.add(thread);
+    return thread;
+  }
+
+  #forget(thread: ReaderThread): void {
+    this.#all.delete(thread);
+    const at = this.#idle.indexOf(thread);
+    if (at !== -1) this.#idle.splice(at, 1);
+  }
+
+  async #serve(read: LongRead, thread: ReaderThread): Promise<void> {
+    read.thread = thread;
+    this.#underWay.add(read);
+    try {
+      const outcome = await thread.perform(read.job);
+      // A read that was given up has been answered already.
+      if (outcome !== null) read.outcome.resolve(outcome);
+    } catch (error) {
+      read.outcome.reject(error);
+    }
+    clearTimeout(read.overdue);
+    this.#underWay.delete(read);
+    if (this.#all.has(thread)) this.#idle.push(thread);
+    this.#next();
+  }
+
+  #giveUp(read: LongRead, reason: unknown): void {
+    const { thread } = read;
+    this.#waiting.delete(read);
+    read.outcome.reject(reason);
+    if (thread === null) return;
+    thread.giveUp();
+    read.overdue = setTimeout(() => {
+      this.#forget(thread);
+      void thread.end();
+      this.#next();
+    }, this.#limits.grace);
+  }
+}

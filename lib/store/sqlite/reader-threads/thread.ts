@@ -1,0 +1,90 @@
+/** One reading thread, as the server sees it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { MORE } from './messages.ts';
+import type { Answer, Order, ThreadData } from './messages.ts';
+import type { Job, Outcome } from './job.ts';
+
+/** Enough for the uids of an export, and for a page of long rows. */
+const MAX_HEAP_MB = 512;
+
+/**
+ * From the root of the project, like the migrations: Next's copy of this module is elsewhere. The
+ * expression stays inline, because Next would bundle every file that a variable could name.
+ */
+const entry = () =>
+  join(/* turbopackIgnore: true */ process.cwd(), 'lib/store/sqlite/reader-threads/entry.ts');
+
+function requireEntry(): void {
+  if (existsSync(/* turbopackIgnore: true */ entry())) return;
+  throw new Error(`${entry()} is missing: searches need Grove to run in the folder of its source`);
+}
+
+interface Waiting {
+  take(answer: Answer): void;
+  fail(error: Error): void;
+}
+
+export class ReaderThread {
+  readonly #worker: Worker;
+  readonly #stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  #waiting: Waiting | null = null;
+
+  /** @param onEnd called once the thread has ended, whatever the reason. */
+  constructor(file: string, onEnd: () => void) {
+    requireEntry();
+    const workerData: ThreadData = { file, stop: this.#stop };
+    this.#worker = new Worker(entry(), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    });
+    this.#worker.on('message', (answer: Answer) => this.#waiting?.take(answer));
+    // Without the listener an error would end the server.
+    this.#worker.on('error', (error: Error) => this.#waiting?.fail(error));
+    this.#worker.on('exit', () => {
+      this.#waiting?.fail(new Error('a reading thread has ended'));
+      onEnd();
+    });
+    // An idle thread must not keep a command from ending.
+    this.#worker.unref();
+  }
+
+  /** One at a time. @returns null where it was given up. */
+  async perform(job: Job): Promise<Outcome | null> {
+    Atomics.store(this.#stop, 0, 0);
+    this.#worker.ref();
+    try {
+      let answer = await this.#ask(job);
+      const items: unknown[] = [];
+      while (answer.kind === 'part') {
+        for (const item of answer.items) items.push(item);
+        if (answer.isLast) return items;
+        await setImmediate();
+        answer = await this.#ask(MORE);
+      }
+      if (answer.kind === 'failed') throw answer.error;
+      return answer.kind === 'whole' ? answer.outcome : null;
+    } finally {
+      this.#worker.unref();
+    }
+  }
+
+  /** Asks it to give up its job. It answers soon, unless it sorts what it has found. */
+  giveUp(): void {
+    Atomics.store(this.#stop, 0, 1);
+  }
+
+  async end(): Promise<void> {
+    this.giveUp();
+    await this.#worker.terminate();
+  }
+
+  #ask(order: Order): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    this.#waiting = { take: resolve, fail: reject };
+    this.#worker.postMessage(order, []);
+    return promise.finally(() => (this.#waiting = null));
+  }
+}
