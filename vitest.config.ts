@@ -7,6 +7,7 @@ const NOT_OVER_GRPC = [
   'busy',
   'crash',
   'demo',
+  'deploy',
   'drain',
   'gone',
   'http',

@@ -1,0 +1,36 @@
+{{/* The name of everything in the release; Kubernetes takes 63 characters, and some are added. */}}
+{{- define "grove.name" -}}
+{{- if contains "grove" .Release.Name }}{{ .Release.Name | trunc 52 | trimSuffix "-" }}
+{{- else }}{{ printf "%s-grove" (.Release.Name | trunc 46 | trimSuffix "-") }}
+{{- end }}
+{{- end }}
+
+{{/* What never changes, so that what was made with it is found again. */}}
+{{- define "grove.selector" -}}
+app.kubernetes.io/name: grove
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "grove.labels" -}}
+{{ include "grove.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+{{- end }}
+
+{{/* Not empty if there is a secret to mount. */}}
+{{- define "grove.hasSecrets" -}}
+{{- range .Values.secrets }}{{ .name }}{{ end }}
+{{- end }}
+
+{{/* A secret as a file of the projected volume: (list SECRET PATH) */}}
+{{- define "grove.secret" -}}
+{{- $secret := index . 0 -}}
+{{- if $secret.name -}}
+- secret:
+    name: {{ $secret.name }}
+    items:
+      - key: {{ $secret.key }}
+        path: {{ index . 1 }}
+{{- end }}
+{{- end }}

@@ -1,0 +1,172 @@
+/** What is in `deploy` says the names that the program knows. */
+import { Ajv } from 'ajv';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseDocument } from 'yaml';
+import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const TOKEN = 'a-token-of-some-length';
+const CHART = 'deploy/helm/grove';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const files = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length + 1));
+
+describe('alerts and dashboard', () => {
+  let grove: TestGrove;
+  let folder: string;
+  /** The names of all samples that the program serves. */
+  let served: Set<string>;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'grove-deploy-'));
+    writeFileSync(join(folder, 'token'), TOKEN);
+    writeFileSync(join(folder, 'passphrase'), 'a passphrase for backups');
+    grove = await startGrove({
+      GROVE_METRICS_TOKEN_FILE: join(folder, 'token'),
+      // Metrics of backups exist where the server makes them.
+      GROVE_BACKUP_EVERY: '1d',
+      GROVE_BACKUP_PASSPHRASE_FILE: join(folder, 'passphrase'),
+    });
+    startBackups();
+    // Requests are measured from the first question for metrics on.
+    await grove.get('/metrics', { token: TOKEN });
+    await grove.get('/healthz');
+    const { text } = await grove.get('/metrics', { token: TOKEN });
+    served = new Set([...text.matchAll(/^(\w+)(?:\{.*\})? \S+$/gm)].map(([, name = '']) => name));
+  });
+
+  afterAll(async () => {
+    await stopBackups();
+    await grove.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** The metrics of an expression in PromQL. */
+  const metricsOf = (expression: string) =>
+    expression.match(/\b(?:grove|process|nodejs)_\w+/g) ?? [];
+
+  function unknownIn(expressions: string[]): string[] {
+    expect(expressions.length).toBeGreaterThan(0);
+    expect(expressions.flatMap(metricsOf).length).toBeGreaterThanOrEqual(expressions.length - 1);
+    return expressions.flatMap(metricsOf).filter((name) => !served.has(name));
+  }
+
+  it('names metrics in alerts that are served', () => {
+    const { groups } = parse(read('deploy/prometheus/alerts.yaml')) as {
+      groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+    };
+    const rules = groups.flatMap((group) => group.rules);
+    // `up` is Prometheus' own.
+    expect(unknownIn(rules.map(({ expr }) => expr))).toEqual([]);
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  });
+
+  it('names metrics in the dashboard that are served, and shows each of its own', () => {
+    const { panels } = JSON.parse(read('deploy/grafana/grove.json')) as {
+      panels: { id: number; title: string; targets?: { expr: string }[] }[];
+    };
+    const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    expect(unknownIn(expressions)).toEqual([]);
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const shown = new Set(expressions.flatMap(metricsOf));
+    const own = [...served].filter((name) => name.startsWith('grove_'));
+    const hidden = ['grove_build_info', 'grove_request_duration_seconds_sum'];
+    expect(own.filter((name) => !shown.has(name) && !hidden.includes(name))).toEqual([]);
+  });
+});
+
+describe('settings', () => {
+  const program = ['lib', 'server.ts']
+    .flatMap((path) => (path === 'lib' ? files(path) : [path]))
+    .filter((path) => path.endsWith('.ts') && !path.includes('generated'))
+    .map(read)
+    .join('\n');
+
+  it.each(files('deploy'))('in %s are those of the program', (path) => {
+    const names = read(path).match(/\bGROVE_[A-Z0-9_]+\b/g) ?? [];
+    expect(names.filter((name) => !isSetting(name))).toEqual([]);
+  });
+
+  /** The file of a key is named after the variable of the key itself. */
+  function isSetting(name: string): boolean {
+    return program.includes(name) || program.includes(name.replace(/_FILE$/, ''));
+  }
+});
+
+describe('the container', () => {
+  const lines = read('deploy/Containerfile').split('\n');
+
+  it('copies what exists', () => {
+    const copied = lines
+      .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+      .flatMap((line) => line.split(' ').slice(1, -1))
+      .filter((source) => !source.startsWith('--'));
+    expect(copied.filter((source) => !existsSync(join(ROOT, source)))).toEqual([]);
+    const ignored = read('deploy/Containerfile.dockerignore').split('\n');
+    expect(copied.filter((source) => !ignored.some((line) => isBelow(source, line)))).toEqual([]);
+  });
+
+  const isBelow = (source: string, line: string) =>
+    line.startsWith('!') && `${source}/`.startsWith(`${line.slice(1)}/`);
+
+  it('has the Node.js that Grove was tried with', () => {
+    const [, version = ''] = /VERSION = '([\d.]+)'/.exec(read('scripts/lib/node.mjs')) ?? [];
+    expect(lines).toContain(`ARG NODE=${version}-bookworm-slim`);
+  });
+
+  it('has more time to stop than the server takes', () => {
+    const { services } = parse(read('deploy/compose.yaml')) as {
+      services: { grove: { stop_grace_period: string } };
+    };
+    const unit = /TimeoutStopSec=(\d+)/.exec(read('deploy/systemd/grove.service'))?.[1];
+    for (const seconds of [parseInt(services.grove.stop_grace_period), Number(unit)]) {
+      expect(seconds).toBeGreaterThan(5 + 25);
+    }
+  });
+});
+
+describe('the chart', () => {
+  const values = parse(read(`${CHART}/values.yaml`)) as Record<string, unknown>;
+  const templates = files(`${CHART}/templates`);
+
+  it('has values that its schema allows, and no others', () => {
+    const validate = new Ajv({ strict: false }).compile(
+      JSON.parse(read(`${CHART}/values.schema.json`)) as object,
+    );
+    expect(validate(values), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...values, replicas: 2 })).toBe(false);
+  });
+
+  it.each(templates)('uses in %s only values and templates that exist', (path) => {
+    const text = read(path);
+    const used = [...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, name = '']) => name);
+    expect(used.filter((name) => valueAt(name) === undefined)).toEqual([]);
+    const defined = templates.flatMap((file) => read(file).match(/(?<=define ")[^"]+/g) ?? []);
+    const included = text.match(/(?<=include ")[^"]+/g) ?? [];
+    expect(included.filter((name) => !defined.includes(name))).toEqual([]);
+  });
+
+  const valueAt = (path: string): unknown =>
+    path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], values);
+
+  it('has the version of the program', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    expect(parse(read(`${CHART}/Chart.yaml`))).toMatchObject({ version, appVersion: version });
+  });
+});
+
+it.each(files('deploy').filter((path) => path.endsWith('.yaml') && !path.includes('/templates/')))(
+  '%s is YAML without a key twice',
+  (path) => {
+    expect(parseDocument(read(path)).errors).toEqual([]);
+  },
+);
