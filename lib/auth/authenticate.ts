@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose';
 import type { JWTPayload } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { accessRevision } from '#lib/store/store.ts';
 import {
   existingIdentities,
   hasOtherAudience,
@@ -27,6 +28,8 @@ import { checkTimes } from '#lib/auth/tokens/claims.ts';
 const MAX_TOKEN_LENGTH = 16 * 1024;
 
 export interface AuthenticateOptions {
+  /** The access revision, read since the request began; read here unless given. */
+  revision?: number;
   /** True if the request admits a caller without an identity, who may accept an invite. */
   admitsStrangers?: boolean;
 }
@@ -73,11 +76,12 @@ export async function fromToken(
   token: string,
   options: AuthenticateOptions = {},
 ): Promise<Principal> {
-  const keys = await keyGeneration();
+  const revision = options.revision ?? (await accessRevision());
+  const keys = await keyGeneration(revision);
   const callers = ownCallers.get(keys) ?? new AccessCache<OwnCaller>();
   ownCallers.set(keys, callers);
   const key = hash('sha256', token, 'base64url');
-  const known = await callers.find(key);
+  const known = callers.find(key, revision);
   if (known !== undefined) {
     checkTimes(known.claims);
     return known.principal;

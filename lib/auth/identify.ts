@@ -26,7 +26,7 @@ export async function identify(
 ): Promise<Identified> {
   // Read the revision first, so that a concurrent change invalidates the result.
   const revision = await accessRevision();
-  const principal = await authenticate(request, options);
+  const principal = await authenticate(request, { ...options, revision });
   const renew = () => authenticate(request, options);
   return { principal, revision, renew, rateHeaders: await countCaller(principal, kind) };
 }

@@ -14,27 +14,37 @@ export type Scope = keyof typeof SHARES;
 /** About 2 MB for each kind and scope, whoever asks. */
 const MAX_KEYS = 20_000;
 
-type AllBuckets = Record<Scope, Record<RequestKind, TokenBuckets>>;
+interface Limit {
+  buckets: TokenBuckets;
+  /** As the header fields name it. */
+  name: string;
+  policy: string;
+}
+
+type AllLimits = Record<Scope, Record<RequestKind, Limit>>;
 
 const shared = globalThis as typeof globalThis & {
-  groveRates?: { rates: Rates; buckets: AllBuckets };
+  groveRates?: { rates: Rates; limits: AllLimits };
 };
 
 /** Those of the rates that are configured now. */
-function bucketsOf(rates: Rates): AllBuckets {
-  if (shared.groveRates?.rates !== rates) shared.groveRates = { rates, buckets: newBuckets(rates) };
-  return shared.groveRates.buckets;
+function limitsOf(rates: Rates): AllLimits {
+  if (shared.groveRates?.rates !== rates) shared.groveRates = { rates, limits: newLimits(rates) };
+  return shared.groveRates.limits;
 }
 
-function newBuckets(rates: Rates): AllBuckets {
-  const ofKind = (kind: RequestKind, scope: Scope) => {
+function newLimits(rates: Rates): AllLimits {
+  const ofKind = (kind: RequestKind, scope: Scope): Limit => {
     const { quota, windowSeconds } = rates[kind];
-    return new TokenBuckets({ quota: quota * SHARES[scope], windowSeconds }, MAX_KEYS);
+    const rate = { quota: quota * SHARES[scope], windowSeconds };
+    const name = `${scope}-${kind === 'signIn' ? 'sign-in' : kind}`;
+    const policy = `"${name}";q=${rate.quota};w=${windowSeconds}`;
+    return { buckets: new TokenBuckets(rate, MAX_KEYS), name, policy };
   };
   const ofScope = (scope: Scope) =>
     Object.fromEntries(REQUEST_KINDS.map((kind) => [kind, ofKind(kind, scope)])) as Record<
       RequestKind,
-      TokenBuckets
+      Limit
     >;
   return { caller: ofScope('caller'), network: ofScope('network'), issuer: ofScope('issuer') };
 }
@@ -54,15 +64,13 @@ export function countRequest(
 ): Record<string, string> {
   const { rates } = config();
   if (rates === null) return {};
-  const buckets = bucketsOf(rates)[scope][kind];
+  const { buckets, name, policy } = limitsOf(rates)[scope][kind];
   const taken = buckets.take(key, now);
-  const name = `"${scope}-${kind === 'signIn' ? 'sign-in' : kind}"`;
-  const { quota, windowSeconds } = buckets.rate;
   const headers = {
-    'ratelimit-policy': `${name};q=${quota};w=${windowSeconds}`,
-    ratelimit: `${name};r=${taken.remaining};t=${taken.resetSeconds}`,
+    'ratelimit-policy': policy,
+    ratelimit: `"${name}";r=${taken.remaining};t=${taken.resetSeconds}`,
   };
-  if (!taken.allowed) throw tooFast(name.slice(1, -1), taken, headers);
+  if (!taken.allowed) throw tooFast(name, taken, headers);
   return headers;
 }
 

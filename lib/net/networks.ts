@@ -51,11 +51,24 @@ function withoutWrapping(address: ipaddr.IPv6): Address {
   return new ipaddr.IPv4(bytes);
 }
 
+/** Clients come back, and parsing their addresses takes longer than counting their requests. */
+const clientNetworks = new Map<string, string>();
+const MAX_KEPT = 10_000;
+
 /**
  * The network that identifies one client: an IPv4 address, or the /64 of an IPv6 address, because
  * one household or server has the whole /64.
  */
 export function clientNetwork(text: string): string {
+  const known = clientNetworks.get(text);
+  if (known !== undefined) return known;
+  if (clientNetworks.size >= MAX_KEPT) clientNetworks.clear();
+  const network = networkOf(text);
+  clientNetworks.set(text, network);
+  return network;
+}
+
+function networkOf(text: string): string {
   const address = parseAddress(text);
   if (address === null) return 'unknown';
   if (!(address instanceof ipaddr.IPv6)) return address.toString();

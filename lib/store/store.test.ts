@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AccessCache } from './access/access-cache.ts';
 import { all, is } from './predicates.ts';
-import { closeDatabase, committed, openDatabase, snapshot, transaction } from './store.ts';
+import {
+  accessRevision,
+  closeDatabase,
+  committed,
+  openDatabase,
+  snapshot,
+  transaction,
+} from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-store-'));
 
@@ -44,10 +51,11 @@ it('keeps nothing of who may do what that a change has overtaken', async () => {
   const cache = new AccessCache<string>();
   const overtaken = await cache.lookUp('x', async () => {
     await put('c');
-    await cache.find('y');
+    cache.find('y', await accessRevision());
     return 'old';
   });
-  expect([overtaken, await cache.find('x')]).toEqual(['old', undefined]);
+  const revision = await accessRevision();
+  expect([overtaken, cache.find('x', revision)]).toEqual(['old', undefined]);
   expect(await cache.lookUp('x', async () => 'new')).toBe('new');
-  expect(await cache.find('x')).toBe('new');
+  expect(cache.find('x', revision)).toBe('new');
 });

@@ -43,6 +43,8 @@ export interface SigningKey {
 interface SigningKeys {
   /** The stamp of the file when it was read. */
   stamp: string | undefined;
+  /** The access revision at which the file was last found unchanged. */
+  revision?: number;
   stored: readonly StoredKey[];
   signing: Promise<SigningKey>;
   verifying: Map<string, Promise<CryptoKey>>;
@@ -130,9 +132,18 @@ export async function publicJwks(): Promise<{ keys: JWK[] }> {
   return { keys: (await keySet()).stored.filter((key) => isLive(key)).map(publicPart) };
 }
 
-/** A new object whenever the keys change. Caches of verified tokens are keyed by it. */
-export async function keyGeneration(): Promise<object> {
-  return keySet();
+/**
+ * A new object whenever the keys change. Caches of verified tokens are keyed by it.
+ *
+ * @param revision the access revision, read before. It is raised after each change of the keys, so
+ *   the file need not be looked at for each request.
+ */
+export async function keyGeneration(revision: number): Promise<object> {
+  const known = shared.groveKeys;
+  if (known?.revision === revision) return known;
+  const current = await keySet();
+  current.revision = revision;
+  return current;
 }
 
 /** The key with that id; undefined if it does not exist or is no longer valid. */

@@ -26,6 +26,22 @@ export interface Rotated {
   replaced: KeyKind[];
 }
 
+const CHANGED = 'signing-keys-changed';
+
+/**
+ * Runs a change of the signing keys, then raises the access revision, at which every process reads
+ * them again. It is raised even if the change fails, because one that was interrupted before may
+ * have replaced the file.
+ */
+async function announced<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } finally {
+    const value = new Date().toISOString();
+    await transaction((tx) => tx.put('Setting', { key: CHANGED, value }));
+  }
+}
+
 /**
  * Replaces keys. Signing keys verify until the last token that they may have signed has expired.
  * Stored secrets are encrypted again before the old encryption key is removed. The other secrets
@@ -33,13 +49,15 @@ export interface Rotated {
  */
 export async function rotate(kinds: readonly KeyKind[]): Promise<Rotated> {
   const rotated: Rotated = { replaced: KEY_KINDS.filter((kind) => kinds.includes(kind)) };
-  await transaction(async (tx) => {
-    changeSecrets((known) => changed(known, kinds));
-    if (kinds.includes('signing')) rotated.signingKey = (await rotateKeys()).kid;
-    if (!kinds.includes('encryption')) return;
-    rotated.encryptionKey = secrets().encryption.current;
-    await renewAll(tx);
-  });
+  await announced(() =>
+    transaction(async (tx) => {
+      changeSecrets((known) => changed(known, kinds));
+      if (kinds.includes('signing')) rotated.signingKey = (await rotateKeys()).kid;
+      if (!kinds.includes('encryption')) return;
+      rotated.encryptionKey = secrets().encryption.current;
+      await renewAll(tx);
+    }),
+  );
   await retireUnusedKeys();
   return rotated;
 }
@@ -59,7 +77,7 @@ function changed(known: Secrets, kinds: readonly KeyKind[]): Secrets {
  * @throws ApiError NOT_FOUND if there is no such key.
  */
 export async function revoke(kid: string): Promise<{ revoked: string; signingKey: string }> {
-  const { kid: signingKey } = await transaction(() => revokeKey(kid));
+  const { kid: signingKey } = await announced(() => transaction(() => revokeKey(kid)));
   return { revoked: kid, signingKey };
 }
 

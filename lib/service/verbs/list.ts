@@ -24,7 +24,10 @@ export async function listResources(
   const request = parseListRequest(definition, params);
   const query = pagedQuery(definition, call, request);
   const now = Date.now();
-  const cursor = readPageToken(secrets().pageToken, query, request.pageToken, now);
+  const cursor =
+    request.pageToken === ''
+      ? null
+      : readPageToken(secrets().pageToken, query, request.pageToken, now);
   const column = definition.orders[request.order.field] ?? 'uid';
   const tops = call.reach.topGroups(capabilityFor(definition, 'list'));
   const { rows, total, isLate } = await committed.page(

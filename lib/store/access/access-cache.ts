@@ -10,7 +10,7 @@ export class AccessCache<T> {
 
   /** @param key names whom the value is for. */
   async lookUp(key: string, work: () => Promise<T>): Promise<T> {
-    const known = await this.find(key);
+    const known = this.find(key, await accessRevision());
     if (known !== undefined) return known;
     // Taken before the work, so that a change meanwhile makes the value too old to keep.
     const revision = this.#revision;
@@ -19,8 +19,8 @@ export class AccessCache<T> {
     return value;
   }
 
-  async find(key: string): Promise<T | undefined> {
-    const revision = await accessRevision();
+  /** @param revision the access revision, read since the request began. */
+  find(key: string, revision: number): T | undefined {
     if (revision !== this.#revision) {
       this.#kept.clear();
       this.#revision = revision;

@@ -11,7 +11,7 @@ import { typeId } from '#lib/store/tables/orders.ts';
 import { read } from './area-reads.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
 import type { Dialect } from './dialect.ts';
-import { rowsOf } from './plan.ts';
+import { rowOf, rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { selectAll } from './select.ts';
 
@@ -51,7 +51,7 @@ const TALLY = `SELECT y."here", y."below" FROM "Place" AS p
 
 /** The number of rows directly in a group and below it; null if it is not a group. */
 export function* tallyOf(type: ResourceType, uid: string): Plan<Tally | null> {
-  const [tally] = yield* rowsOf<{ here: number | null; below: number | null }>(TALLY, [
+  const tally = yield* rowOf<{ here: number | null; below: number | null }>(TALLY, [
     typeId(type),
     uid,
   ]);

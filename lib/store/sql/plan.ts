@@ -10,6 +10,8 @@ export interface Statement {
   /** With a question mark for each parameter, and no other one. */
   sql: string;
   params: readonly unknown[];
+  /** True where there is at most one row, which takes a driver less than a list. */
+  isOne?: boolean;
 }
 
 export interface Result {
@@ -33,6 +35,15 @@ export function* rowsOf<Row = Values>(
 ): Plan<readonly Row[]> {
   const { rows } = yield { sql, params };
   return rows as readonly Row[];
+}
+
+/** @returns the row of a statement that finds at most one. */
+export function* rowOf<Row = Values>(
+  sql: string,
+  params: readonly unknown[] = [],
+): Plan<Row | undefined> {
+  const { rows } = yield { sql, params, isOne: true };
+  return rows[0] as Row | undefined;
 }
 
 /** @returns the number of rows that one statement has written. */

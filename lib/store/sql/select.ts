@@ -8,7 +8,7 @@ import type { Predicate } from '#lib/store/predicates.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
 import type { Dialect } from './dialect.ts';
-import { rowsOf } from './plan.ts';
+import { rowOf, rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { kindOf, toRow } from './values.ts';
 import { toCondition } from './where.ts';
@@ -29,8 +29,16 @@ function quote(identifier: string): string {
   return `"${identifier}"`;
 }
 
-/** Columns of the table and of its joins, from `source`, which holds the table's rows as `t`. */
-function hydrated(table: TableName, source: string): string {
+/** The parts of a table's selects. */
+interface Selects {
+  /** Columns of the table, which is `t`, and of its joins. */
+  columns: string;
+  joins: string;
+  all: string;
+  one: string;
+}
+
+function newSelects(table: TableName): Selects {
   const joins = joinsOf(table);
   const selected = Object.entries(COLUMNS[table]).map(([column, kind]) =>
     // Past 2^53 the driver's numbers are no longer exact, texts are.
@@ -45,19 +53,26 @@ function hydrated(table: TableName, source: string): string {
     ({ as, table: other, on }) =>
       ` JOIN ${quote(other)} AS ${quote(as)} ON ${quote(as)}."uid" = t.${quote(on)}`,
   );
-  return `SELECT ${[...selected, ...joined].join(', ')} FROM ${source} AS t${clauses.join('')}`;
+  const parts = { columns: [...selected, ...joined].join(', '), joins: clauses.join('') };
+  const all = `SELECT ${parts.columns} FROM ${quote(table)} AS t${parts.joins}`;
+  return { ...parts, all, one: `${all} WHERE t."uid" = ?` };
 }
 
 // Building a statement's text takes longer than running a prepared statement.
-const selects = new Map<TableName, { all: string; one: string }>();
+const selects = new Map<TableName, Selects>();
 
-function selectsOf(table: TableName) {
+function selectsOf(table: TableName): Selects {
   const known = selects.get(table);
   if (known !== undefined) return known;
-  const all = hydrated(table, quote(table));
-  const both = { all, one: `${all} WHERE t."uid" = ?` };
-  selects.set(table, both);
-  return both;
+  const created = newSelects(table);
+  selects.set(table, created);
+  return created;
+}
+
+/** Columns of the table and of its joins, from `source`, which holds the table's rows as `t`. */
+function hydrated(table: TableName, source: string): string {
+  const { columns, joins } = selectsOf(table);
+  return `SELECT ${columns} FROM ${source} AS t${joins}`;
 }
 
 function conditionsOf(dialect: Dialect, table: TableName, query: RowQuery): Condition {
@@ -138,7 +153,7 @@ export function* selectOne<Type extends ResourceType>(
   type: Type,
   uid: string,
 ): Plan<RowOf<Type> | null> {
-  const [row] = yield* rowsOf(selectsOf(type).one, [uid]);
+  const row = yield* rowOf(selectsOf(type).one, [uid]);
   return row === undefined ? null : toRow(type, row);
 }
 
@@ -178,7 +193,7 @@ export function* selectCount(
   if (distinct !== undefined) kindOf(table, distinct);
   const counted = distinct === undefined ? '*' : `DISTINCT t.${quote(distinct)}`;
   const text = `SELECT count(${counted}) AS n FROM ${quote(table)} AS t WHERE ${sql}`;
-  const [row] = yield* rowsOf<{ n: number }>(text, params);
+  const row = yield* rowOf<{ n: number }>(text, params);
   return row?.n ?? 0;
 }
 

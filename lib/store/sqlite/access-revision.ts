@@ -1,23 +1,34 @@
+import type { Statement } from 'better-sqlite3';
 import type { Connection } from './connection.ts';
 
 interface Seen {
   /** The connection's data version. It differs after a commit of any other connection. */
-  dataVersion: number;
-  revision: number;
+  dataVersion: Statement<[], number>;
+  revision: Statement<[], number>;
+  last: { dataVersion: number | undefined; revision: number } | null;
 }
 
 const seen = new WeakMap<Connection, Seen>();
 
+function seenBy(connection: Connection): Seen {
+  const known = seen.get(connection);
+  if (known !== undefined) return known;
+  const { database } = connection;
+  const first: Seen = {
+    dataVersion: database.prepare<[], number>('PRAGMA data_version').pluck(),
+    revision: database.prepare<[], number>('SELECT "value" FROM "AccessRevision"').pluck(),
+    last: null,
+  };
+  seen.set(connection, first);
+  return first;
+}
+
 /** The current access revision. The table is read only after a commit. */
 export function accessRevision(connection: Connection): number {
-  const { data_version: dataVersion } = connection.prepared('PRAGMA data_version').get() as {
-    data_version: number;
-  };
-  const known = seen.get(connection);
-  if (known?.dataVersion === dataVersion) return known.revision;
-  const { value } = connection.prepared('SELECT "value" FROM "AccessRevision"').get() as {
-    value: number;
-  };
-  seen.set(connection, { dataVersion, revision: value });
-  return value;
+  const known = seenBy(connection);
+  const dataVersion = known.dataVersion.get();
+  if (known.last?.dataVersion !== dataVersion || known.last === null) {
+    known.last = { dataVersion, revision: known.revision.get() ?? 0 };
+  }
+  return known.last.revision;
 }

@@ -1,6 +1,6 @@
 /** One connection with the statements that were prepared on it. */
 import type { Database, Statement } from 'better-sqlite3';
-import type { Plan, Values } from '#lib/store/sql/plan.ts';
+import type { Plan, Result, Statement as PlanStatement, Values } from '#lib/store/sql/plan.ts';
 import { Meter } from './meter.ts';
 
 /** The number of statements to keep prepared. Each combination of filters is another statement. */
@@ -31,20 +31,26 @@ export class Connection {
   /** Runs all statements of a plan. */
   follow<T>(plan: Plan<T>): T {
     let step = plan.next();
-    while (step.done !== true) {
-      const { sql, params } = step.value;
-      const statement = this.prepared(sql);
-      step = plan.next(
-        statement.reader
-          ? { rows: statement.all(...params) as Values[], changes: 0 }
-          : { rows: NO_ROWS, changes: statement.run(...params).changes },
-      );
-    }
+    while (step.done !== true) step = plan.next(this.#run(step.value));
     return step.value;
+  }
+
+  #run({ sql, params, isOne }: PlanStatement): Result {
+    const statement = this.prepared(sql);
+    if (!statement.reader) return { rows: NO_ROWS, changes: statement.run(...params).changes };
+    if (isOne !== true) return { rows: statement.all(...params) as Values[], changes: 0 };
+    const row = statement.get(...params) as Values | undefined;
+    return { rows: row === undefined ? NO_ROWS : [row], changes: 0 };
   }
 
   /** Runs reads that must agree with each other. */
   atOnce<T>(work: () => T): T {
-    return this.database.inTransaction ? work() : this.database.transaction(work)();
+    if (this.database.inTransaction) return work();
+    this.prepared('BEGIN').run();
+    try {
+      return work();
+    } finally {
+      this.prepared('COMMIT').run();
+    }
   }
 }
