@@ -11,8 +11,8 @@ test('every figure leads to what it counts', async ({ ownerPage: page, grove }) 
   insertHoldings(grove.dataDir, inner.uid);
   await page.goto(groupUrl(group.uid));
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Groups 1 1 in this group' })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'Repositories 1 0 in this group' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Groups 1 1 here, 0 below' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Repositories 1 0 here, 1 below' })).toBeVisible();
   const changes = page.getByRole('region', { name: 'Recent changes' });
   await expect(changes.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
@@ -39,6 +39,46 @@ test('every figure leads to what it counts', async ({ ownerPage: page, grove }) 
   ]);
 });
 
+test('each week has a value, a link and a row', async ({ ownerPage: page, grove, isMobile }) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'weeks');
+  insertHoldings(grove.dataDir, group.uid);
+  const database = new Database(join(grove.dataDir, 'grove.db'), { timeout: 5_000 });
+  const monthAgo = Date.now() - 30 * 24 * 60 * 60 * 1000;
+  database
+    .prepare(`UPDATE "Advisory" SET "createTime" = ? WHERE "parent" = ? AND "severity" = 1`)
+    .run(monthAgo, group.uid);
+  database.close();
+  await page.goto(groupUrl(group.uid));
+  const advisories = page.getByRole('region', { name: 'Advisories' });
+  const chart = advisories.getByRole('group', { name: 'New each week' });
+  const rows = advisories.getByRole('table', { name: 'New each week' }).getByRole('row');
+  await expect(advisories.getByText('2 in 26 weeks')).toBeVisible();
+  await expect(rows).toHaveCount(27);
+  await expect(rows.nth(1).getByRole('cell')).toHaveText(['1', '1', '0']);
+  await expect(rows.getByRole('link')).toHaveCount(0);
+  const bars = chart.getByRole('link');
+  await expect(bars).toHaveCount(2);
+  if (!isMobile) {
+    await bars.first().hover();
+    await expect(advisories.getByText(/^1, /)).toBeVisible();
+    await bars.last().focus();
+    await expect(advisories.getByText(/^1, /)).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(bars.first()).toBeFocused();
+    await expect(bars.first()).toHaveAccessibleName(/^Week from .*: 1 low$/);
+    await page.keyboard.press('End');
+    await expect(bars.last()).toBeFocused();
+  }
+  await expectAccessible(page);
+
+  await advisories.getByRole('radio', { name: 'Table' }).check();
+  await expect(chart).toHaveCount(0);
+  await expectAccessible(page);
+  await rows.getByRole('link').last().click();
+  const table = page.getByRole('table', { name: 'Advisories' });
+  await expect(table.getByRole('link', { name: /^CGA-/ })).toHaveText(['CGA-3456-789c-fghj']);
+});
+
 test('a limit shows how much of it is used', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'limited');
   await makeGroup(page, grove, group.uid, 'first of two');
@@ -50,14 +90,14 @@ test('a limit shows how much of it is used', async ({ ownerPage: page, grove }) 
   set({ groups: 4, identities: 1000 });
   await page.goto(groupUrl(group.uid));
   const tile = (name: string) => page.getByRole('main').getByRole('link', { name });
-  await expect(tile('Groups 1 of 4 allowed 1 in this group')).toBeVisible();
-  await expect(tile('Identities 0 of 1,000 allowed 0 in this group')).toBeVisible();
-  await expect(tile('Repositories 0 0 in this group')).toBeVisible();
+  await expect(tile('Groups 1 of 4 allowed 1 here, 0 below')).toBeVisible();
+  await expect(tile('Identities 0 of 1,000 allowed 0 here, 0 below')).toBeVisible();
+  await expect(tile('Repositories 0 0 here, 0 below')).toBeVisible();
   await expectAccessible(page);
   set({ groups: 1 });
   database.close();
   await page.reload();
-  await expect(tile('Groups 1 limit of 1 reached 1 in this group')).toBeVisible();
+  await expect(tile('Groups 1 limit of 1 reached 1 here, 0 below')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -424,7 +424,7 @@ test('every screen is accessible, and nothing scrolls sideways', async ({
   test.slow();
   const parent = await makeTeams(page, grove, 30);
   const screens: [string, Locator][] = [
-    ['', page.getByRole('link', { name: /^Groups 30 30 in this group/ })],
+    ['', page.getByRole('link', { name: /^Groups 30 30 here/ })],
     ['/children', status(page, '1–30 of 30')],
     ['/children?scope=below', status(page, '1–30 of 30')],
     ['/children?skip=900', page.getByRole('button', { name: 'Go to page 1' })],

@@ -4,22 +4,18 @@ import {
   Section,
   WaitingLines,
 } from '#app/(console)/groups/[group]/(overview)/section.tsx';
-import { WeekChart } from '#app/(console)/groups/[group]/(overview)/week-chart.tsx';
+import { WeekChart } from '#app/(console)/groups/[group]/(overview)/weeks/week-chart.tsx';
+import { SEVERITY_FILLS } from '#components/severity/severity-fills.ts';
 import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
 import { Severity } from '#components/severity/severity.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { groupPath } from '#lib/client/paths.ts';
-import type { GroupSummary } from '#lib/client/resources/summary.ts';
+import type { AdvisoryWeek, GroupSummary } from '#lib/client/resources/summary.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
 
-const FILLS: Readonly<Record<string, string>> = {
-  CRITICAL: 'bg-sev-critical',
-  HIGH: 'bg-sev-high',
-  MEDIUM: 'bg-sev-medium',
-  LOW: 'bg-sev-low',
-  SEVERITY_UNSPECIFIED: 'bg-edge',
-};
+const periodOf = ({ startTime, endTime }: AdvisoryWeek) =>
+  String(new URLSearchParams({ created_since: startTime, created_until: endTime }));
 
 /** Advisories by severity, and by the week they came in. */
 export function AdvisoryFigures(props: { uid: string; figures: GroupSummary['advisories'] }) {
@@ -52,7 +48,7 @@ export function AdvisoryFigures(props: { uid: string; figures: GroupSummary['adv
                   <Severity severity={severity} />
                   <span aria-hidden className="h-2 rounded-full bg-paper-3">
                     <span
-                      className={`block h-full rounded-full ${FILLS[severity] ?? ''}`}
+                      className={`block h-full rounded-full ${SEVERITY_FILLS[severity] ?? ''}`}
                       style={{ width: `${(count / most) * 100}%` }}
                     />
                   </span>
@@ -61,7 +57,7 @@ export function AdvisoryFigures(props: { uid: string; figures: GroupSummary['adv
               </li>
             ))}
           </ul>
-          <WeekChart list={list} weeks={figures.weeks} />
+          <WeekChart weeks={figures.weeks} hrefOf={(week) => `${list}&${periodOf(week)}`} />
         </>
       )}
     </Section>

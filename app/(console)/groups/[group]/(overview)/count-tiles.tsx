@@ -17,6 +17,12 @@ const TILES: readonly { collection: string; label: string; tab: GroupTab }[] = [
 const NUMBERS = new Intl.NumberFormat('en');
 const numberOf = (count: string) => NUMBERS.format(Number(count));
 
+/** How many are directly in the group, and how many in the groups below it. */
+function placesOf({ here, below }: Counts): string {
+  const further = Number(below) - Number(here);
+  return `${numberOf(here)} here, ${NUMBERS.format(further)} below`;
+}
+
 export interface CountTilesProps {
   uid: string;
   counts: Record<string, Counts> | undefined;
@@ -28,37 +34,40 @@ export interface CountTilesProps {
 export function CountTiles({ uid, counts, limits }: CountTilesProps) {
   const shown = TILES.filter(({ collection }) => !counts || counts[collection]);
   return (
-    <ul className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
-      {shown.map(({ collection, label, tab }) => {
-        const count = counts?.[collection];
-        return (
-          <li key={collection} className="bg-paper">
-            <NextLink
-              href={`${groupPath(uid, tab)}?scope=below`}
-              className="flex h-full flex-col gap-0.5 px-4 py-3 -outline-offset-2 hover:bg-paper-2"
-            >
-              <span className="text-sm text-ink-2">{label}</span>
-              {count ? (
-                <>
-                  <span className="text-xl font-semibold tabular-nums">
-                    {numberOf(count.below)}
-                  </span>
-                  <LimitUsed used={Number(count.below)} limit={limits[collection]} />
-                  <span className="text-xs text-ink-2 tabular-nums">
-                    {numberOf(count.here)} in this group
-                  </span>
-                </>
-              ) : (
-                <>
-                  <Skeleton className="my-1.5 h-4 w-12" />
-                  <Skeleton className="my-0.5 h-2.5 w-20" />
-                </>
-              )}
-            </NextLink>
-          </li>
-        );
-      })}
-    </ul>
+    <section aria-labelledby="counts">
+      <h2 id="counts" className="pb-2 text-base font-semibold">
+        In this group and below
+      </h2>
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
+        {shown.map(({ collection, label, tab }) => {
+          const count = counts?.[collection];
+          return (
+            <li key={collection} className="bg-paper">
+              <NextLink
+                href={`${groupPath(uid, tab)}?scope=below`}
+                className="flex h-full flex-col gap-0.5 px-4 py-3 -outline-offset-2 hover:bg-paper-2"
+              >
+                <span className="text-sm text-ink-2">{label}</span>
+                {count ? (
+                  <>
+                    <span className="text-xl font-semibold tabular-nums">
+                      {numberOf(count.below)}
+                    </span>
+                    <LimitUsed used={Number(count.below)} limit={limits[collection]} />
+                    <span className="text-xs text-ink-2 tabular-nums">{placesOf(count)}</span>
+                  </>
+                ) : (
+                  <>
+                    <Skeleton className="my-1.5 h-4 w-12" />
+                    <Skeleton className="my-0.5 h-2.5 w-20" />
+                  </>
+                )}
+              </NextLink>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
