@@ -16,6 +16,7 @@ import { verifyForeignToken } from '#lib/auth/tokens/foreign-tokens.ts';
 import { keyGeneration } from '#lib/auth/tokens/keys.ts';
 import { exchangedFrom } from '#lib/auth/tokens/actor-claim.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { checkNotRevoked } from '#lib/auth/tokens/revoked.ts';
 import type { Credentials } from './credentials.ts';
 import { markSeen } from './last-seen.ts';
 import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
@@ -90,10 +91,10 @@ export async function fromToken(
   // The issuer may withdraw a key at any time, so its tokens are verified on each request.
   if (!(await isOwnUrl(issuer))) return ofForeignToken(token, issuer, options);
   const claims = await verifyOwnToken(token);
-  const caller = await callers.lookUp(key, async () => ({
-    claims,
-    principal: await ofOwnToken(issuer, claims),
-  }));
+  const caller = await callers.lookUp(key, async () => {
+    await checkNotRevoked(claims);
+    return { claims, principal: await ofOwnToken(issuer, claims) };
+  });
   return caller.principal;
 }
 

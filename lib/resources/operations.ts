@@ -1,6 +1,7 @@
 /** The operations on resources that the audit log records. */
 
-export type Operation = 'create' | 'update' | 'delete' | 'import' | 'sync' | 'accept' | 'reset';
+export type Operation =
+  'create' | 'update' | 'delete' | 'import' | 'sync' | 'accept' | 'reset' | 'revoke';
 
 /** Each operation as it appears in an event type: `grove.iam.group.created.v1`. */
 export const PAST: Readonly<Record<Operation, string>> = {
@@ -11,6 +12,7 @@ export const PAST: Readonly<Record<Operation, string>> = {
   sync: 'synced',
   accept: 'accepted',
   reset: 'reset',
+  revoke: 'revoked',
 };
 
 /**

@@ -48,6 +48,7 @@ export interface Tables {
   Account: models.Account;
   PasswordReset: models.PasswordReset;
   Session: models.Session;
+  RevokedToken: models.RevokedToken;
   Attempt: models.Attempt;
   Setting: models.Setting;
 }

@@ -105,6 +105,8 @@ function signIn(): Endpoint[] {
     endpoint('POST', '/auth/v1/invites:accept', { code: 'x', ...person }),
     endpoint('GET', '/.well-known/jwks.json'),
     endpoint('GET', '/.well-known/openid-configuration'),
+    { ...endpoint('POST', '/oauth/revoke', { token: 'x' }), isForm: true },
+    { ...endpoint('POST', '/oauth/introspect', { token: grove.ownerToken }), isForm: true },
     exchange,
     exchange,
     exchange,

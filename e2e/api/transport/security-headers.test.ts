@@ -41,6 +41,7 @@ it.each([
   ['GET', '/openapi.json'],
   ['GET', '/.well-known/jwks.json'],
   ['POST', '/sts/exchange'],
+  ['POST', '/oauth/revoke'],
   ['POST', '/registry/events'],
   ['GET', '/%zz'],
   ['POST', '/grove.iam.v2beta1.GroupsService/Nothing'],

@@ -8,11 +8,14 @@ export function discoveryDocument() {
     issuer: url,
     jwks_uri: `${url}/.well-known/jwks.json`,
     token_endpoint: `${url}/sts/exchange`,
+    revocation_endpoint: `${url}/oauth/revoke`,
+    introspection_endpoint: `${url}/oauth/introspect`,
     grant_types_supported: ['urn:ietf:params:oauth:grant-type:token-exchange'],
     response_types_supported: ['none'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [ALGORITHM],
     token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
     claims_supported: ['iss', 'aud', 'sub', 'iat', 'exp', 'jti'],
   };
 }

@@ -13,6 +13,7 @@ import type { Principal } from '#lib/auth/principal.ts';
 import { isOwnUrl } from './known-urls.ts';
 import { markSeen } from '#lib/auth/last-seen.ts';
 import { mintToken } from './minting.ts';
+import { invalidRequest, OAuthError, onlyParametersOf, onlyValue } from './oauth-requests.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const TYPE = 'urn:ietf:params:oauth:token-type:';
@@ -34,63 +35,38 @@ const PARAMETERS = [
   'expires_in',
 ];
 
-/** An error in the form of RFC 6749, section 5.2. */
-export class ExchangeError extends Error {
-  readonly code: 'invalid_request' | 'unsupported_grant_type' | 'invalid_target' | 'invalid_scope';
-  /** The type of the precondition that failed, with the same name as in the API's errors. */
-  readonly reason: 'NO_IDENTITY' | undefined;
-
-  constructor(code: ExchangeError['code'], description: string, reason?: ExchangeError['reason']) {
-    super(description);
-    this.name = 'ExchangeError';
-    this.code = code;
-    this.reason = reason;
-  }
-}
-
-function invalid(description: string): ExchangeError {
-  return new ExchangeError('invalid_request', description);
-}
-
-function only(form: URLSearchParams, name: string): string | null {
-  const values = form.getAll(name).filter((value) => value !== '');
-  if (values.length > 1) throw invalid(`${name} is given twice`);
-  return values[0] ?? null;
-}
-
 async function checkParameters(form: URLSearchParams): Promise<void> {
-  const grant = only(form, 'grant_type');
-  if (grant === null) throw invalid('grant_type is required');
+  const grant = onlyValue(form, 'grant_type');
+  if (grant === null) throw invalidRequest('grant_type is required');
   if (grant !== GRANT) {
-    throw new ExchangeError('unsupported_grant_type', `grant_type must be ${GRANT}`);
+    throw new OAuthError('unsupported_grant_type', `grant_type must be ${GRANT}`);
   }
-  const unknown = [...form.keys()].find((name) => !PARAMETERS.includes(name));
-  if (unknown !== undefined) throw invalid(`${unknown.slice(0, 64)} is not a parameter here`);
-  const subjectType = only(form, 'subject_token_type');
+  onlyParametersOf(form, PARAMETERS);
+  const subjectType = onlyValue(form, 'subject_token_type');
   if (subjectType === null || !SUBJECT_TYPES.includes(subjectType)) {
-    throw invalid(`subject_token_type must be one of ${SUBJECT_TYPES.join(', ')}`);
+    throw invalidRequest(`subject_token_type must be one of ${SUBJECT_TYPES.join(', ')}`);
   }
-  const requested = only(form, 'requested_token_type');
+  const requested = onlyValue(form, 'requested_token_type');
   if (requested !== null && !ISSUED_TYPES.includes(requested)) {
-    throw invalid(`requested_token_type must be one of ${ISSUED_TYPES.join(', ')}`);
+    throw invalidRequest(`requested_token_type must be one of ${ISSUED_TYPES.join(', ')}`);
   }
   for (const name of ['audience', 'resource']) {
-    const target = only(form, name);
+    const target = onlyValue(form, name);
     if (target !== null && !(await isOwnUrl(target))) {
-      throw new ExchangeError('invalid_target', `tokens are issued for ${config().url} only`);
+      throw new OAuthError('invalid_target', `tokens are issued for ${config().url} only`);
     }
   }
-  if (only(form, 'scope') !== null) {
-    throw new ExchangeError('invalid_scope', 'there are no scopes; roles say what a token may do');
+  if (onlyValue(form, 'scope') !== null) {
+    throw new OAuthError('invalid_scope', 'there are no scopes; roles say what a token may do');
   }
 }
 
 function lifetime(form: URLSearchParams): number {
-  const text = only(form, 'expires_in');
+  const text = onlyValue(form, 'expires_in');
   if (text === null) return MAX_TTL_S;
   const seconds = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (seconds < 1 || seconds > MAX_TTL_S) {
-    throw invalid(`expires_in must be 1 to ${MAX_TTL_S} seconds`);
+    throw invalidRequest(`expires_in must be 1 to ${MAX_TTL_S} seconds`);
   }
   return seconds;
 }
@@ -106,7 +82,7 @@ async function principalOf(token: string) {
     return await fromToken(token);
   } catch (error) {
     if (!isApiError(error) || error.status !== 'UNAUTHENTICATED') throw error;
-    throw invalid(`subject_token: ${error.description}`);
+    throw invalidRequest(`subject_token: ${error.description}`);
   }
 }
 
@@ -130,10 +106,10 @@ function actsAs(
 ): [string, ...string[]] {
   if (named !== null) {
     if (identities.includes(named)) return [named];
-    throw invalid('identity: is not an identity that the token matches');
+    throw invalidRequest('identity: is not an identity that the token matches');
   }
   if (ownIdentity === null) {
-    throw new ExchangeError(
+    throw new OAuthError(
       'invalid_request',
       'subject_token: only patterns match it; name one of its identities as identity',
       'NO_IDENTITY',
@@ -153,20 +129,20 @@ function alreadyNarrowed(token: string): string | null {
  * The new token acts as the identities that the given token matches now, or only as the one that
  * `identity` names. Its subject is the caller's own identity, or the named one.
  *
- * @throws ExchangeError that says what is wrong with the request or its token.
+ * @throws OAuthError that says what is wrong with the request or its token.
  */
 export async function exchangeToken(form: URLSearchParams): Promise<ExchangedToken> {
   await checkParameters(form);
   const ttl = lifetime(form);
-  const token = only(form, 'subject_token');
-  if (token === null) throw invalid('subject_token is required');
+  const token = onlyValue(form, 'subject_token');
+  if (token === null) throw invalidRequest('subject_token is required');
   const principal = await principalOf(token);
   await countCaller(principal, 'token');
   const isOwn = await isOwnUrl(String(decodeJwt(token).iss));
-  const named = only(form, 'identity') ?? (isOwn ? alreadyNarrowed(token) : null);
+  const named = onlyValue(form, 'identity') ?? (isOwn ? alreadyNarrowed(token) : null);
   const identities = actsAs(principal, named);
   if (identities.length > MAX_IDENTITIES) {
-    throw invalid(`subject_token: matches more than ${MAX_IDENTITIES} identities; name one`);
+    throw invalidRequest(`subject_token: matches more than ${MAX_IDENTITIES} identities; name one`);
   }
   markSeen(identities);
   const seconds = Math.min(ttl, isOwn ? remaining(token) : MAX_TTL_S);
@@ -174,7 +150,7 @@ export async function exchangeToken(form: URLSearchParams): Promise<ExchangedTok
   const [subject] = identities;
   return {
     access_token: await mintToken(subject, seconds, { identities: identities.toSorted(), act }),
-    issued_token_type: only(form, 'requested_token_type') ?? `${TYPE}access_token`,
+    issued_token_type: onlyValue(form, 'requested_token_type') ?? `${TYPE}access_token`,
     token_type: 'Bearer',
     expires_in: seconds,
   };

@@ -12,7 +12,7 @@ import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from './call.ts';
 
 /** The actor of a change. */
-export function actorOf(call: Call): Actor {
+export function actorOf(call: Pick<Call, 'principal' | 'requestId' | 'actor'>): Actor {
   const { principal, requestId } = call;
   const { issuer, subject, identities, ownIdentity } = principal;
   const actor = call.actor ?? ownIdentity ?? `${issuer} ${subject}`;

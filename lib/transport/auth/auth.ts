@@ -13,7 +13,7 @@ import type { Principal } from '#lib/auth/principal.ts';
 import { postPreviewReset, postUseReset } from './password-resets.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
 import { describeCaller } from '#lib/service/people/me.ts';
-import { postExchange } from './exchange.ts';
+import { postExchange, postIntrospect, postRevoke } from './oauth.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -51,11 +51,13 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/auth/v1/sessions': { GET: getSessions, DELETE: deleteOtherSessions },
   '/auth/v1/sessions/*': { DELETE: deleteSession },
   '/sts/exchange': { POST: postExchange },
+  '/oauth/revoke': { POST: postRevoke },
+  '/oauth/introspect': { POST: postIntrospect },
 };
 
 /** True for the paths that {@link handleAuth} answers. */
 export function isAuthPath(pathname: string): boolean {
-  return /^\/(?:auth\/v1|sts|\.well-known)(?:\/|$)/.test(pathname);
+  return /^\/(?:auth\/v1|sts|oauth|\.well-known)(?:\/|$)/.test(pathname);
 }
 
 /** Answers any request to the paths above. Never throws. */

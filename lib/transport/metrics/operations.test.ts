@@ -18,6 +18,8 @@ it.each([
   ['GET', '/iam/v2beta1/nothing', 'unknown'],
   ['GET', '/openapi-v1.json', 'openapi'],
   ['POST', '/sts/exchange', 'sts.Exchange'],
+  ['POST', '/oauth/revoke', 'oauth.Revoke'],
+  ['POST', '/oauth/introspect', 'oauth.Introspect'],
   ['POST', '/auth/v1/password', 'signIn'],
   ['GET', '/groups/0a1b', 'page'],
   ['GET', '/%', 'page'],

@@ -17,6 +17,8 @@ const OTHERS: readonly [prefix: string, operation: string][] = [
   ['/openapi-v1.json', 'openapi'],
   ['/.well-known/', 'discovery'],
   ['/sts/exchange', 'sts.Exchange'],
+  ['/oauth/revoke', 'oauth.Revoke'],
+  ['/oauth/introspect', 'oauth.Introspect'],
   ['/auth/', 'signIn'],
   ['/api/auth/', 'signIn'],
   ['/_next/', 'file'],

@@ -21,13 +21,14 @@ function joined(header: string | string[] | undefined): string | undefined {
 const UNCOUNTED = ['/healthz', '/readyz'];
 
 const SIGN_IN = /^\/(?:auth\/v1\/(?:setup|password|invites:)|api\/auth\/)/;
+const TOKENS = /^\/(?:sts|oauth)\//;
 /** A provider redirects the browser back with a GET, which redeems its code. */
 const CALLBACK = /^\/api\/auth\/callback\//;
 
 function kindOf(method: string, path: string): RequestKind {
   const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method);
   if (CALLBACK.test(path) || (!isRead && SIGN_IN.test(path))) return 'signIn';
-  if (path === '/sts/exchange') return 'token';
+  if (TOKENS.test(path)) return 'token';
   return isRead ? 'read' : 'write';
 }
 

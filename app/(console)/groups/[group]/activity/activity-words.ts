@@ -38,8 +38,10 @@ const RESET_LINK = {
 
 const RESET = { id: 'grove.iam.password.reset.v1', label: 'Password reset' };
 
+const REVOKED = { id: 'grove.iam.token.revoked.v1', label: 'Token revoked' };
+
 /** The types that need words of their own. */
-const SPECIAL = [ACCEPTED, IMPORTED, SYNCED, RESET_LINK, RESET];
+const SPECIAL = [ACCEPTED, IMPORTED, SYNCED, RESET_LINK, RESET, REVOKED];
 
 /** Every type of audit event, for the filter. */
 export const ACTIVITY_TYPES = [
@@ -92,8 +94,8 @@ export function subjectHref(event: AuditEvent, names: Names = NO_NAMES): string 
   if (!isThere) return null;
   if (type === IMPORTED.id) return groupPath(resource, 'advisories');
   if (result !== 'OK' && isInto(operation)) return groupPath(resource);
-  const isPassword = [RESET_LINK, RESET].some(({ id }) => id === type);
-  const subject = isPassword ? 'Identity' : TYPE_OF_NOUN.get(type.split('.')[2] ?? '');
+  const isOfIdentity = [RESET_LINK, RESET, REVOKED].some(({ id }) => id === type);
+  const subject = isOfIdentity ? 'Identity' : TYPE_OF_NOUN.get(type.split('.')[2] ?? '');
   if (subject === undefined || !PLACES[subject].isOwn) return null;
   const isBuiltIn = subject !== 'Group' && parentUid(resource) === null;
   return isBuiltIn ? null : PLACES[subject].path(resource);

@@ -1,0 +1,149 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startOidcIssuer } from '../../support/oidc-issuer.ts';
+import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { startGrove } from '../harness.ts';
+import type { Answer, Json, TestGrove } from '../harness.ts';
+import { failure, ok } from '../support/answers.ts';
+import { overGrpc } from '../support/over-grpc.ts';
+import { bind, newGroup, newPerson } from '../support/people.ts';
+
+let grove: TestGrove;
+let issuer: OidcIssuer;
+let group: string;
+let person: { uid: string; token: string };
+
+beforeAll(async () => {
+  grove = await startGrove();
+  issuer = await startOidcIssuer();
+});
+
+beforeEach(async () => {
+  group = await newGroup(grove, grove.rootUid);
+  person = await newPerson(grove, group);
+  await bind(grove, group, person.uid, 'viewer');
+});
+
+afterAll(async () => {
+  await issuer.stop();
+  await grove.stop();
+});
+
+const form = (path: string, fields: Record<string, string>, token: string | null = null) =>
+  grove.call('POST', path, {
+    token,
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+const revoke = (token: string) => form('/oauth/revoke', { token });
+const introspect = (token: string, as: string) => form('/oauth/introspect', { token }, as);
+
+const exchanged = async (token: string): Promise<Answer> =>
+  form('/sts/exchange', {
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+    subject_token: token,
+  });
+
+function refusedAsRevoked(answer: Answer): void {
+  expect(failure(answer, 'UNAUTHENTICATED').message).toContain('the token was revoked');
+}
+
+describe('POST /oauth/revoke', () => {
+  it('ends one token from the next request on, over every transport', async () => {
+    const { token, uid } = person;
+    const another = await grove.token(uid);
+    const rpc = overGrpc(new URL(grove.url).host, token, grove.call);
+    const path = `/iam/v2beta1/groups/${group}`;
+    ok(await grove.get(path, { token }));
+    ok(await rpc.call('GET', path));
+
+    expect(ok(await revoke(token))).toEqual({});
+    refusedAsRevoked(await grove.get(path, { token }));
+    refusedAsRevoked(await rpc.call('GET', path));
+    expect((await grove.get(`/iam/v1/groups?id=${group}`, { token })).status).toBe(401);
+    expect((await grove.get('/auth/v1/me', { token })).status).toBe(401);
+    expect((await exchanged(token)).body).toMatchObject({ error: 'invalid_request' });
+    ok(await grove.get(path, { token: another }));
+    rpc.close();
+  });
+
+  it('is recorded once, by whom the token stood for', async () => {
+    const { jti } = decodeJwt(person.token);
+    ok(await revoke(person.token));
+    ok(await revoke(person.token));
+    const query = `type=grove.iam.token.revoked.v1&uidp.children_of=${group}`;
+    const { auditEvents } = ok(await grove.get(`/iam/v2beta1/auditEvents?${query}`));
+    expect(auditEvents).toHaveLength(1);
+    expect((auditEvents as Json[])[0]).toMatchObject({
+      actor: person.uid,
+      resource: person.uid,
+      before: { jti },
+    });
+  });
+
+  it('changes nothing for a token that is not valid, and says so of a foreign one', async () => {
+    const [head, body] = person.token.split('.');
+    for (const token of ['x', `${head}.${body}.AAAA`]) expect(ok(await revoke(token))).toEqual({});
+    ok(await grove.get('/auth/v1/me', { token: person.token }));
+    const foreign = await issuer.sign({ sub: 'machine', aud: grove.url });
+    expect((await revoke(foreign)).body).toMatchObject({ error: 'unsupported_token_type' });
+  });
+
+  it('refuses requests that are not a form with a token', async () => {
+    const refused: Record<string, string>[] = [{}, { token: 'x', other: 'y' }];
+    for (const fields of refused) {
+      const answer = await form('/oauth/revoke', fields);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ error: 'invalid_request' });
+    }
+    const json = await grove.post('/oauth/revoke', { token: person.token }, { token: null });
+    expect(json.body).toMatchObject({ error: 'invalid_request' });
+    ok(await form('/oauth/revoke', { token: 'x', token_type_hint: 'access_token' }));
+  });
+});
+
+describe('POST /oauth/introspect', () => {
+  it('tells the claims to whoever has the identity or may list it', async () => {
+    const claims = decodeJwt(person.token);
+    const expected = {
+      active: true,
+      token_type: 'Bearer',
+      iss: grove.url,
+      sub: person.uid,
+      aud: [grove.url],
+      exp: claims.exp,
+      iat: claims.iat,
+      jti: claims.jti,
+    };
+    expect(ok(await introspect(person.token, person.token))).toEqual(expected);
+    expect(ok(await introspect(person.token, grove.ownerToken))).toEqual(expected);
+  });
+
+  it('tells anyone else no more than about a token that does not exist', async () => {
+    const stranger = await newPerson(grove);
+    const inactive = { active: false };
+    expect(ok(await introspect(person.token, stranger.token))).toEqual(inactive);
+    expect(ok(await introspect('x', stranger.token))).toEqual(inactive);
+    const foreign = await issuer.sign({ sub: 'machine', aud: grove.url });
+    expect(ok(await introspect(foreign, grove.ownerToken))).toEqual(inactive);
+    ok(await revoke(person.token));
+    expect(ok(await introspect(person.token, grove.ownerToken))).toEqual(inactive);
+  });
+
+  it('needs a caller whose own token is valid', async () => {
+    failure(await form('/oauth/introspect', { token: person.token }), 'UNAUTHENTICATED');
+    ok(await revoke(person.token));
+    failure(await introspect(person.token, person.token), 'UNAUTHENTICATED');
+  });
+
+  it('tells which identities an exchanged token acts as, and for whom', async () => {
+    const { access_token: token } = ok(await exchanged(person.token));
+    expect(ok(await introspect(String(token), grove.ownerToken))).toMatchObject({
+      active: true,
+      identities: [person.uid],
+      act: { iss: grove.url, sub: person.uid },
+    });
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * The endpoints for OAuth clients: forms as requests, and errors in the form of OAuth (RFC 6749,
+ * section 5.2). Only an introspection has a caller, who gets the errors of the API.
+ */
+import { invalidField, isApiError } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { identify } from '#lib/auth/identify.ts';
+import { exchangeToken } from '#lib/auth/tokens/exchange.ts';
+import type { OAuthError } from '#lib/auth/tokens/oauth-requests.ts';
+import { introspectToken } from '#lib/service/tokens/introspect.ts';
+import { revokeToken } from '#lib/service/tokens/revoke.ts';
+import { newCall } from '#lib/service/verbs/call.ts';
+import { jsonResponse, newRequestId, readText } from '#lib/transport/http/answers.ts';
+
+const FORM = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/** RFC 8693. */
+export function postExchange(request: Request): Promise<Response> {
+  return answerForm(request, async (form) => ({ ...(await exchangeToken(form)) }));
+}
+
+/** RFC 7009. */
+export function postRevoke(request: Request): Promise<Response> {
+  return answerForm(request, async (form) => {
+    await revokeToken(form, newRequestId());
+    return {};
+  });
+}
+
+/** RFC 7662. */
+export async function postIntrospect(request: Request): Promise<Response> {
+  const call = await newCall(await identify(request, 'read'));
+  return answerForm(request, (form) => introspectToken(call, form));
+}
+
+async function answerForm(
+  request: Request,
+  work: (form: URLSearchParams) => Promise<JsonObject>,
+): Promise<Response> {
+  try {
+    if (!FORM.test(request.headers.get('content-type') ?? '')) {
+      throw invalidField('Content-Type', 'must be application/x-www-form-urlencoded');
+    }
+    const form = new URLSearchParams(await readText(request));
+    return jsonResponse(await work(form), { headers: { pragma: 'no-cache' } });
+  } catch (error) {
+    const { code, description, reason } = oauthError(error);
+    const body = { error: code, error_description: description, ...(reason && { reason }) };
+    return jsonResponse(body, { status: 400 });
+  }
+}
+
+/** @throws the error if neither the client nor the token caused it. */
+function oauthError(error: unknown): { code: string; description: string; reason?: string } {
+  if (isOAuthError(error)) {
+    const { code, message, reason } = error;
+    return { code, description: ascii(message), reason };
+  }
+  if (isApiError(error) && error.status === 'INVALID_ARGUMENT') {
+    return { code: 'invalid_request', description: ascii(error.message) };
+  }
+  throw error;
+}
+
+function isOAuthError(error: unknown): error is OAuthError {
+  return error instanceof Error && error.name === 'OAuthError';
+}
+
+/** RFC 6749 allows only printable ASCII without quotes and backslashes. */
+function ascii(text: string): string {
+  return text.replaceAll('"', "'").replace(/[^\x20-\x7e]|\\/g, '?');
+}
