@@ -14,6 +14,8 @@ import { readMetrics } from '#lib/settings/metrics.ts';
 import type { MetricsSettings } from '#lib/settings/metrics.ts';
 import { readTracing } from '#lib/settings/tracing.ts';
 import type { TracingSettings } from '#lib/settings/tracing.ts';
+import { readSystemViewers } from '#lib/settings/system-viewers.ts';
+import type { SystemViewers } from '#lib/settings/system-viewers.ts';
 import { readV1 } from '#lib/settings/v1.ts';
 import type { V1Settings } from '#lib/settings/v1.ts';
 import { readWrappingKey } from '#lib/settings/wrapping-key.ts';
@@ -49,6 +51,8 @@ export interface Config {
   metrics?: MetricsSettings;
   /** Which spans are exported; undefined where none are. */
   tracing?: TracingSettings;
+  /** Who may see how the installation is doing. */
+  systemViewers: SystemViewers;
   /** Whether and until when the first version of the API is offered. */
   v1: V1Settings;
   /** Absolute paths of the PEM files for TLS. Without them the server does not use TLS. */
@@ -97,6 +101,7 @@ export function readConfig(env: Environment, directory: string): Config {
     backups: readBackups(env, directory, dataDir),
     ...(metrics !== undefined && { metrics }),
     ...(tracing !== undefined && { tracing }),
+    systemViewers: readSystemViewers(env),
     v1: readV1(env),
     ...(tls !== undefined && { tls }),
     allowPrivateRegistries: readFlag('GROVE_ALLOW_PRIVATE_REGISTRIES', env),

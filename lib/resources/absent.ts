@@ -20,6 +20,8 @@ export const MAY_BE_ABSENT = {
     'notificationSecret',
   ],
   ExplainAccessResponse: ['capability', 'allowed', 'capabilities'],
+  SummarizeSystemResponse: ['backups'],
+  SummarizeSystemResponseBackups: ['newestTime', 'sizeBytes', 'duration'],
   SummarizeGroupResponse: [
     'advisories',
     'identities',

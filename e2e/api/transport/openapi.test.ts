@@ -5,6 +5,7 @@ import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJson } from '@bufbuild/protobuf';
 import { writeV1Callers } from '#lib/audit/v1-callers.ts';
+import { config } from '#lib/config.ts';
 import { MAY_BE_ABSENT } from '#lib/resources/absent.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { collectionPath } from '#lib/resources/define.ts';
@@ -283,6 +284,9 @@ it('describes the custom methods', async () => {
   const answer = ok(await grove.get(callers));
   expect(answer['callers']).toHaveLength(1);
   expect(problems('ListV1CallersResponse', answer)).toEqual([]);
+  Object.assign(config(), { systemViewers: { uids: [grove.rootUid], everyOwner: false } });
+  const system = ok(await grove.get('/iam/v2beta1/system:summarize'));
+  expect(problems('SummarizeSystemResponse', system)).toEqual([]);
 });
 
 function collectionName(collection: string): string {

@@ -8,6 +8,7 @@ import { isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
+import { maySeeSystem, SYSTEM_VIEW } from '#lib/service/system/viewers.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
 /** The maximum in a response. The lists return the rest. */
@@ -26,12 +27,15 @@ async function rows(
 
 /**
  * The caller's identities, their bindings, the topmost groups that they reach and, by group, the
- * capabilities that bindings there grant at and below it.
+ * capabilities that bindings there grant at and below it. Beside them, what the caller may do with
+ * the installation itself.
  */
-export function describeCaller({ principal, reach }: Call): Promise<JsonObject> {
+export async function describeCaller({ principal, reach }: Call): Promise<JsonObject> {
+  const maySee = await maySeeSystem(principal);
   const { issuer, subject, email, name, via, identities } = principal;
   return snapshot(async (reads) => ({
     principal: { issuer, subject, email: email ?? '', name: name ?? '', via },
+    systemCapabilities: maySee ? [SYSTEM_VIEW] : [],
     identities: await rows(reads, identity, isIn('uid', identities), 'uid'),
     roleBindings: await rows(reads, roleBinding, isIn('identityUid', identities), 'uid'),
     topGroups: await rows(reads, group, isIn('uid', reach.topGroups('groups.list')), 'name'),

@@ -10,6 +10,7 @@ import { AccessService } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.
 import { AuditEventsService } from '#lib/generated/proto/grove/iam/v2beta1/audit_events_pb.js';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
+import { SystemService } from '#lib/generated/proto/grove/iam/v2beta1/system_pb.js';
 import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import { explainAccess, whoCan } from '#lib/service/groups/explain.ts';
 import { summarizeGroup } from '#lib/service/groups/summary.ts';
@@ -17,6 +18,7 @@ import { listV1Callers } from '#lib/service/groups/v1-callers.ts';
 import { testConnection } from '#lib/service/providers/test-connection.ts';
 import { startSync } from '#lib/service/registries/background-syncs.ts';
 import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
+import { summarizeSystem } from '#lib/service/system/summary.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
 /** @param request the message in proto3 JSON, with only the fields that are set. */
@@ -48,6 +50,7 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
     method: AuditEventsService.method.listV1Callers,
     operation: (call, request) => listV1Callers(call, text(request, 'groupUid')),
   },
+  { method: SystemService.method.summarizeSystem, operation: summarizeSystem },
   { method: RegistrySourcesService.method.syncRegistrySource, operation: startSync },
   {
     method: RegistrySourcesService.method.rotateNotificationSecret,

@@ -5,6 +5,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { backupState } from '#lib/backup/schedule.ts';
 import { counts } from '#lib/counts.ts';
 import type { Counts } from '#lib/counts.ts';
+import { dataDisk, databaseBytes } from '#lib/service/system/storage.ts';
 import { moreThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { measureRequests } from './requests.ts';
@@ -39,6 +40,9 @@ const GAUGES: readonly [name: string, help: string, read: () => number | Promise
     'Sessions that have not expired',
     () => committed.count('Session', moreThan('expireTime', new Date())),
   ],
+  ['grove_database_bytes', 'Size of the database', databaseBytes],
+  ['grove_disk_bytes', 'Size of the disk of the data folder', async () => (await dataDisk()).total],
+  ['grove_disk_free_bytes', 'What is left on it', async () => (await dataDisk()).free],
 ];
 
 /** Of the backups that the server makes by itself; 0 where there is none yet. */

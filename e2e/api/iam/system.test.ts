@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { config } from '#lib/config.ts';
+import { counts } from '#lib/counts.ts';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
+import { maySeeSystem } from '#lib/service/system/viewers.ts';
+import type { SystemViewers } from '#lib/settings/system-viewers.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { badFields, denied, ok } from '../support/answers.ts';
+import { bind, newGroup, newPerson, newRole, personWith } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+
+const SYSTEM = '/iam/v2beta1/system:summarize';
+
+let grove: TestGrove;
+let person: Person;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  person = await newPerson(grove);
+});
+
+const allow = (systemViewers: Partial<SystemViewers>) =>
+  Object.assign(config(), { systemViewers: { uids: [], everyOwner: false, ...systemViewers } });
+
+beforeEach(() => allow({}));
+
+afterAll(() => grove.stop());
+
+const statusFor = async (token?: string) => (await grove.get(SYSTEM, { token })).status;
+
+const capabilitiesOf = async (token?: string) =>
+  ok(await grove.get('/auth/v1/me', { token }))['systemCapabilities'];
+
+it('is for nobody unless the environment says so, whatever roles they have', async () => {
+  denied(await grove.get(SYSTEM), 'system.view', '');
+  expect(await capabilitiesOf()).toEqual([]);
+  await bind(grove, grove.rootUid, person.uid, await newRole(grove, CAPABILITIES));
+  expect(await statusFor(person.token)).toBe(403);
+  const made = { name: 'operators', capabilities: ['system.view'] };
+  expect(badFields(await grove.post(`/iam/v2beta1/roles/${grove.rootUid}`, made))).toEqual([
+    'capabilities.0',
+  ]);
+});
+
+it('is for identities that it names', async () => {
+  allow({ uids: [person.uid] });
+  expect([await statusFor(person.token), await statusFor()]).toEqual([200, 403]);
+  expect([await capabilitiesOf(person.token), await capabilitiesOf()]).toEqual([
+    ['system.view'],
+    [],
+  ]);
+});
+
+it('is for owners of a root group that it names, or of any', async () => {
+  const editor = await personWith(grove, 'editor', grove.rootUid);
+  const below = await personWith(grove, 'owner', await newGroup(grove, grove.rootUid));
+  const tokens = [grove.ownerToken, editor.token, below.token];
+  const statuses = () => Promise.all(tokens.map((token) => statusFor(token)));
+  allow({ uids: [grove.rootUid] });
+  expect(await statuses()).toEqual([200, 403, 403]);
+  allow({ everyOwner: true });
+  expect(await statuses()).toEqual([200, 403, 403]);
+  allow({ uids: ['0'.repeat(40)] });
+  expect(await statuses()).toEqual([403, 403, 403]);
+});
+
+it('never is for those whom only a pattern matches', async () => {
+  allow({ uids: [person.uid] });
+  const caller = { issuer: 'https://ci.example.com', subject: 'a', identities: [person.uid] };
+  const ofPattern = await maySeeSystem({ ...caller, ownIdentity: null, via: 'token' });
+  const literal = await maySeeSystem({ ...caller, ownIdentity: person.uid, via: 'token' });
+  expect([ofPattern, literal]).toEqual([false, true]);
+});
+
+it('says how the installation is doing', async () => {
+  allow({ everyOwner: true });
+  const before = ok(await grove.get(SYSTEM)) as { imports: Json };
+  counts.importsFailed += 1;
+  const team = await newGroup(grove, grove.rootUid);
+  await newPerson(grove, team);
+  const answer = ok(await grove.get(SYSTEM)) as Record<string, Json> & { organizations: Json[] };
+  expect(answer).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+    nodeVersion: process.versions.node,
+    imports: { failed: Number(before.imports['failed']) + 1 },
+    syncs: { running: 0, sources: 0, failedSources: 0 },
+    truncated: false,
+  });
+  expect(answer).not.toHaveProperty('backups');
+  expect(Number(answer['database']?.['sizeBytes'])).toBeGreaterThan(100_000);
+  expect(Number(answer['disk']?.['freeBytes'])).toBeGreaterThan(0);
+  expect(Number(answer['disk']?.['totalBytes'])).toBeGreaterThan(
+    Number(answer['disk']?.['freeBytes']),
+  );
+  expect(Date.parse(String(answer['startTime']))).toBeLessThan(Date.now());
+  const [organization] = answer.organizations;
+  expect(organization).toMatchObject({ uid: grove.rootUid, repos: '0', tags: '0' });
+  const groups = ok(await grove.get(`/iam/v2beta1/groups?uidp.descendants_of=${grove.rootUid}`));
+  expect(organization?.['groups']).toBe(groups['totalCount']);
+});

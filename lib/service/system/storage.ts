@@ -1,0 +1,32 @@
+/** How much room the data takes, and how much is left. */
+import { stat, statfs } from 'node:fs/promises';
+import { config } from '#lib/config.ts';
+import { copies } from '#lib/store/store.ts';
+
+/** The bytes of the database with what is not merged into it yet; 0 if it is not a file. */
+export async function databaseBytes(): Promise<number> {
+  if (copies === null) return 0;
+  const place = copies.place();
+  const sizes = await Promise.all([place, `${place}-wal`].map(sizeOf));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(/* turbopackIgnore: true */ file)).size;
+  } catch {
+    return 0;
+  }
+}
+
+export interface Disk {
+  total: number;
+  /** What this process may still write. */
+  free: number;
+}
+
+/** The disk of the data folder, in bytes. */
+export async function dataDisk(): Promise<Disk> {
+  const { bsize, blocks, bavail } = await statfs(/* turbopackIgnore: true */ config().dataDir);
+  return { total: bsize * blocks, free: bsize * bavail };
+}

@@ -1,0 +1,93 @@
+/** How the installation is doing: what the metrics are made of, and the size of organizations. */
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { JsonObject } from '#lib/aip/json.ts';
+import { backupState } from '#lib/backup/schedule.ts';
+import { counts } from '#lib/counts.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import { all, is, moreThan } from '#lib/store/predicates.ts';
+import { committed, copies, snapshot } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/store.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { dataDisk, databaseBytes } from './storage.ts';
+import { requireSystemView } from './viewers.ts';
+
+/** More organizations than anyone reads. `truncated` says that there are more. */
+const LIMIT = 200;
+
+/** @throws ApiError PERMISSION_DENIED without `system.view`. */
+export async function summarizeSystem({ principal }: Call): Promise<JsonObject> {
+  await requireSystemView(principal);
+  const [bytes, disk, { organizations, truncated }] = await Promise.all([
+    databaseBytes(),
+    dataDisk(),
+    organizationSizes(),
+  ]);
+  const backups = backupsOf();
+  return {
+    version: packageJson.version,
+    nodeVersion: process.versions.node,
+    startTime: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
+    database: { sizeBytes: String(bytes), migration: copies?.migrations().at(-1) ?? '' },
+    disk: { totalBytes: String(disk.total), freeBytes: String(disk.free) },
+    ...(backups !== null && { backups }),
+    syncs: {
+      running: counts.syncsRunning,
+      succeeded: counts.syncsSucceeded,
+      failed: counts.syncsFailed,
+      sources: await committed.count('RegistrySource', all()),
+      failedSources: await committed.count('RegistrySource', is('state', 'FAILED')),
+    },
+    imports: { succeeded: counts.importsSucceeded, failed: counts.importsFailed },
+    sessions: await committed.count('Session', moreThan('expireTime', new Date())),
+    organizations,
+    truncated,
+  };
+}
+
+/** Null where the server makes no backups by itself. */
+function backupsOf(): JsonObject | null {
+  const state = backupState();
+  if (state === null) return null;
+  const { every, newest, last, failed, running } = state;
+  return {
+    interval: `${(every ?? 0) / 1_000}s`,
+    running,
+    failed,
+    ...(newest !== null && { newestTime: new Date(newest).toISOString() }),
+    ...(last !== null && {
+      sizeBytes: String(last.bytes),
+      duration: `${last.seconds.toFixed(3)}s`,
+    }),
+  };
+}
+
+const SIZES: readonly (readonly [field: string, type: ResourceType])[] = [
+  ['groups', 'Group'],
+  ['identities', 'Identity'],
+  ['repos', 'Repo'],
+  ['tags', 'Tag'],
+  ['advisories', 'Advisory'],
+  ['auditEvents', 'AuditEvent'],
+];
+
+/** By name. */
+function organizationSizes() {
+  return snapshot(async (reads) => {
+    const order = { column: 'name', descending: false } as const;
+    const roots = await reads.find('Group', is('parent', ''), { order, limit: LIMIT + 1 });
+    const organizations: JsonObject[] = [];
+    for (const { uid, name } of roots.slice(0, LIMIT)) {
+      organizations.push({ uid, name, ...(await sizesOf(reads, uid)) });
+    }
+    return { organizations, truncated: roots.length > LIMIT };
+  });
+}
+
+async function sizesOf(reads: Reads, uid: string): Promise<JsonObject> {
+  const sizes: Record<string, string> = {};
+  for (const [field, type] of SIZES) {
+    const { below } = (await reads.tally(type, uid)) ?? { below: 0 };
+    sizes[field] = String(below);
+  }
+  return sizes;
+}

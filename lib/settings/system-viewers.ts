@@ -1,0 +1,28 @@
+/** Who may see how the installation is doing: its own people, not those of any organization. */
+import { OperatorError } from '#lib/operator-error.ts';
+import { quote } from './environment.ts';
+import type { Environment } from './environment.ts';
+
+export interface SystemViewers {
+  /** Uids of identities, and of root groups whose owners may. */
+  uids: readonly string[];
+  /** Whether the owners of every root group may. */
+  everyOwner: boolean;
+}
+
+const EVERY_OWNER = 'owners';
+const UID = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
+
+/** @throws OperatorError for anything but uids and `owners`. */
+export function readSystemViewers(env: Environment): SystemViewers {
+  const parts = (env['GROVE_SYSTEM_VIEWERS'] ?? '').split(',').map((part) => part.trim());
+  const given = parts.filter((part) => part !== '');
+  const uids = given.filter((part) => part !== EVERY_OWNER);
+  const wrong = uids.find((uid) => !UID.test(uid));
+  if (wrong !== undefined) {
+    throw new OperatorError(
+      `GROVE_SYSTEM_VIEWERS must be uids of identities or root groups, or ${EVERY_OWNER}, not ${quote(wrong)}`,
+    );
+  }
+  return { uids, everyOwner: given.includes(EVERY_OWNER) };
+}
