@@ -28,7 +28,19 @@ const NOT_OVER_GRPC = [
 ];
 
 /** Tests of access, which v1 must hold to as well. */
-const OVER_V1 = ['iam/access', 'iam/access-at-once', 'iam/role-bindings*', 'properties/access'];
+const OVER_V1 = [
+  'auth/auth-invite-makers',
+  'auth/own-identity',
+  'auth/rights-at-write',
+  'iam/access',
+  'iam/access-at-once',
+  'iam/explain',
+  'iam/identity-providers',
+  'iam/pattern-identities',
+  'iam/role-bindings*',
+  'iam/roles',
+  'properties/access',
+];
 
 export default defineConfig({
   test: {
