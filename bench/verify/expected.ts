@@ -2,7 +2,9 @@
  * The expected results of lists, by plain SQL: filters and sorts all rows for each query. It shares
  * nothing with the code that it checks.
  */
-import { FAMILIES } from '../../e2e/api/properties/model.ts';
+import { capabilityOf, FAMILIES, ownOf } from '../../e2e/api/properties/model.ts';
+import { entryOf } from '#lib/resources/catalog.ts';
+import type { ResourceType } from '#lib/resources/catalog.ts';
 import { collectionPath } from '#lib/resources/define.ts';
 import type { Filter, ResourceDefinition } from '#lib/resources/define.ts';
 import type { Statements, Value } from '#lib/store/sqlite/verify/statements.ts';
@@ -29,6 +31,13 @@ export function pathOf({ definition, filters, order }: Question): string {
 function anyOf(clauses: readonly Clause[]): Clause {
   return {
     sql: clauses.map(({ sql }) => `(${sql})`).join(' OR ') || '0',
+    params: clauses.flatMap(({ params }) => params),
+  };
+}
+
+function allOf(clauses: readonly Clause[]): Clause {
+  return {
+    sql: clauses.map(({ sql }) => `(${sql})`).join(' AND '),
     params: clauses.flatMap(({ params }) => params),
   };
 }
@@ -129,20 +138,29 @@ export class Expected {
       return columnFilter(filter, values);
     });
     const all = [this.#visible(definition.type, identities), ...clauses];
-    return {
-      sql: all.map(({ sql }) => `(${sql})`).join(' AND '),
-      params: all.flatMap(({ params }) => params),
-    };
+    return allOf(all);
   }
 
   /** Bindings, their roles' capabilities and everything at or below their groups, one by one. */
   #visible(type: string, identities: readonly string[]): Clause {
+    const seen = this.#within(type, identities);
+    if (type !== 'SavedView') return seen;
+    const shown = Object.keys(FAMILIES).map((listed) =>
+      allOf([
+        isIn('collection', [entryOf(listed as ResourceType).collection]),
+        this.#within(listed, identities),
+      ]),
+    );
+    return allOf([seen, isIn('owner', ['', ownOf(identities)]), anyOf(shown)]);
+  }
+
+  #within(type: string, identities: readonly string[]): Clause {
     const groups = this.#statements.column(
       `SELECT b."parent" FROM "RoleBinding" AS b JOIN "Role" AS r ON r."uid" = b."roleUid"
        WHERE b."identityUid" IN (SELECT "value" FROM json_each(?)) AND EXISTS
        (SELECT 1 FROM json_each(r."capabilities") AS c WHERE c."value" = ?)`,
       JSON.stringify(identities),
-      `${FAMILIES[type]}.list`,
+      capabilityOf(type, 'list'),
     );
     const seen = groups.flatMap((uid) => [isIn('uid', [uid]), below(uid)]);
     if (type === 'Role') seen.push({ sql: `t."parent" IS NULL`, params: [] });

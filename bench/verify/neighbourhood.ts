@@ -1,6 +1,7 @@
 /** The part of the data that an operation depends on, for the brute-force model of access. */
 import { FAMILIES, Model } from '../../e2e/api/properties/model.ts';
 import type { Thing } from '../../e2e/api/properties/model.ts';
+import { entryOf, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Row, Statements, Value } from '#lib/store/sqlite/verify/statements.ts';
 
@@ -43,6 +44,7 @@ export class Neighbourhood {
   addDependents(uid: string): void {
     for (const type of TYPES) this.add(type, `"parent" = ? LIMIT ${A_FEW}`, uid);
     this.add('RoleBinding', `"identityUid" = ?`, uid);
+    this.add('SavedView', `"owner" = ?`, uid);
     for (const [type, column] of [
       ['RoleBinding', 'roleUid'],
       ['GroupInvite', 'roleUid'],
@@ -67,8 +69,11 @@ export class Neighbourhood {
   }
 }
 
+const typeOf = (collection: string) =>
+  RESOURCE_TYPES.find((type) => entryOf(type).collection === collection) ?? '';
+
 function thingOf(type: string, row: Row): Thing {
-  const { uid, parent, capabilities, identityUid, roleUid, defaultRole } = row;
+  const { uid, parent, capabilities, identityUid, roleUid, defaultRole, owner } = row;
   const role = roleUid ?? defaultRole ?? null;
   return {
     type,
@@ -77,5 +82,6 @@ function thingOf(type: string, row: Row): Thing {
     ...(type === 'Role' && { capabilities: JSON.parse(String(capabilities)) as string[] }),
     ...(type === 'RoleBinding' && { identityUid: String(identityUid) }),
     ...(role !== null && { roleUid: String(role) }),
+    ...(type === 'SavedView' && { owner: String(owner), shows: typeOf(String(row['collection'])) }),
   };
 }

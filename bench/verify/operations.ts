@@ -66,7 +66,7 @@ export async function operate(
   const picks = { target: pick(), identity: pick(), role: pick() };
   const capabilities = someCapabilities(random, 0.2);
   const given = { kind: verb, type: definition.type, ...picks, capabilities };
-  const request = bodyFor(given, choices.model);
+  const request = bodyFor(given, choices.model, caller.identities);
   const isWrite = verb === 'create' || verb === 'update';
   const operation: Operation = { verb, type: definition.type, uid, ...(isWrite && request.given) };
   near.addCallers(caller.identities);

@@ -34,6 +34,12 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     expirationTime: timeOf(random),
   }),
   RegistrySource: (_, name) => ({ url: `https://registry.example.com/${encodeURI(name)}` }),
+  SavedView: (random, name) => ({
+    name,
+    collection: random.pick(['groups', 'advisories', 'auditEvents']),
+    filters: '[]',
+    columns: '[]',
+  }),
   Tag: (random, name) => ({
     name,
     digest: `sha256:${random.int(0, 50)}`,

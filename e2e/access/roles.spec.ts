@@ -27,7 +27,7 @@ test('a role is made, changed and deleted', async ({ ownerPage: page, grove }) =
   await sheet.getByRole('checkbox', { name: 'All of tags' }).check();
   await expect(sheet.getByRole('checkbox', { name: 'tag.list' })).toBeChecked();
   await sheet.getByRole('checkbox', { name: 'Other of all' }).check();
-  await expect(sheet.getByText('3 of 33 chosen')).toBeVisible();
+  await expect(sheet.getByText('4 of 34 chosen')).toBeVisible();
   await sheet.getByRole('button', { name: 'Create role' }).click();
 
   const article = page.getByRole('article', { name: 'release manager' });
@@ -42,8 +42,10 @@ test('a role is made, changed and deleted', async ({ ownerPage: page, grove }) =
   await expectAccessible(page);
   const saved = page.waitForRequest((request) => request.method() === 'PATCH');
   await editor.getByRole('button', { name: 'Save changes' }).click();
-  expect((await saved).postDataJSON()).toEqual({ capabilities: ['tag.list', 'advisories.import'] });
-  await expect(article.getByText('2 of 33')).toBeVisible();
+  expect((await saved).postDataJSON()).toEqual({
+    capabilities: ['tag.list', 'advisories.import', 'saved_views.share'],
+  });
+  await expect(article.getByText('3 of 34')).toBeVisible();
 
   await article.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete release manager?' });
@@ -76,7 +78,7 @@ test('capabilities are chosen by keyboard', async ({ ownerPage: page, grove, isM
   await page.keyboard.press('ArrowRight');
   await expect(box('List of all')).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(sheet.getByText('11 of 33 chosen')).toBeVisible();
+  await expect(sheet.getByText('11 of 34 chosen')).toBeVisible();
   await page.keyboard.press('Control+End');
   await expect(box('audit.list')).toBeFocused();
   await page.keyboard.press('Space');
@@ -87,7 +89,7 @@ test('capabilities are chosen by keyboard', async ({ ownerPage: page, grove, isM
   await page.keyboard.press('Tab');
   await expect(box('All of activity')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('article', { name: 'keyed' }).getByText('10 of 33')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'keyed' }).getByText('10 of 34')).toBeVisible();
 });
 
 test('roles of groups above can be used, and those below are found', async ({
@@ -176,7 +178,7 @@ test('what one may not hand out is disabled with the reason', async ({
   await refused.focus();
   await expect(page.getByRole('tooltip')).toContainText('groups.delete');
   await sheet.getByRole('checkbox', { name: 'All of roles' }).click();
-  await expect(sheet.getByText('2 of 33 chosen')).toBeVisible();
+  await expect(sheet.getByText('2 of 34 chosen')).toBeVisible();
   await expect(sheet.getByRole('checkbox', { name: 'roles.update' })).not.toBeChecked();
   await expectAccessible(page);
 });

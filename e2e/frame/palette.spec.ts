@@ -113,6 +113,7 @@ test('asks only after two letters and a pause, and says when there is nothing', 
   expect(asked.toSorted()).toEqual([
     '/iam/v2beta1/groups xyzzy',
     '/iam/v2beta1/identities xyzzy',
+    '/iam/v2beta1/savedViews xyzzy',
     '/registry/v2beta1/repos xyzzy',
     '/vulnerabilities/v2beta1/advisories xyzzy',
   ]);

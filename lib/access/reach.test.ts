@@ -73,6 +73,7 @@ it('has the built-in roles of the contract', () => {
       ...writes(['group_invites'], ['create', 'delete']),
       'repo.sync',
       'advisories.import',
+      'saved_views.share',
     ],
     owner: [...CAPABILITIES],
     'registry.viewer': ['groups.list', 'repo.list', 'tag.list'],

@@ -54,6 +54,10 @@ export function compareRolesPath(group: string, a?: string, b?: string): string 
   return chosen.length === 0 ? path : `${path}?${new URLSearchParams(chosen)}`;
 }
 
+/** Opens the list that a saved view is of, as the view shows it. */
+export const savedViewPath = (uid: string): string =>
+  `${groupPath(parentUid(uid) ?? '')}/views/${segmentOfUid(uid)}`;
+
 export interface ExplainQuestion {
   identity?: string | undefined;
   group?: string | undefined;

@@ -6,6 +6,7 @@ import {
   registrySourcePath,
   resourcePath,
   rolePath,
+  savedViewPath,
 } from '#lib/client/paths.ts';
 import type { ResourceType } from '#lib/resources/catalog.ts';
 
@@ -46,6 +47,7 @@ export const PLACES: Readonly<Record<ResourceType, Place>> = {
   },
   Advisory: page('advisories'),
   AuditEvent: page('activity'),
+  SavedView: { tab: 'overview', path: savedViewPath, isOwn: true },
   RegistrySource: {
     tab: 'repos',
     path: (uid) => registrySourcePath(parentUid(uid) ?? ''),

@@ -25,6 +25,7 @@ const editor: readonly Capability[] = [
   'group_invites.delete',
   'repo.sync',
   'advisories.import',
+  'saved_views.share',
 ];
 
 // Each uid is the SHA-1 of `grove built-in role NAME`. They are written out because they may never
@@ -40,7 +41,7 @@ const ROLES: readonly Omit<BuiltInRole, 'description'>[] = [
     uid: 'fddc5e67caf1315c0d99fedf4e76fd431fac4b6d',
     name: 'editor',
     purpose:
-      'Views, manages identities, associations and invites, and fills registry and advisories.',
+      'Views, manages identities, associations, invites and saved views, and fills registry and advisories.',
     capabilities: editor,
   },
   {

@@ -21,6 +21,8 @@ export interface CatalogEntry {
    * The capabilities of the family. If two resources share a family, only one of them lists these.
    */
   grants: readonly string[];
+  /** The capability for list and get, if the family has none of its own. */
+  reads?: string;
   /** The capability for create, update and delete, if the family has no separate ones. */
   changes?: string;
   verbs: readonly Verb[];
@@ -138,6 +140,19 @@ export const CATALOG = {
     verbs: READ,
     words: ['advisory', 'advisories'],
   },
+  // Whoever sees a group may keep views of their own there. A group's views need `share` as well.
+  SavedView: {
+    id: 13,
+    domain: 'iam',
+    collection: 'savedViews',
+    container: 'group',
+    family: 'saved_views',
+    grants: ['share'],
+    reads: 'groups.list',
+    changes: 'groups.list',
+    verbs: WRITE,
+    words: ['saved view', 'saved views'],
+  },
   AuditEvent: {
     id: 11,
     domain: 'iam',
@@ -179,9 +194,10 @@ export const entryOf = (type: ResourceType): CatalogEntry => CATALOG[type];
 
 /** The capability that the verb needs. `list` also covers get. */
 export function capabilityOf(type: ResourceType, verb: Verb): Capability {
-  const { family, changes } = entryOf(type);
+  const { family, reads, changes } = entryOf(type);
   const isRead = verb === 'list' || verb === 'get';
-  if (changes !== undefined && !isRead) return changes as Capability;
+  const instead = isRead ? reads : changes;
+  if (instead !== undefined) return instead as Capability;
   return `${family}.${isRead ? 'list' : verb}` as Capability;
 }
 
@@ -203,7 +219,9 @@ export const titleOf = ({ title, words }: CatalogEntry): string => title ?? capi
 export const auditNoun = (type: ResourceType): string =>
   type.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
+/** A group's role bindings and saved views are deleted with it, and its audit records stay. */
+const LEAVES_DELETABLE: readonly ResourceType[] = ['RoleBinding', 'SavedView', 'AuditEvent'];
+
 /** True for resources that a group contains and that prevent its deletion. */
 export const holdsGroup = (type: ResourceType): boolean =>
-  // A group's role bindings are deleted with it, and its audit records stay.
-  CATALOG[type].container === 'group' && type !== 'RoleBinding' && type !== 'AuditEvent';
+  CATALOG[type].container === 'group' && !LEAVES_DELETABLE.includes(type);

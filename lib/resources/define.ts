@@ -42,6 +42,14 @@ export interface Distinct {
   taken: string;
 }
 
+/** The columns that decide who sees a row, beside the capability to list. */
+export interface Sight {
+  /** The uid of the identity that alone sees the row; '' for a row that others see as well. */
+  owner: string;
+  /** A collection. Only those who may list it here see the row. */
+  shows: string;
+}
+
 /** The part of a definition in the resource's own file. Its entry in the catalog has the rest. */
 export interface ResourceDescription<Row extends BaseRow = BaseRow, Input = JsonObject> {
   type: ResourceType;
@@ -60,6 +68,7 @@ export interface ResourceDescription<Row extends BaseRow = BaseRow, Input = Json
   defaultOrder?: string;
   filters: Readonly<Record<string, Filter>>;
   distinct?: readonly Distinct[];
+  sight?: Sight;
   /** The resource as proto3 JSON. */
   toJson(row: Row): JsonObject;
   /** The input that would have produced this row. Updates are applied to it. */

@@ -11,6 +11,7 @@ import { registrySource } from './registry-source.ts';
 import { repo } from './repo.ts';
 import { role } from './role.ts';
 import { roleBinding } from './role-binding.ts';
+import { savedView } from './saved-view.ts';
 import { tag } from './tag.ts';
 
 export const RESOURCES: readonly ResourceDefinition[] = [
@@ -23,6 +24,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
   groupInvite,
   auditEvent,
   registrySource,
+  savedView,
   repo,
   tag,
   advisory,

@@ -10,6 +10,21 @@ import type { ResourceType } from './define.ts';
 /** A model whose JSON columns hold `Json`. */
 type Model<Columns, Json = unknown> = Omit<Columns, keyof Json> & Json;
 
+export interface ViewFilter {
+  /** The query parameter of the list. */
+  parameter: string;
+  values: string[];
+}
+
+/** In the order in which they are shown. */
+export interface ViewColumn {
+  id: string;
+  /** In px; 0 for the usual width. */
+  width: number;
+  hidden: boolean;
+  pinned: boolean;
+}
+
 /** The columns of each table. */
 export interface Tables {
   Group: Model<models.Group, { resourceLimits: JsonObject }>;
@@ -26,6 +41,7 @@ export interface Tables {
   >;
   GroupInvite: models.GroupInvite;
   RegistrySource: Model<models.RegistrySource, Record<'run' | 'lastSync', JsonObject | null>>;
+  SavedView: Model<models.SavedView, { filters: ViewFilter[]; columns: ViewColumn[] }>;
   Repo: Model<models.Repo, Record<'bundles' | 'aliases' | 'activeTags', string[]>>;
   Tag: Model<
     models.Tag,

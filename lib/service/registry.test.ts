@@ -100,7 +100,7 @@ describe('the registry', () => {
     const used = RESOURCES.flatMap((resource) =>
       resource.verbs.map((verb) => capabilityFor(resource, verb)),
     );
-    const filling = ['repo.sync', 'advisories.import'];
+    const filling = ['repo.sync', 'advisories.import', 'saved_views.share'];
     expect([...new Set([...used, ...filling])].sort()).toEqual([...CAPABILITIES].sort());
   });
 });

@@ -52,6 +52,7 @@ describe('built-in roles', () => {
       'group_invites.delete',
       'repo.sync',
       'advisories.import',
+      'saved_views.share',
     ],
     owner: CAPABILITIES,
     'registry.viewer': readers,

@@ -99,7 +99,7 @@ async function verify(model: Model, step: Step, actors: string[], token: string)
   if (kind === 'list') return verifyList(model, step, actors, token);
   if (kind === 'explain') return verifyExplain(model, step, actors, token);
   const verb = kind as Operation['verb'];
-  const { body, given } = bodyFor(step, model);
+  const { body, given } = bodyFor(step, model, actors);
   const uid = targetOf(step, model);
   if (!resource.verbs.includes(verb)) return;
   const isWrite = verb === 'create' || verb === 'update';

@@ -23,6 +23,10 @@ export interface Thing {
   capabilities?: readonly string[];
   identityUid?: string;
   roleUid?: string;
+  /** Of a saved view: the identity that alone sees it, or '' for everyone. */
+  owner?: string;
+  /** Of a saved view: the type of what it lists. */
+  shows?: string;
 }
 
 export interface Operation {
@@ -33,6 +37,8 @@ export interface Operation {
   capabilities?: readonly string[];
   identityUid?: string;
   roleUid?: string;
+  owner?: string;
+  shows?: string;
 }
 
 /** The list of families is data of the contract, not a rule. */
@@ -42,16 +48,21 @@ export const FAMILIES: Record<string, string> = Object.fromEntries(
 
 /**
  * The capability that an operation needs. Reading a source needs repo.list, changing it repo.sync.
+ * A saved view needs that its group is seen; there is more to it, see below.
  */
-function capabilityOf(type: string, verb: string): string {
+export function capabilityOf(type: string, verb: string): string {
   const isRead = verb === 'get' || verb === 'list';
+  if (type === 'SavedView') return 'groups.list';
   if (type === 'RegistrySource' && !isRead) return 'repo.sync';
   return `${FAMILIES[type]}.${isRead ? 'list' : verb}`;
 }
 
 const CONTENTS = Object.keys(FAMILIES).filter(
-  (type) => !['RoleBinding', 'Tag', 'AuditEvent'].includes(type),
+  (type) => !['RoleBinding', 'SavedView', 'Tag', 'AuditEvent'].includes(type),
 );
+
+/** The tests' tokens have the first identity as their subject, so it is the caller's own. */
+export const ownOf = (actors: readonly string[]): string => actors[0] ?? '';
 
 export const below = (uid: string, top: string) => uid.startsWith(`${top}/`);
 const within = (uid: string, top: string) => uid === top || below(uid, top);
@@ -78,9 +89,17 @@ export class Model {
     );
   }
 
-  sees(actors: readonly string[], { type, uid, parent }: Thing): boolean {
+  sees(actors: readonly string[], thing: Thing): boolean {
+    const { type, uid, parent } = thing;
     if (type === 'Role' && parent === '') return true;
-    return this.holds(actors, `${FAMILIES[type]}.list`, uid);
+    return this.holds(actors, capabilityOf(type, 'list'), uid) && this.#isShown(actors, thing);
+  }
+
+  /** One's own view, or a view of the group, and in both cases of what one may list. */
+  #isShown(actors: readonly string[], { type, parent, owner = '', shows = '' }: Thing): boolean {
+    if (type !== 'SavedView') return true;
+    const mayList = this.holds(actors, capabilityOf(shows, 'list'), parent);
+    return mayList && (owner === '' || owner === ownOf(actors));
   }
 
   outcome(actors: readonly string[], op: Operation): Outcome {
@@ -98,6 +117,7 @@ export class Model {
     if (!this.holds(actors, capability, uid)) return 'PERMISSION_DENIED';
     const thing = this.things.get(uid);
     if (thing?.type !== (verb === 'create' ? 'Group' : type)) return 'NOT_FOUND';
+    if (verb !== 'create' && !this.#isShown(actors, thing)) return 'NOT_FOUND';
     if (verb === 'get') return 'OK';
     if (verb === 'delete') return this.#remove(actors, thing);
     return this.#write(actors, op, verb === 'update' ? thing : undefined);
@@ -111,6 +131,14 @@ export class Model {
     if (isAlone(op.type as ResourceType) && before === undefined) {
       const taken = this.all(op.type).some(({ parent }) => parent === group);
       return taken ? 'ALREADY_EXISTS' : 'OK';
+    }
+    if (op.type === 'SavedView') {
+      const isShared = given.owner === '' || before?.owner === '';
+      const needed = [
+        capabilityOf(given.shows ?? '', 'list'),
+        ...(isShared ? ['saved_views.share'] : []),
+      ];
+      return lacks(needed) ? 'PERMISSION_DENIED' : 'OK';
     }
     if (given.roleUid === undefined) return 'OK';
     if (op.type === 'RoleBinding') {
@@ -139,6 +167,9 @@ export class Model {
   }
 
   #remove(actors: readonly string[], thing: Thing): Outcome {
+    if (thing.type === 'SavedView' && thing.owner === '') {
+      return this.holds(actors, 'saved_views.share', thing.parent) ? 'OK' : 'PERMISSION_DENIED';
+    }
     const all = [...this.things.values()];
     const bindings = all.filter(({ type }) => type === 'RoleBinding');
     const goesWith: Record<string, (binding: Thing) => boolean> = {
@@ -173,9 +204,9 @@ export class Model {
   forget(uid: string): void {
     const gone = this.things.get(uid);
     this.things.delete(uid);
-    for (const { type, uid: other, parent, identityUid } of this.things.values()) {
-      if (type !== 'RoleBinding') continue;
-      const goes = gone?.type === 'Group' ? parent === uid : identityUid === uid;
+    for (const { type, uid: other, parent, identityUid, owner } of this.things.values()) {
+      if (type !== 'RoleBinding' && type !== 'SavedView') continue;
+      const goes = gone?.type === 'Group' ? parent === uid : [identityUid, owner].includes(uid);
       if (goes) this.things.delete(other);
     }
   }

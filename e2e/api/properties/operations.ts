@@ -1,6 +1,8 @@
 /** Operations as requests: what is sent for each, and its response. */
+import { entryOf } from '#lib/resources/catalog.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { Json } from '../harness.ts';
+import { ownOf } from './model.ts';
 import type { Model, Operation, Outcome } from './model.ts';
 import { definitionOf } from '../support/example-rows.ts';
 import { at } from './world.ts';
@@ -17,12 +19,16 @@ export interface Picks {
   capabilities: readonly string[];
 }
 
+/** Some of what a view can list, with capabilities that callers often lack. */
+const SHOWN = ['Group', 'Advisory', 'AuditEvent', 'RoleBinding'] as const;
+
 let count = 0;
 
 /** The body of a create or an update, and the parts of it that the model uses. */
 export function bodyFor(
   { kind, type, ...picks }: Picks,
   model: Model,
+  actors: readonly string[],
 ): { body: Json; given: Partial<Operation> } {
   const name = `made ${(count += 1)}`;
   const roleUid = at(model.all('Role'), picks.role).uid;
@@ -59,6 +65,12 @@ export function bodyFor(
       return { body: { roleUid, ttl: '3600s' }, given: { roleUid } };
     case 'AccountAssociation':
       return { body: { name, github: { installationId: '1', name } }, given: {} };
+    case 'SavedView': {
+      const shows = at(SHOWN, picks.role);
+      const isShared = picks.identity % 2 === 0;
+      const body = { name, collection: entryOf(shows).collection, shared: isShared };
+      return { body, given: { shows, owner: isShared ? '' : ownOf(actors) } };
+    }
     case 'RegistrySource':
       return { body: { url: 'https://registry.example.com' }, given: {} };
     case 'Group':

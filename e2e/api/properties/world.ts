@@ -68,6 +68,7 @@ const COLUMNS: Partial<Record<ResourceType, (id: string, roleUid: string) => obj
     codeHash: keyId,
     expirationTime: new Date(Date.now() + 1e6),
   }),
+  SavedView: (name) => ({ name, collection: 'advisories', owner: '', filters: [], columns: [] }),
   RegistrySource: () => ({ url: 'https://registry.example.com' }),
   Repo: (name) => ({ name, bundles: [], aliases: [], activeTags: [] }),
   Tag: (name) => ({ name, digest: `sha256:${name}`, bundles: [], architectures: [] }),
@@ -91,6 +92,9 @@ const COLUMNS: Partial<Record<ResourceType, (id: string, roleUid: string) => obj
   }),
 };
 
+/** What the model calls the collection of a view. */
+const shownBy = (type: ResourceType) => (type === 'SavedView' ? { shows: 'Advisory' } : {});
+
 /** Inserts the plan as new root groups. */
 export async function build({ groups, identities, roles, bindings, others }: Plan): Promise<Model> {
   const model = new Model(builtInRole('owner').uid);
@@ -107,7 +111,7 @@ export async function build({ groups, identities, roles, bindings, others }: Pla
       const times = hasUpdate ? { createTime, updateTime: createTime } : { createTime };
       await tx.insert(type, { uid, parent, ...times, ...columns });
       // A column may have a different name in the model.
-      model.things.set(uid, { ...columns, type, uid, parent });
+      model.things.set(uid, { ...columns, ...shownBy(type), type, uid, parent });
     };
     for (const [index, parentPick] of groups.entries()) {
       const parent = index < 2 ? '' : at(groupUids, parentPick);

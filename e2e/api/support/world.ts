@@ -8,6 +8,9 @@ import { insertAdvisory, insertRepo, insertTag } from './rows.ts';
 export interface Kind {
   path: string;
   family: string;
+  /** The capabilities to read it and to change it, if they are not those of the family. */
+  reads?: string;
+  changes?: string;
   /** One resource in the group. */
   uid: string;
   /** The body of another one in `parent`; absent if none can be created. */
@@ -33,6 +36,7 @@ export async function newWorld(
   const claimMatch = { issuer: 'https://ci.example.com', subject: 'x' };
   const custom = { name: 'r', capabilities: ['groups.list'] };
   const invite = { roleUid: role, ttl: '60s' };
+  const view = { name: 'v', collection: 'groups', shared: true };
   const person = await newPerson(grove, group);
   const binding = await bind(grove, group, person.uid, role);
   const repo = await insertRepo(group, 'nginx');
@@ -92,6 +96,16 @@ export async function newWorld(
       family: 'group_invites',
       uid: await made('groupInvites', invite),
       create: invite,
+      deletable: true,
+    },
+    {
+      path: `${iam}/savedViews`,
+      family: 'saved_views',
+      reads: 'groups.list',
+      changes: 'saved_views.share',
+      uid: await made('savedViews', view),
+      create: { ...view, name: 'w' },
+      update: { name: 'changed' },
       deletable: true,
     },
     { path: '/registry/v2beta1/repos', family: 'repo', uid: repo },

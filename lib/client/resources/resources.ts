@@ -84,6 +84,7 @@ export const accountAssociations = resourceClient('AccountAssociation');
 export const groupInvites = resourceClient('GroupInvite');
 export const auditEvents = resourceClient('AuditEvent');
 export const registrySources = resourceClient('RegistrySource');
+export const savedViews = resourceClient('SavedView');
 export const repos = resourceClient('Repo');
 export const tags = resourceClient('Tag');
 export const advisories = resourceClient('Advisory');

@@ -28,6 +28,11 @@ import type {
 import type { RoleBindingJson } from '#lib/generated/proto/grove/iam/v2beta1/role_bindings_pb.js';
 import type { RoleJson } from '#lib/generated/proto/grove/iam/v2beta1/roles_pb.js';
 import type {
+  SavedView_ColumnJson,
+  SavedView_FilterJson,
+  SavedViewJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/saved_views_pb.js';
+import type {
   RegistrySource_ProgressJson,
   RegistrySource_Sync_ProblemJson,
   RegistrySource_SyncJson,
@@ -113,6 +118,12 @@ export type RegistrySource = Answered<
   { progress?: SyncProgress; lastSync?: RegistrySync }
 >;
 
+export type SavedView = Answered<
+  SavedViewJson,
+  never,
+  { filters: Answered<SavedView_FilterJson>[]; columns: Answered<SavedView_ColumnJson>[] }
+>;
+
 export type Repo = Answered<RepoJson>;
 
 export type Tag = Answered<TagJson, never, { referrers: Answered<Tag_ReferrerJson>[] }>;
@@ -142,4 +153,5 @@ export interface Wire {
   Advisory: Advisory;
   AuditEvent: AuditEvent;
   RegistrySource: RegistrySource;
+  SavedView: SavedView;
 }

@@ -30,10 +30,10 @@ function serve(answers: Record<string, object[] | number>): string[] {
 
 const sought = (text: string) => recognize(text) as Sought;
 
-it('looks for a text in four lists and keeps those with something', async () => {
+it('looks for a text in five lists and keeps those with something', async () => {
   const asked = serve({ groups: [{ uid: TEAM, name: 'payments' }] });
   const found = await find(sought('pay'), ALL, signal);
-  expect(asked).toHaveLength(4);
+  expect(asked).toHaveLength(5);
   expect(asked.every((path) => path.includes('?query=pay&order_by='))).toBe(true);
   expect(found.sections).toMatchObject([
     { title: 'Groups', total: 1, hits: [{ label: 'payments', holder: ROOT }] },
@@ -47,7 +47,7 @@ it('looks for a text in four lists and keeps those with something', async () => 
 
 it('does not ask for what no role shows', async () => {
   const asked = serve({});
-  await find(sought('pay'), { [ROOT]: ['groups.list'] }, signal);
+  await find(sought('pay'), { [ROOT]: ['repo.list'] }, signal);
   expect(asked).toHaveLength(1);
 });
 
@@ -84,7 +84,7 @@ it('tells what could not be searched beside what was found', async () => {
   const found = await find(sought('pay'), ALL, signal);
   expect(found.failed?.titles).toEqual(['Repositories', 'Advisories']);
   expect(found.sections).toHaveLength(1);
-  serve({ groups: 500, identities: 500, repos: 500, advisories: 500 });
+  serve({ groups: 500, identities: 500, repos: 500, advisories: 500, savedViews: 500 });
   await expect(find(sought('pay'), ALL, signal)).rejects.toThrow('no');
   serve({ groups: [], identities: 401, repos: [], advisories: [] });
   await expect(find(sought('pay'), ALL, signal)).rejects.toMatchObject({ httpStatus: 401 });

@@ -74,7 +74,9 @@ async function ask({ source, filter, more }: Question, signal: AbortSignal): Pro
     ...source.hitOf(row as never),
   }));
   const total = Number(list.totalCount);
-  return { title: source.title, hits, total, more: more === null ? null : { source, query: more } };
+  // The overview lists nothing, so what belongs there has no list to show the rest of.
+  const hasList = more !== null && source.tab !== 'overview';
+  return { title: source.title, hits, total, more: hasList ? { source, query: more } : null };
 }
 
 /** @throws the first error if every search failed or the session ended. */

@@ -8,6 +8,7 @@ import type {
   Identity,
   RegistrySource,
   RoleBinding,
+  SavedView,
 } from '#lib/client/resources/resources.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import {
@@ -48,9 +49,15 @@ const ORDERS: Readonly<Partial<Record<ResourceType, string>>> = {
   Identity: 'name',
   Repo: 'name',
   Advisory: 'severity desc',
+  SavedView: 'name',
 };
 
 const isSearched = (type: ResourceType) => ORDERS[type] !== undefined;
+
+const titleOfCollection = (collection: string): string => {
+  const type = RESOURCE_TYPES.find((one) => entryOf(one).collection === collection);
+  return type === undefined ? collection : titleOf(entryOf(type)).toLowerCase();
+};
 
 function identityWords({ name, email, claimMatch }: Identity): Words {
   const known = email ?? claimMatch.subject ?? '';
@@ -75,6 +82,10 @@ const WORDS: Readonly<Partial<Record<ResourceType, (row: never) => Words>>> = {
     detail: 'invite',
   }),
   AuditEvent: ({ type }: AuditEvent) => ({ label: type, detail: 'audit record' }),
+  SavedView: ({ name, collection }: SavedView) => ({
+    label: name,
+    detail: titleOfCollection(collection),
+  }),
   RegistrySource: ({ url }: RegistrySource) => ({ label: url, detail: 'registry source' }),
 };
 

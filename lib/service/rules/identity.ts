@@ -56,5 +56,6 @@ export const identityRules: Rules<'Identity'> = {
     requireBindingDeletes(call, bindings, uid);
     await keepAnOwner(tx, call, bindings);
     await auditBindingEnds(tx, call, bindings);
+    await tx.deleteAll('SavedView', is('owner', uid));
   },
 };

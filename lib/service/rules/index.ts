@@ -5,6 +5,7 @@ import { registrySourceRules } from './registry-source.ts';
 import { groupInviteRules } from './group-invite.ts';
 import { identityRules } from './identity.ts';
 import { identityProviderRules } from './identity-provider.ts';
+import { savedViewRules } from './saved-view.ts';
 import { roleRules } from './role.ts';
 import { roleBindingRules } from './role-binding.ts';
 import type { Rules } from './rules.ts';
@@ -17,6 +18,7 @@ const RULES: { readonly [Type in ResourceType]?: Rules<Type> } = {
   IdentityProvider: identityProviderRules,
   GroupInvite: groupInviteRules,
   RegistrySource: registrySourceRules,
+  SavedView: savedViewRules,
 };
 
 export function rulesFor<Type extends ResourceType>(type: Type): Rules<Type> {

@@ -4,12 +4,13 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { isUid, parentUid } from '#lib/aip/uid.ts';
 import { auditType, recordAudit, recordDenied } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
-import type { ResourceDefinition } from '#lib/resources/define.ts';
+import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { isInto } from '#lib/resources/operations.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from './call.ts';
+import { isOwn } from './sight.ts';
 
 /** The actor of a change. */
 export function actorOf(call: Pick<Call, 'principal' | 'requestId' | 'actor'>): Actor {
@@ -41,6 +42,22 @@ export async function auditChange(
     before: change.before,
     after: change.after,
   });
+}
+
+/** Records a change of a row as others see it: nothing of what is somebody's own. */
+export async function auditRows(
+  tx: Transaction,
+  call: Call,
+  definition: ResourceDefinition,
+  operation: Operation,
+  rows: { before?: BaseRow; after?: BaseRow },
+): Promise<void> {
+  const seen = Object.entries(rows).filter(([, row]) => !isOwn(definition, row));
+  const [first] = seen;
+  if (first === undefined) return;
+  const [, { uid }] = first;
+  const shown = Object.fromEntries(seen.map(([when, row]) => [when, definition.toJson(row)]));
+  await auditChange(tx, call, definition, operation, { uid, ...shown });
 }
 
 /** Runs a write verb and records the attempt if it is denied. */

@@ -5,7 +5,7 @@ import { checkUid, newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { auditChange, auditDenied } from './audit.ts';
+import { auditDenied, auditRows } from './audit.ts';
 import { authorize, authorizeRootGroup } from './authorize.ts';
 import { writeAs } from './call.ts';
 import type { Call } from './call.ts';
@@ -73,6 +73,6 @@ async function insert(
   const row = await tx.insert(definition.type, columns);
   await rules.afterCreate?.(tx, call, write);
   const answer = answerOf(definition, row);
-  await auditChange(tx, call, definition, 'create', { uid, after: answer.body });
+  await auditRows(tx, call, definition, 'create', { after: row });
   return { ...answer, body: { ...answer.body, ...extra?.answer } };
 }

@@ -4,10 +4,11 @@ import { aborted, notFound } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { auditChange, auditDenied } from './audit.ts';
+import { auditDenied, auditRows } from './audit.ts';
 import { authorize } from './authorize.ts';
 import { writeAs } from './call.ts';
 import type { Call } from './call.ts';
+import { sees } from './sight.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 
 export interface DeleteRequest {
@@ -38,10 +39,10 @@ async function remove(
   { uid, ifMatch }: DeleteRequest,
 ): Promise<void> {
   const row = await tx.get(definition.type, uid);
-  if (row === null) throw notFound(definition.type, uid);
+  if (row === null || !sees(definition, call, row)) throw notFound(definition.type, uid);
   const { revision = 1 }: BaseRow = row;
   if (!ifMatchAllows(ifMatch, revision)) throw aborted(`${definition.noun} ${uid}`);
   await rulesFor(definition.type).beforeDelete?.(tx, call, row);
   await tx.delete(definition.type, uid);
-  await auditChange(tx, call, definition, 'delete', { uid, before: definition.toJson(row) });
+  await auditRows(tx, call, definition, 'delete', { before: row });
 }

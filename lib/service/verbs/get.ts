@@ -7,6 +7,7 @@ import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { committed } from '#lib/store/store.ts';
 import { authorize } from './authorize.ts';
 import type { Call } from './call.ts';
+import { sees } from './sight.ts';
 
 /** A resource with its ETag. */
 export interface Answer {
@@ -26,6 +27,6 @@ export async function getResource(
   checkUid(uid, 'uid');
   authorize(call, definition, 'get', uid);
   const row = await committed.get(definition.type, uid);
-  if (row === null) throw notFound(definition.type, uid);
+  if (row === null || !sees(definition, call, row)) throw notFound(definition.type, uid);
   return answerOf(definition, row);
 }

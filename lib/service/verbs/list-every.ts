@@ -11,6 +11,7 @@ import type { Call } from './call.ts';
 import { parseListRequest } from './filters.ts';
 import type { ListParams } from './filters.ts';
 import { scopeOf } from './scope.ts';
+import { inSight } from './sight.ts';
 import { stillSees } from './still-sees.ts';
 
 export interface EveryPage {
@@ -34,7 +35,7 @@ export async function listEvery(
   const { hierarchy, conditions } = parseListRequest(definition, params);
   const tops = call.reach.topGroups(capabilityFor(definition, 'list'));
   const query = {
-    ...scopeOf(definition, hierarchy, tops, conditions),
+    ...scopeOf(definition, hierarchy, tops, [...conditions, ...inSight(definition, call)]),
     order: { column: 'uid', descending: false },
     cursor: null,
     skip: 0,

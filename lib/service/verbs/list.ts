@@ -13,6 +13,7 @@ import type { Call } from './call.ts';
 import { parseListRequest } from './filters.ts';
 import type { ListParams, ListRequest } from './filters.ts';
 import { scopeOf } from './scope.ts';
+import { inSight } from './sight.ts';
 import { stillSees } from './still-sees.ts';
 
 /** @throws ApiError INVALID_ARGUMENT that names each failing parameter. */
@@ -33,7 +34,10 @@ export async function listResources(
   const { rows, total, isLate } = await committed.page(
     definition.type,
     {
-      ...scopeOf(definition, request.hierarchy, tops, request.conditions),
+      ...scopeOf(definition, request.hierarchy, tops, [
+        ...request.conditions,
+        ...inSight(definition, call),
+      ]),
       order: { column, descending: request.order.descending },
       cursor,
       skip: request.skip,

@@ -4,6 +4,7 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { capabilityFor } from './authorize.ts';
 import { renewed } from './call.ts';
 import type { Call } from './call.ts';
+import { inSight } from './sight.ts';
 
 /**
  * @throws ApiError ABORTED if the caller may see something else than at the beginning of the call;
@@ -12,7 +13,11 @@ import type { Call } from './call.ts';
  */
 export async function stillSees(definition: ResourceDefinition, call: Call): Promise<Call> {
   const current = await renewed(call);
-  const tops = ({ reach }: Call) => reach.topGroups(capabilityFor(definition, 'list')).join();
-  if (tops(current) !== tops(call)) throw aborted('what the caller may see');
+  const seen = (one: Call) =>
+    JSON.stringify([
+      one.reach.topGroups(capabilityFor(definition, 'list')),
+      inSight(definition, one),
+    ]);
+  if (seen(current) !== seen(call)) throw aborted('what the caller may see');
   return current;
 }

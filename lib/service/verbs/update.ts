@@ -7,12 +7,13 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { auditChange, auditDenied } from './audit.ts';
+import { auditDenied, auditRows } from './audit.ts';
 import { authorize } from './authorize.ts';
 import { writeAs } from './call.ts';
 import type { Call } from './call.ts';
 import { requireDistinct } from './conflicts.ts';
 import { answerOf } from './get.ts';
+import { sees } from './sight.ts';
 import type { Answer } from './get.ts';
 import { fieldTree, unknownFields, validate, withoutOutputs } from '#lib/resources/input.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
@@ -88,7 +89,7 @@ async function change(
 ): Promise<Answer> {
   const { uid, ifMatch } = request;
   const row = await tx.get(definition.type, uid);
-  if (row === null) throw notFound(definition.type, uid);
+  if (row === null || !sees(definition, call, row)) throw notFound(definition.type, uid);
   const { revision = 1, updateTime }: BaseRow = row;
   if (!ifMatchAllows(ifMatch, revision)) throw aborted(`${definition.noun} ${uid}`);
   const { input, paths } = changedInput(definition, row, request);
@@ -99,16 +100,9 @@ async function change(
   if (Object.keys(columns).length === 0) return answerOf(definition, row);
   await requireDistinct(tx, definition, { ...row, ...columns }, uid);
   const times = updateTime === undefined ? {} : { updateTime: new Date() };
-  const after = answerOf(
-    definition,
-    await tx.update(definition.type, uid, { ...columns, ...times }),
-  );
-  await auditChange(tx, call, definition, 'update', {
-    uid,
-    before: definition.toJson(row),
-    after: after.body,
-  });
-  return after;
+  const after = await tx.update(definition.type, uid, { ...columns, ...times });
+  await auditRows(tx, call, definition, 'update', { before: row, after });
+  return answerOf(definition, after);
 }
 
 function differing(row: BaseRow, columns: Record<string, unknown>): Record<string, unknown> {

@@ -27,10 +27,13 @@ function behaviours(field: DescField): string[] {
   return getOption(field, field_behavior).map((value) => FieldBehavior[value]);
 }
 
+/** An object without members, whose items can also be asked for. */
+const ANY_VALUE: unknown[] = [];
+
 /** Every column has a value; columns whose name ends in time have a time. */
 const ANY_ROW = new Proxy(
   {},
-  { get: (_, name) => (String(name).endsWith('Time') ? new Date(0) : {}) },
+  { get: (_, name) => (String(name).endsWith('Time') ? new Date(0) : ANY_VALUE) },
 ) as BaseRow;
 
 function answerFields(definition: ResourceDefinition): string[] {

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { CATALOG } from './catalog.ts';
+import { defineResource, TIME_ORDERS, times } from './define.ts';
+import { name, text } from './fields.ts';
+import type { RowOf } from './rows.ts';
+
+/** The lists that a view can be of: every collection but that of the views. */
+const COLLECTIONS = Object.values(CATALOG)
+  .map(({ collection }) => collection)
+  .filter((collection) => collection !== CATALOG.SavedView.collection);
+
+export const VIEW_SCOPES = ['SCOPE_UNSPECIFIED', 'IN', 'BELOW', 'ABOVE', 'IN_EFFECT'] as const;
+
+const MAX_FILTERS = 50;
+const MAX_VALUES = 200;
+const MAX_COLUMNS = 50;
+/** In px. */
+const MAX_WIDTH = 4096;
+
+const filter = z.strictObject({
+  parameter: text(1, 64),
+  values: z
+    .array(text(1, 2048))
+    .min(1, { error: 'must have at least one value' })
+    .max(MAX_VALUES, { error: `must have at most ${MAX_VALUES} values` }),
+});
+
+const column = z.strictObject({
+  id: text(1, 64),
+  width: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_WIDTH, { error: `must be from 0 to ${MAX_WIDTH}` })
+    .optional(),
+  hidden: z.boolean().optional(),
+  pinned: z.boolean().optional(),
+});
+
+const isDistinct = (list: readonly string[]) => new Set(list).size === list.length;
+
+const input = z.strictObject({
+  name,
+  collection: z.enum(COLLECTIONS, { error: 'must be the name of a collection' }),
+  shared: z.boolean().optional(),
+  scope: z.enum(VIEW_SCOPES, { error: `must be one of ${VIEW_SCOPES.join(', ')}` }).optional(),
+  filters: z
+    .array(filter)
+    .max(MAX_FILTERS, { error: `must have at most ${MAX_FILTERS} filters` })
+    .refine((list) => isDistinct(list.map(({ parameter }) => parameter)), {
+      error: 'must not name a parameter twice',
+    })
+    .optional(),
+  orderBy: text(0, 128).optional(),
+  columns: z
+    .array(column)
+    .max(MAX_COLUMNS, { error: `must have at most ${MAX_COLUMNS} columns` })
+    .refine((list) => isDistinct(list.map(({ id }) => id)), {
+      error: 'must not name a column twice',
+    })
+    .optional(),
+});
+
+const fieldsOf = (row: RowOf<'SavedView'>) => ({
+  name: row.name,
+  collection: row.collection,
+  shared: row.owner === '',
+  scope: row.scope,
+  filters: row.filters.map(({ parameter, values }) => ({ parameter, values })),
+  orderBy: row.orderBy,
+  columns: row.columns.map(({ id, width, hidden, pinned }) => ({ id, width, hidden, pinned })),
+});
+
+/** The service writes the owner, see `service/rules`. */
+export const savedView = defineResource<RowOf<'SavedView'>, z.infer<typeof input>>({
+  type: 'SavedView',
+  input,
+  example: {
+    name: 'Critical, not fixed',
+    collection: 'advisories',
+    shared: true,
+    scope: 'BELOW',
+    filters: [{ parameter: 'severities', values: ['CRITICAL', 'HIGH'] }],
+    orderBy: 'updated_at desc',
+    columns: [
+      { id: 'artifact', width: 240 },
+      { id: 'status', hidden: true },
+    ],
+  },
+  outputOnly: ['uid', 'createTime', 'updateTime'],
+  orders: { ...TIME_ORDERS, name: 'name' },
+  filters: {
+    name: { kind: 'equals', column: 'name' },
+    query: { kind: 'search', columns: ['name'] },
+    collection: { kind: 'oneOf', column: 'collection' },
+  },
+  distinct: [
+    {
+      columns: ['parent', 'collection', 'owner', 'name'],
+      field: 'name',
+      taken: 'a view of this list with this name',
+    },
+  ],
+  sight: { owner: 'owner', shows: 'collection' },
+  toJson: (row) => ({ uid: row.uid, ...fieldsOf(row), ...times(row) }),
+  toInput: fieldsOf,
+  toColumns: ({ name, collection, scope, filters, orderBy, columns }) => ({
+    name,
+    collection,
+    scope: scope ?? 'SCOPE_UNSPECIFIED',
+    filters: filters ?? [],
+    orderBy: orderBy ?? '',
+    columns: (columns ?? []).map(({ id, width, hidden, pinned }) => ({
+      id,
+      width: width ?? 0,
+      hidden: hidden ?? false,
+      pinned: pinned ?? false,
+    })),
+  }),
+});

@@ -1,0 +1,96 @@
+import { failedPrecondition, invalidField, isApiError } from '#lib/aip/errors.ts';
+import type { FieldViolation } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { requireOwnIdentity } from '#lib/auth/own-identity.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+import type { ViewFilter } from '#lib/resources/rows.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { parseListRequest } from '#lib/service/verbs/filters.ts';
+import { listCapability, NOBODY } from '#lib/service/verbs/sight.ts';
+import type { Rules, Write } from './rules.ts';
+
+/** Anyone who sees a group may keep views there, so each person may only keep so many. */
+const MAX_OWN = 100;
+
+/** The place and the page are not part of a view. */
+const isOfView = (parameter: string) =>
+  !parameter.startsWith('uidp.') && !['page_size', 'page_token', 'skip'].includes(parameter);
+
+const isFilter = (value: unknown): value is ViewFilter =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as ViewFilter).parameter === 'string' &&
+  Array.isArray((value as ViewFilter).values);
+
+/** Filters and order are those of the list, so it reads them as it would read a request. */
+function listViolations({ collection, filters, orderBy }: JsonObject): FieldViolation[] {
+  const definition = RESOURCES.find((one) => one.collection === collection);
+  const named = Array.isArray(filters) ? (filters as unknown[]).filter(isFilter) : [];
+  if (definition === undefined) return [];
+  const params = new Map<string, readonly string[]>(
+    named.map(({ parameter, values }) => [parameter, values.map(String)]),
+  );
+  const foreign = named.filter(({ parameter }) => parameter === 'order_by' || !isOfView(parameter));
+  if (foreign.length > 0) {
+    return [{ field: 'filters', description: `${foreign[0]?.parameter} is not a filter` }];
+  }
+  if (typeof orderBy === 'string' && orderBy !== '') params.set('order_by', [orderBy]);
+  try {
+    parseListRequest(definition, params);
+    return [];
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return error.details.flatMap((detail) =>
+      'fieldViolations' in detail ? detail.fieldViolations.map(inView) : [],
+    );
+  }
+}
+
+const inView = ({ field, description }: FieldViolation): FieldViolation =>
+  field === 'order_by'
+    ? { field: 'orderBy', description }
+    : { field: 'filters', description: `${field} ${description}` };
+
+async function requireRoom(tx: Transaction, owner: string, parent: string): Promise<void> {
+  const count = await tx.count('SavedView', all(is('owner', owner), is('parent', parent)));
+  if (count < MAX_OWN) return;
+  throw failedPrecondition([
+    {
+      type: 'TOO_MANY_VIEWS',
+      subject: parent,
+      description: `you keep ${MAX_OWN} views in this group already; delete one first`,
+    },
+  ]);
+}
+
+/** What a view shows must be in the maker's sight, or saving it would make it disappear. */
+function requireSight(call: Call, { input, parent }: Write<'SavedView'>): void {
+  const capability = listCapability(String(input['collection']));
+  if (capability === undefined)
+    throw invalidField('collection', 'must be the name of a collection');
+  requireCapability(call, capability, parent);
+}
+
+export const savedViewRules: Rules<'SavedView'> = {
+  violations: listViolations,
+
+  async beforeWrite(tx, call, write) {
+    const { uid, parent, input, before } = write;
+    requireSight(call, write);
+    const isShared = input['shared'] === true;
+    if (isShared || before?.owner === NOBODY) {
+      requireCapability(call, 'saved_views.share', before === null ? parent : uid);
+    }
+    if (isShared) return { columns: { owner: NOBODY } };
+    const owner = requireOwnIdentity(call.principal);
+    if (before?.owner !== owner) await requireRoom(tx, owner, parent);
+    return { columns: { owner } };
+  },
+
+  async beforeDelete(_tx, call, { owner, uid }) {
+    if (owner === NOBODY) requireCapability(call, 'saved_views.share', uid);
+  },
+};

@@ -1,0 +1,53 @@
+/** Which rows of a readable place a caller sees, for resources that have a narrower `sight`. */
+import { capabilityOf, CATALOG, RESOURCE_TYPES } from '#lib/resources/catalog.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
+import { all, any, below, isIn } from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import type { Call } from './call.ts';
+
+/** The owner of rows that are nobody's own. */
+export const NOBODY = '';
+
+/** The capability to list a collection; undefined for an unknown one. */
+export function listCapability(collection: string): Capability | undefined {
+  const type = RESOURCE_TYPES.find((one) => CATALOG[one].collection === collection);
+  return type && capabilityOf(type, 'list');
+}
+
+const ownersFor = ({ principal }: Call) => [
+  NOBODY,
+  ...(principal.ownIdentity === null ? [] : [principal.ownIdentity]),
+];
+
+/** The conditions of a list: the caller's own rows and everyone's, of what the caller may list. */
+export function inSight({ type, sight }: ResourceDefinition, call: Call): Predicate[] {
+  if (sight === undefined) return [];
+  const byTops = new Map<string, { tops: readonly string[]; collections: string[] }>();
+  for (const shown of RESOURCE_TYPES.filter((one) => one !== type)) {
+    const tops = call.reach.topGroups(capabilityOf(shown, 'list'));
+    const same = byTops.get(tops.join()) ?? { tops, collections: [] };
+    same.collections.push(CATALOG[shown].collection);
+    byTops.set(tops.join(), same);
+  }
+  const listed = [...byTops.values()].map(({ tops, collections }) =>
+    all(isIn(sight.shows, collections), any(...tops.map(below))),
+  );
+  return [isIn(sight.owner, ownersFor(call)), any(...listed)];
+}
+
+/** Whether the caller sees a row at a place that the caller may read. */
+export function sees({ sight }: ResourceDefinition, call: Call, row: BaseRow): boolean {
+  if (sight === undefined) return true;
+  const capability = listCapability(textOf(row, sight.shows));
+  const mayList = capability !== undefined && call.reach.holds(capability, row.parent ?? '');
+  return mayList && ownersFor(call).includes(textOf(row, sight.owner));
+}
+
+/** Whether only one identity sees the row. What others do not see is not in their audit log. */
+export function isOwn({ sight }: ResourceDefinition, row: BaseRow): boolean {
+  return sight !== undefined && textOf(row, sight.owner) !== NOBODY;
+}
+
+const textOf = (row: BaseRow, column: string): string =>
+  String((row as BaseRow & Record<string, unknown>)[column]);
