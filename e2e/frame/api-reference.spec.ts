@@ -89,6 +89,44 @@ test('the address holds the operation', async ({ ownerPage: page, isMobile }) =>
   await expect(page.getByText('Choose an operation to see')).toBeVisible();
 });
 
+test('both versions are shown, and calls of v1 run', async ({
+  ownerPage: page,
+  grove,
+  isMobile,
+}) => {
+  await page.goto('/api-reference?operation=UpdateGroup');
+  await expect(page.getByText('PATCH /iam/v2beta1/groups/{uid}')).toBeVisible();
+  await page.getByRole('radio', { name: 'v1', exact: true }).check();
+  await expect(page).toHaveURL(/\?version=v1&operation=UpdateGroup$/);
+  await expect(page.getByText('PUT /iam/v1/groups/{id}')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'updateMask' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'OpenAPI document' })).toHaveAttribute(
+    'href',
+    '/openapi-v1.json',
+  );
+  await expectAccessible(page);
+
+  await choose(page, 'ListGroups', isMobile);
+  await expect(page).toHaveURL(/\?version=v1&operation=ListGroups$/);
+  await page.getByRole('textbox', { name: 'id', exact: true }).fill(grove.rootUid);
+  const command = shell(page).locator('pre');
+  await expect(command).toContainText(`${grove.url}/iam/v1/groups?id=${grove.rootUid}`);
+  await shell(page).getByRole('radio', { name: 'gRPC' }).check();
+  await expect(shell(page)).toContainText('exists over REST only');
+  await page.getByRole('button', { name: 'Send GET' }).click();
+  await expect(outcome(page)).toContainText('200');
+  await expect(answer(page)).toContainText('"items": [');
+  await expect(answer(page)).toContainText('"createdAt": ');
+  await expect(answer(page).getByText('rel="successor-version"')).toBeVisible();
+
+  await page.getByRole('link', { name: 'The same in v2beta1' }).click();
+  await expect(page.getByText('GET /iam/v2beta1/groups')).toBeVisible();
+  await page.goto('/api-reference?version=v1&operation=GetGroup');
+  await expect(page.getByText('A list with an id stands in for a Get.')).toBeVisible();
+  await page.getByRole('link', { name: 'All operations' }).click();
+  await expect(page.getByText('Errors are JSON with a code and a message.')).toBeVisible();
+});
+
 test('a refusal is shown as it came', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'kept by others');
   const email = await makeViewer(page, grove, group.uid);

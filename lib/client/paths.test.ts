@@ -23,6 +23,10 @@ test('every address of the console', () => {
     join: paths.joinPath('grove-inv-1.a'),
     signIn: paths.signInPath('/join?code=a'),
     api: paths.groupApiPath(child),
+    reference: paths.apiReferencePath(),
+    operation: paths.apiReferencePath('ListGroups'),
+    operationOfV1: paths.apiReferencePath('ListGroups', 'v1'),
+    v1Callers: paths.v1CallersPath(root),
   }).toMatchInlineSnapshot(`
     {
       "api": "/iam/v2beta1/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/0123456789abcdef",
@@ -37,11 +41,15 @@ test('every address of the console', () => {
       "join": "/join#grove-inv-1.a",
       "new": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/children/new",
       "newIdentity": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef/identities/new",
+      "operation": "/api-reference?operation=ListGroups",
+      "operationOfV1": "/api-reference?version=v1&operation=ListGroups",
       "overview": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef",
       "redirect": "https://grove.example/api/auth/callback/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef",
+      "reference": "/api-reference",
       "role": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/roles/6f9619ff8b86d011b42d00c04fc964ff67452301.0123456789abcdef",
       "settings": "/settings/sessions",
       "signIn": "/sign-in?callbackUrl=%2Fjoin%3Fcode%3Da",
+      "v1Callers": "/groups/6f9619ff8b86d011b42d00c04fc964ff67452301/activity/v1",
     }
   `);
 });

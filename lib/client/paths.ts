@@ -28,6 +28,9 @@ export const newPath = (group: string, tab: GroupTab): string => `${groupPath(gr
 export const importAdvisoriesPath = (group: string): string =>
   `${groupPath(group, 'advisories')}/import`;
 
+/** Who still calls v1, over the activity. */
+export const v1CallersPath = (group: string): string => `${groupPath(group, 'activity')}/v1`;
+
 /** The registry source of a group, over the list of repositories. */
 export const registrySourcePath = (group: string): string => `${groupPath(group, 'repos')}/source`;
 
@@ -70,9 +73,16 @@ export function explainPath(question: ExplainQuestion): string {
   return set.length === 0 ? '/explain' : `/explain?${new URLSearchParams(set)}`;
 }
 
-/** The API reference, at one of its operations. */
-export const apiReferencePath = (operation?: string): string =>
-  operation ? `/api-reference?${new URLSearchParams({ operation })}` : '/api-reference';
+/** The versions of the API, the current one first. */
+export const API_VERSIONS = ['v2beta1', 'v1'] as const;
+export type ApiVersion = (typeof API_VERSIONS)[number];
+
+/** The API reference of a version, at one of its operations. */
+export function apiReferencePath(operation?: string, version: ApiVersion = 'v2beta1'): string {
+  const set = { ...(version !== 'v2beta1' && { version }), ...(operation && { operation }) };
+  const query = new URLSearchParams(set);
+  return query.size === 0 ? '/api-reference' : `/api-reference?${query}`;
+}
 
 /** The redirect URI to register at an identity provider. `url` is the installation's address. */
 export const redirectAddress = (url: string, provider: string): string =>

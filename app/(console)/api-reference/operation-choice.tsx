@@ -4,7 +4,8 @@ import type { OperationListProps } from '#app/(console)/api-reference/operation-
 import { Select } from '#components/ui/fields/select.tsx';
 
 /** The operations as a menu, for narrow screens. */
-export function OperationChoice({ groups, selected, onSelect }: OperationListProps) {
+export function OperationChoice(props: Omit<OperationListProps, 'version'>) {
+  const { groups, selected, onSelect } = props;
   const options = groups.flatMap(({ name, operations }) =>
     operations.map(({ id, method }) => ({ id, label: `${name}: ${method} ${id}` })),
   );

@@ -10,16 +10,17 @@ import {
   type Operation,
   type OperationGroup,
 } from '#lib/client/api-reference/operations.ts';
-import { apiReferencePath } from '#lib/client/paths.ts';
+import { apiReferencePath, type ApiVersion } from '#lib/client/paths.ts';
 
 export interface OperationListProps {
   groups: readonly OperationGroup[];
+  version: ApiVersion;
   selected: string | null;
   onSelect: (id: string) => void;
 }
 
 /** All operations by resource, for wide screens. */
-export function OperationList({ groups, selected, onSelect }: OperationListProps) {
+export function OperationList({ groups, version, selected, onSelect }: OperationListProps) {
   const [sought, setSought] = useState('');
   const filter = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => filter.current?.focus() });
@@ -51,6 +52,7 @@ export function OperationList({ groups, selected, onSelect }: OperationListProps
                 <li key={operation.id}>
                   <OperationLink
                     operation={operation}
+                    version={version}
                     isSelected={operation.id === selected}
                     onSelect={onSelect}
                   />
@@ -66,11 +68,14 @@ export function OperationList({ groups, selected, onSelect }: OperationListProps
 
 interface OperationLinkProps {
   operation: Operation;
+  version: ApiVersion;
   isSelected: boolean;
   onSelect: (id: string) => void;
 }
 
-function OperationLink({ operation: { id, method }, isSelected, onSelect }: OperationLinkProps) {
+function OperationLink(props: OperationLinkProps) {
+  const { operation, version, isSelected, onSelect } = props;
+  const { id, method } = operation;
   const onClick = (event: MouseEvent) => {
     // With a modifier key the browser opens the link in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -79,7 +84,7 @@ function OperationLink({ operation: { id, method }, isSelected, onSelect }: Oper
   };
   return (
     <a
-      href={apiReferencePath(id)}
+      href={apiReferencePath(id, version)}
       onClick={onClick}
       aria-current={isSelected ? 'page' : undefined}
       className={cx(

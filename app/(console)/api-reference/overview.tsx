@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 import type { ApiDocument } from '#lib/client/api-reference/document.ts';
 import type { OperationGroup } from '#lib/client/api-reference/operations.ts';
+import type { ApiVersion } from '#lib/client/paths.ts';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 
+interface OverviewProps {
+  document: ApiDocument;
+  groups: readonly OperationGroup[];
+  version: ApiVersion;
+}
+
 /** What holds for all operations; shown until one is chosen. */
-export function Overview(props: { document: ApiDocument; groups: readonly OperationGroup[] }) {
+export function Overview(props: OverviewProps) {
+  const isV1 = props.version === 'v1';
   const [server] = props.document.servers;
   return (
     <article className="flex max-w-200 flex-col gap-6">
@@ -17,12 +25,19 @@ export function Overview(props: { document: ApiDocument; groups: readonly Operat
           {server && <CopyText value={server.url} label="address" isWhole />}
         </Fact>
         <Fact name="Authentication">
-          Send the header <Code>Authorization: Bearer TOKEN</Code>; over gRPC the metadata{' '}
-          <Code>authorization</Code>. This console uses your session.
+          Send the header <Code>Authorization: Bearer TOKEN</Code>
+          {!isV1 && (
+            <>
+              ; over gRPC the metadata <Code>authorization</Code>
+            </>
+          )}
+          . This console uses your session.
         </Fact>
         <Fact name="Errors">
-          Errors are JSON with a code, a message and details that name the field. The log has the
-          same <Code>X-Request-Id</Code> as the response.
+          {isV1
+            ? 'Errors are JSON with a code and a message.'
+            : 'Errors are JSON with a code, a message and details that name the field.'}{' '}
+          The log has the same <Code>X-Request-Id</Code> as the response.
         </Fact>
         <Fact name="Concurrent changes">
           Each response has an <Code>ETag</Code>. Send it in <Code>If-Match</Code>, and the server

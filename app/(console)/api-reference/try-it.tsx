@@ -11,7 +11,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { problemOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
-import { documentQuery } from '#lib/client/api-reference/document.ts';
+import { DOCUMENTS } from '#lib/client/api-reference/document.ts';
 import { type Entered, missingOf, requestOf } from '#lib/client/api-reference/request.ts';
 import { sendRequest } from '#lib/client/api-reference/send.ts';
 
@@ -88,12 +88,11 @@ type Sent = ReturnType<typeof requestOf> & { content: File | null };
 /** Sends the request and refetches everything in the console that it may have changed. */
 function useSending(method: string) {
   const client = useQueryClient();
-  const [reference] = documentQuery().queryKey;
   return useMutation({
     mutationFn: ({ content, ...request }: Sent) => sendRequest(request, content),
     onSuccess: ({ status }) => {
       if (method === 'GET' || status >= 400) return;
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== reference });
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== DOCUMENTS });
     },
   });
 }

@@ -1,13 +1,20 @@
-/** The parts of the installation's OpenAPI document that the reference shows. */
+/** The parts of the installation's OpenAPI documents that the reference shows. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
+import type { ApiVersion } from '#lib/client/paths.ts';
 
-export const DOCUMENT_PATH = '/openapi.json';
+export const DOCUMENT_PATHS: Readonly<Record<ApiVersion, string>> = {
+  v2beta1: '/openapi.json',
+  v1: '/openapi-v1.json',
+};
 
-export const documentQuery = () =>
+/** The first part of the keys of the documents, which no change of data makes stale. */
+export const DOCUMENTS = 'openapi';
+
+export const documentQuery = (version: ApiVersion) =>
   queryOptions({
-    queryKey: ['openapi'],
-    queryFn: ({ signal }) => call<ApiDocument>(DOCUMENT_PATH, { signal }),
+    queryKey: [DOCUMENTS, version],
+    queryFn: ({ signal }) => call<ApiDocument>(DOCUMENT_PATHS[version], { signal }),
     staleTime: Infinity,
   });
 
@@ -67,6 +74,7 @@ export interface OperationObject {
   tags: readonly string[];
   summary: string;
   description: string;
+  deprecated?: boolean;
   parameters?: readonly (Reference | ParameterObject)[];
   requestBody?: { content: Readonly<Record<string, MediaType>> };
   responses: Readonly<Record<string, Reference | ResponseObject>>;

@@ -19,6 +19,7 @@ export interface Operation {
   /** With `{uid}` in place of the uid. */
   path: string;
   description: string;
+  isDeprecated: boolean;
   parameters: readonly ParameterObject[];
   body: JsonBody | FileBody | null;
   responses: readonly ApiResponse[];
@@ -92,6 +93,7 @@ function operationOf(
     method: verb.toUpperCase(),
     path,
     description: operation.description,
+    isDeprecated: operation.deprecated === true,
     parameters: (operation.parameters ?? []).map((one) => resolved<ParameterObject>(document, one)),
     body: bodyOf(document, operation.requestBody?.content),
     responses: Object.entries(operation.responses).map(([status, response]) =>

@@ -25,6 +25,9 @@ const TOLD = [
   'retry-after',
   'www-authenticate',
   'content-disposition',
+  'link',
+  'deprecation',
+  'sunset',
 ] as const;
 
 /** @throws TypeError if the server cannot be reached. */

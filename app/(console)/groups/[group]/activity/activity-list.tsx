@@ -1,18 +1,22 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
 import { useActivityColumns } from '#app/(console)/groups/[group]/activity/activity-columns.tsx';
 import {
   ACTIVITY_TYPES,
   activityText,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
 import { useColumnsWithHolder } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
+import { V1Line } from '#app/(console)/groups/[group]/activity/v1/v1-line.tsx';
+import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { useListState } from '#components/resource-table/use-list-state.ts';
+import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { ACTIVITY_LIST } from '#lib/client/lists/lists.ts';
-import { resourcePath } from '#lib/client/paths.ts';
+import { resourcePath, v1CallersPath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 
 const FILTERS: readonly FilterSpec[] = [
@@ -31,7 +35,7 @@ export function ActivityList({ group }: { group: string }) {
   const rows = result.data?.auditEvents;
   const holder = { group, scope: view.state.scope, rows, tab: 'activity', isFact: false } as const;
   const columns = useColumnsWithHolder(useActivityColumns(rows), holder);
-  return (
+  const table = (
     <ResourceTable
       label="Activity"
       view={view}
@@ -50,5 +54,16 @@ export function ActivityList({ group }: { group: string }) {
         </EmptyState>
       }
     />
+  );
+  return (
+    <>
+      <HeaderAction>
+        <ButtonLink href={v1CallersPath(group)} icon={History}>
+          Who calls v1
+        </ButtonLink>
+      </HeaderAction>
+      <V1Line group={group} />
+      {table}
+    </>
   );
 }

@@ -8,13 +8,18 @@ import {
 } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
+import { v1CallersQuery } from '#lib/client/activity/v1-callers.ts';
 import { ACTIVITY_LIST } from '#lib/client/lists/lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 
-/** The names of the groups, of the callers, and of the resources of denied attempts. */
-const prefetchBeside = (client: QueryClient, listed: Listed<AuditEvent>) =>
-  Promise.all([prefetchHolders(client, listed), prefetch(client, recordNamesQuery(listed.rows))]);
+/** The names of the groups, of the callers, and of the resources of denied attempts; who calls v1. */
+const prefetchBeside = (client: QueryClient, group: string, listed: Listed<AuditEvent>) =>
+  Promise.all([
+    prefetchHolders(client, listed),
+    prefetch(client, recordNamesQuery(listed.rows)),
+    prefetch(client, v1CallersQuery(group)),
+  ]);
 
 export const metadata: Metadata = { title: 'Activity' };
 
@@ -26,7 +31,7 @@ export default async function ActivityPage({ params }: { params: Promise<{ group
       defaults={ACTIVITY_LIST}
       list={auditEvents.list}
       rowsOf={(page) => page.auditEvents}
-      then={prefetchBeside}
+      then={(client, listed) => prefetchBeside(client, uid, listed)}
     >
       <ActivityList key={uid} group={uid} />
     </PrefetchedList>

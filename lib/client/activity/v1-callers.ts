@@ -1,0 +1,31 @@
+/** Who still calls v1. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import type {
+  ListV1CallersResponse_V1CallerJson,
+  ListV1CallersResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/v1_callers_pb.js';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
+
+export type V1Caller = Answered<ListV1CallersResponse_V1CallerJson>;
+
+export type V1Callers = Answered<
+  ListV1CallersResponseJson,
+  MayBeAbsent<'ListV1CallersResponse'>,
+  { callers: V1Caller[] }
+>;
+
+export const v1CallersQuery = (group: string) =>
+  queryOptions({
+    queryKey: ['auditEvents', 'v1Callers', group],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ group_uid: group });
+      return call<V1Callers>(`/iam/v2beta1/auditEvents:v1Callers?${query}`, { signal });
+    },
+  });
+
+/** The rows of each identity. Both keep the order of the response, the latest call first. */
+export function byIdentity(callers: readonly V1Caller[]): (readonly V1Caller[])[] {
+  return [...Map.groupBy(callers, ({ identityUid }) => identityUid).values()];
+}
