@@ -54,6 +54,7 @@ export async function startGrove(): Promise<RunningGrove> {
       HOST: '127.0.0.1',
       PORT: String(await freePort()),
       GROVE_DATA_DIR: dataDir,
+      GROVE_SYSTEM_VIEWERS: 'owners',
       // The issuers of the tests are on this machine.
       GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
     },

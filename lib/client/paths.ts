@@ -84,6 +84,9 @@ export function apiReferencePath(operation?: string, version: ApiVersion = 'v2be
   return query.size === 0 ? '/api-reference' : `/api-reference?${query}`;
 }
 
+/** How the installation is doing, for the people who run it. */
+export const SYSTEM_PATH = '/system';
+
 /** The redirect URI to register at an identity provider. `url` is the installation's address. */
 export const redirectAddress = (url: string, provider: string): string =>
   `${url}/api/auth/callback/${segmentOfUid(provider)}`;

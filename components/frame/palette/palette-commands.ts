@@ -18,12 +18,14 @@ import {
   Moon,
   Package,
   SearchCheck,
+  Server,
   Settings,
   ShieldAlert,
   SquareCheckBig,
   Sun,
   UserKey,
 } from 'lucide-react';
+import { maySeeSystem } from '#lib/client/system/system.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { GROUP_TABS, type GroupTab } from '#lib/client/group-tabs.ts';
 import { useTheme } from '#components/frame/preferences/theme.tsx';
@@ -32,6 +34,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import {
   apiReferencePath,
+  SYSTEM_PATH,
   explainPath,
   groupPath,
   newPath,
@@ -170,6 +173,9 @@ export function usePaletteCommands(actions: {
           icon: BookOpen,
           href: apiReferencePath(),
         },
+        ...(maySeeSystem(caller)
+          ? [{ id: 'system', label: 'System', icon: Server, href: SYSTEM_PATH }]
+          : []),
         ...SETTINGS.map((page) => ({
           id: `settings-${page}`,
           label: `Settings: ${page}`,

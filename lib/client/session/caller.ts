@@ -10,6 +10,8 @@ export interface Caller {
   /** For the identities above; at most 200. */
   roleBindings: RoleBinding[];
   topGroups: Group[];
+  /** What the caller may do with the installation itself: `system.view`, or nothing. */
+  systemCapabilities: string[];
   /** Capabilities by the uid of each group at which the caller has a binding. */
   capabilities: Record<string, string[]>;
 }

@@ -1,0 +1,29 @@
+import { makeViewer, signInAs } from '../access/viewer.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
+
+test('those who run Grove see how it is doing', async ({ ownerPage: page }) => {
+  await page.goto('/settings/profile');
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('searchbox', { name: 'Search and commands' }).fill('system');
+  await page.getByRole('menuitem', { name: 'System', exact: true }).click();
+  await expect(page).toHaveURL(/\/system$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
+  await expect(page.getByText(/^Grove \d+\.\d+\.\d+ on Node\.js/)).toBeVisible();
+  await expect(page.getByText(/ free of /)).toBeVisible();
+  await expect(page.getByText('The server makes none.')).toBeVisible();
+  const organizations = page.getByRole('table', { name: 'Organizations' });
+  await expect(organizations.getByRole('rowheader', { name: 'acme' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('others are told who may, and find no way there', async ({ ownerPage: page, grove }) => {
+  await signInAs(page, await makeViewer(page, grove, grove.rootUid), '/system');
+  await expect(
+    page.getByRole('heading', { name: 'This page is for the people who run Grove' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('searchbox', { name: 'Search and commands' }).fill('system');
+  await expect(page.getByRole('menuitem', { name: 'Theme: system' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'System', exact: true })).toBeHidden();
+});

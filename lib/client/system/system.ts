@@ -1,0 +1,62 @@
+/** How the installation is doing. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+import type { Caller } from '#lib/client/session/caller.ts';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import type {
+  SummarizeSystemResponse_BackupsJson,
+  SummarizeSystemResponse_DatabaseJson,
+  SummarizeSystemResponse_DiskJson,
+  SummarizeSystemResponse_ImportsJson,
+  SummarizeSystemResponse_OrganizationJson,
+  SummarizeSystemResponse_SyncsJson,
+  SummarizeSystemResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/system_pb.js';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
+
+export type Organization = Answered<SummarizeSystemResponse_OrganizationJson>;
+
+export type SystemBackups = Answered<
+  SummarizeSystemResponse_BackupsJson,
+  MayBeAbsent<'SummarizeSystemResponseBackups'>
+>;
+
+export type System = Answered<
+  SummarizeSystemResponseJson,
+  never,
+  {
+    database: Answered<SummarizeSystemResponse_DatabaseJson>;
+    disk: Answered<SummarizeSystemResponse_DiskJson>;
+    backups?: SystemBackups;
+    syncs: Answered<SummarizeSystemResponse_SyncsJson>;
+    imports: Answered<SummarizeSystemResponse_ImportsJson>;
+    organizations: Organization[];
+  }
+>;
+
+export const systemQuery = () =>
+  queryOptions({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => call<System>('/iam/v2beta1/system:summarize', { signal }),
+  });
+
+/** Whether links to the page are worth showing. */
+export function maySeeSystem(caller: Caller | undefined): boolean {
+  return caller?.systemCapabilities.includes('system.view') === true;
+}
+
+/** How far apart backups may be, in intervals, before somebody should look. */
+const LATE = 2;
+
+/** True if no backup was made for much longer than there should be between two. */
+export function isLate({ interval, newestTime }: SystemBackups, now = Date.now()): boolean {
+  const allowed = Number.parseFloat(interval) * 1_000 * LATE;
+  return newestTime !== undefined && now - Date.parse(newestTime) > allowed;
+}
+
+/** The part of the disk that should be free. */
+const ENOUGH = 0.1;
+
+export function isDiskLow({ totalBytes, freeBytes }: System['disk']): boolean {
+  return Number(freeBytes) < Number(totalBytes) * ENOUGH;
+}
