@@ -4,7 +4,7 @@ import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { SystemPage } from '#app/(console)/system/system-page.tsx';
 import { systemQuery } from '#lib/client/system/system.ts';
 
-export const metadata: Metadata = { title: 'System · Grove' };
+export const metadata: Metadata = { title: 'System' };
 
 export default function Page() {
   return (

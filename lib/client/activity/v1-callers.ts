@@ -1,6 +1,7 @@
 /** Who still calls v1. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
+import { namesQuery } from '#lib/client/resources/names.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type {
   ListV1CallersResponse_V1CallerJson,
@@ -24,6 +25,13 @@ export const v1CallersQuery = (group: string) =>
       return call<V1Callers>(`/iam/v2beta1/auditEvents:v1Callers?${query}`, { signal });
     },
   });
+
+/** The names of the identities, as far as they may be seen. */
+export const callerNamesQuery = (callers: readonly V1Caller[]) =>
+  namesQuery(
+    'identities',
+    callers.map(({ identityUid }) => identityUid),
+  );
 
 /** The rows of each identity. Both keep the order of the response, the latest call first. */
 export function byIdentity(callers: readonly V1Caller[]): (readonly V1Caller[])[] {

@@ -4,9 +4,9 @@ import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
 import { Actor } from '#app/(console)/groups/[group]/activity/actor.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import type { V1Caller } from '#lib/client/activity/v1-callers.ts';
+import { callerNamesQuery, type V1Caller } from '#lib/client/activity/v1-callers.ts';
 import { apiReferencePath, resourcePath } from '#lib/client/paths.ts';
-import { type Names, namesQuery } from '#lib/client/resources/names.ts';
+import type { Names } from '#lib/client/resources/names.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
 
@@ -15,8 +15,7 @@ const CELL = 'border-b border-line py-2 pr-4 align-top max-sm:border-0 max-sm:py
 
 /** @param people the operations of each identity. */
 export function CallersTable({ people }: { people: readonly (readonly V1Caller[])[] }) {
-  const uids = people.flatMap(([first]) => first?.identityUid ?? []);
-  const names = useNames(namesQuery('identities', uids));
+  const names = useNames(callerNamesQuery(people.flat()));
   return (
     <table
       aria-label="Callers of v1"
