@@ -1,21 +1,14 @@
 'use client';
 
-import {
-  BookOpen,
-  CircleUser,
-  Keyboard,
-  LogOut,
-  Monitor,
-  Moon,
-  SearchCheck,
-  Settings,
-  Sun,
-} from 'lucide-react';
+import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { initialsOf } from '#components/frame/initials.ts';
+import { otherPages } from '#components/frame/other-pages.ts';
 import { useTheme } from '#components/frame/preferences/theme.tsx';
-import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import { useScope } from '#components/frame/use-scope.ts';
+import { PlainButton } from '#components/ui/buttons/plain-button.tsx';
 import { Kbd } from '#components/ui/text/kbd.tsx';
+import { useMedia } from '#components/ui/hooks/use-media.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#components/ui/overlays/menu.tsx';
-import { apiReferencePath, explainPath, settingsPath } from '#lib/client/paths.ts';
 
 const THEME_OPTIONS = [
   { id: 'system', label: 'System', icon: Monitor },
@@ -23,20 +16,42 @@ const THEME_OPTIONS = [
   { id: 'dark', label: 'Dark', icon: Moon },
 ] as const;
 
+/** From this width on, the rail is visible. */
+const WITH_RAIL = '(min-width: 48rem)';
+
 export interface AccountMenuProps {
-  /** The e-mail address or name of the signed-in person. */
-  who: string;
+  /** The e-mail address and the name of the signed-in person, as far as they are known. */
+  email: string | undefined;
+  name: string | undefined;
   onHelp: () => void;
   onSignOut: () => void;
 }
 
-/** The signed-in person, the theme, keyboard help, and sign-out. */
-export function AccountMenu({ who, onHelp, onSignOut }: AccountMenuProps) {
+/** The signed-in person, the theme, keyboard help, sign-out, and on a phone what the rail links. */
+export function AccountMenu({ email, name, onHelp, onSignOut }: AccountMenuProps) {
   const { theme, setTheme } = useTheme();
+  const { group } = useScope();
+  const hasRail = useMedia(WITH_RAIL);
+  const pages = otherPages(group).filter(({ isPersonal }) => isPersonal || !hasRail);
+  const initials = initialsOf(name ?? '') || initialsOf(email ?? '');
+  const who = email ?? name ?? '';
   return (
     <Menu
       label="Account"
-      trigger={<IconButton label="Account" icon={CircleUser} />}
+      trigger={
+        <PlainButton
+          hint="Account"
+          aria-label="Account"
+          className="group flex size-8 items-center justify-center rounded pointer-coarse:size-10"
+        >
+          <span
+            aria-hidden
+            className="flex size-7 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent transition-colors duration-120 group-hover:bg-accent group-hover:text-on-accent"
+          >
+            {initials || <CircleUser size={16} />}
+          </span>
+        </PlainButton>
+      }
       header={
         <p className="px-2 pt-1.5 pb-2">
           <span className="block text-xs text-ink-3">Signed in as</span>
@@ -46,15 +61,11 @@ export function AccountMenu({ who, onHelp, onSignOut }: AccountMenuProps) {
         </p>
       }
     >
-      <MenuItem icon={Settings} href={settingsPath('profile')}>
-        Settings
-      </MenuItem>
-      <MenuItem icon={SearchCheck} href={explainPath({})}>
-        Explain access
-      </MenuItem>
-      <MenuItem icon={BookOpen} href={apiReferencePath()}>
-        API reference
-      </MenuItem>
+      {pages.map(({ label, icon, href }) => (
+        <MenuItem key={label} icon={icon} href={href}>
+          {label}
+        </MenuItem>
+      ))}
       <MenuItem icon={Keyboard} onAction={onHelp} shortcut={<Kbd>?</Kbd>}>
         Keyboard
       </MenuItem>

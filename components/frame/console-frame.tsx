@@ -9,6 +9,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { DrawerProvider } from '#components/frame/rail/drawer.ts';
 import type { Rail as RailState } from '#components/frame/preferences/preferences.ts';
 import { Rail } from '#components/frame/rail/rail.tsx';
+import { RailLinks } from '#components/frame/rail/rail-links.tsx';
 import { RailTree } from '#components/frame/rail/rail-tree.tsx';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { GROUP_TABS } from '#lib/client/group-tabs.ts';
@@ -62,7 +63,6 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   });
   const drawer = useMemo(() => ({ open: () => setOverlay('tree') }), []);
 
-  const who = caller.data?.principal.email ?? caller.data?.principal.name ?? '';
   const needsGroups = !FOR_EVERYONE.test(usePathname());
   const reachesNothing = caller.data?.topGroups.length === 0;
   const newGroup = group && (
@@ -86,27 +86,35 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
         <TopBar
           onSearch={() => setOverlay('palette')}
           onSearchLikely={prepareSearch}
-          account={<AccountMenu who={who} onHelp={() => setOverlay('help')} onSignOut={leave} />}
+          account={
+            <AccountMenu
+              email={caller.data?.principal.email}
+              name={caller.data?.principal.name}
+              onHelp={() => setOverlay('help')}
+              onSignOut={leave}
+            />
+          }
         />
-        {caller.data && reachesNothing && needsGroups ? (
-          <Suspense fallback={null}>
-            <NoAccess caller={caller.data} />
-          </Suspense>
-        ) : (
-          <div className="flex min-h-0 flex-1">
-            <Rail initial={rail} action={newGroup}>
-              {tree}
-            </Rail>
+        <div className="flex min-h-0 flex-1">
+          <Rail initial={rail} action={newGroup}>
+            {tree}
+          </Rail>
+          {caller.data && reachesNothing && needsGroups ? (
+            <Suspense fallback={null}>
+              <NoAccess caller={caller.data} />
+            </Suspense>
+          ) : (
             <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
               {children}
             </main>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <Suspense fallback={null}>
         {overlay === 'tree' && (
           <TreeDrawer onClose={close} action={newGroup}>
             {tree}
+            <RailLinks onOpen={close} />
           </TreeDrawer>
         )}
         {overlay === 'help' && <Help onClose={close} />}

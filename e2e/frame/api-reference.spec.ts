@@ -207,8 +207,12 @@ test('without the document it says so and tries again', async ({ ownerPage: page
 
 test('it is a step away from everywhere', async ({ ownerPage: page, isMobile }) => {
   await page.goto('/settings/profile');
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'API reference' }).click();
+  if (isMobile) {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'API reference' }).click();
+  } else {
+    await page.getByRole('link', { name: 'API reference' }).click();
+  }
   await expect(page).toHaveURL(/\/api-reference$/);
   await page.goto('/settings/profile');
   await page.getByRole('button', { name: 'Search and commands' }).click();

@@ -84,7 +84,59 @@ test('says what is wrong with an address that leads nowhere', async ({
   await expectAccessible(page);
 });
 
-test('someone who reaches nothing is told so and whom to ask', async ({ page, grove }) => {
+test('the rail has the pages that belong to no group', async ({
+  ownerPage: page,
+  grove,
+  isMobile,
+}) => {
+  await page.goto(groupUrl(grove.rootUid));
+  const links = page.getByRole('navigation', { name: 'Grove' }).getByRole('link');
+  const settings = links.filter({ hasText: 'Settings' });
+  if (isMobile) {
+    await page.getByRole('button', { name: /^Open the group tree/ }).click();
+    await expect(links).toHaveText(['Explain access', 'API reference', 'Settings']);
+    await expectAccessible(page);
+    await settings.click();
+    await expect(page.getByRole('dialog', { name: 'Groups' })).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    return;
+  }
+  await expect(links).toHaveText(['Explain access', 'API reference', 'Settings']);
+  await settings.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(settings).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('button', { name: 'Collapse the group tree' }).click();
+  await expect(links).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'API reference' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Show the group tree' }).click();
+  await expect(settings).toBeVisible();
+});
+
+test('the account shows initials, and only what the rail does not have', async ({
+  ownerPage: page,
+  isMobile,
+}) => {
+  await page.goto('/settings/profile');
+  const account = page.getByRole('button', { name: 'Account' });
+  await expect(account).toHaveText('A');
+  await account.click();
+  await expect(page.getByRole('menuitem')).toHaveText(
+    isMobile
+      ? ['Explain access', 'API reference', 'Settings', 'Keyboard?', 'Sign out']
+      : ['Settings', 'Keyboard?', 'Sign out'],
+  );
+  await expectAccessible(page);
+});
+
+test('someone who reaches nothing is told so and whom to ask', async ({
+  page,
+  grove,
+  isMobile,
+}) => {
   insertOutsider(grove.dataDir, grove.url);
   await page.goto('/sign-in');
   await page.getByLabel('E-mail').fill(OUTSIDER_EMAIL);
@@ -98,8 +150,12 @@ test('someone who reaches nothing is told so and whom to ask', async ({ page, gr
   await expectAccessible(page);
 
   // Things for everyone are available to them, too.
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'API reference' }).click();
+  if (isMobile) {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'API reference' }).click();
+  } else {
+    await page.getByRole('link', { name: 'API reference' }).click();
+  }
   await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/api-reference?operation=ListGroups');

@@ -21,7 +21,7 @@ export interface RailTreeProps {
 export function RailTree({ caller, expansion, onOpen }: RailTreeProps) {
   const { group, tab } = useScope();
   if (caller.data?.topGroups.length === 0) {
-    return <p className="px-4 text-sm text-ink-2">You do not have access to any group yet.</p>;
+    return <p className="flex-1 px-4 text-sm text-ink-2">No groups yet.</p>;
   }
   if (caller.data) {
     return (
@@ -35,10 +35,16 @@ export function RailTree({ caller, expansion, onOpen }: RailTreeProps) {
     );
   }
   if (caller.isError) {
-    return <QueryProblem className="mx-2" title="Your groups could not be loaded" query={caller} />;
+    return (
+      <QueryProblem
+        className="mx-2 mb-auto"
+        title="Your groups could not be loaded"
+        query={caller}
+      />
+    );
   }
   return (
-    <div role="status" className="flex flex-col px-4">
+    <div role="status" className="flex flex-1 flex-col px-4">
       <span className="sr-only">Loading groups</span>
       {WAITING.map((width) => (
         <div key={width} className="flex h-8 items-center">

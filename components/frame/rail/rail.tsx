@@ -8,6 +8,7 @@ import {
   RAIL_COOKIE,
   rememberPreference,
 } from '#components/frame/preferences/preferences.ts';
+import { RailLinks } from '#components/frame/rail/rail-links.tsx';
 import { RailResizer } from '#components/frame/rail/rail-resizer.tsx';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 
@@ -31,7 +32,7 @@ export function Rail({ initial, action, children }: RailProps) {
     return (
       <aside
         aria-label="Groups"
-        className="hidden w-12 shrink-0 flex-col items-center gap-1 border-r border-line bg-paper-2 py-2 md:flex"
+        className="hidden w-12 shrink-0 flex-col items-center gap-1 border-r border-line bg-paper-2 pt-2 md:flex"
       >
         <IconButton
           label="Show the group tree"
@@ -39,6 +40,9 @@ export function Rail({ initial, action, children }: RailProps) {
           onPress={() => keep({ ...rail, isCollapsed: false })}
         />
         {action}
+        <div className="mt-auto">
+          <RailLinks isCollapsed />
+        </div>
       </aside>
     );
   }
@@ -59,6 +63,7 @@ export function Rail({ initial, action, children }: RailProps) {
         />
       </div>
       {children}
+      <RailLinks />
       <RailResizer
         width={rail.width}
         onResize={(width, isDone) => {
