@@ -5,11 +5,12 @@ import type { ReactNode } from 'react';
 import { GroupBreadcrumbs } from '#components/frame/group-breadcrumbs.tsx';
 import { GroupProblem } from '#components/frame/group-problem.tsx';
 import { HeaderActionProvider, HeaderActionSlot } from '#components/frame/header-action.tsx';
+import { GROUP_TAB_WIDTHS } from '#components/frame/group-tab-widths.ts';
 import { GROUP_TABS } from '#lib/client/group-tabs.ts';
 import { useScope } from '#components/frame/use-scope.ts';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
-import { Tabs } from '#components/ui/page/tabs.tsx';
+import { FoldingTabs } from '#components/ui/page/folding-tabs.tsx';
 import { groupPath } from '#lib/client/paths.ts';
 import { ancestorsQuery, groupQuery } from '#lib/client/resources/queries.ts';
 
@@ -36,10 +37,15 @@ export function GroupFrame({ group: uid, children }: { group: string; children: 
             </div>
             <HeaderActionSlot />
           </div>
-          <Tabs
+          <FoldingTabs
             label="Parts of this group"
             current={tab}
-            tabs={GROUP_TABS.map(({ id, label }) => ({ id, label, href: groupPath(uid, id) }))}
+            tabs={GROUP_TABS.map(({ id, label }) => ({
+              id,
+              label,
+              href: groupPath(uid, id),
+              width: GROUP_TAB_WIDTHS[id],
+            }))}
           />
         </header>
         <div className="@container min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">

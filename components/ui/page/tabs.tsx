@@ -1,7 +1,7 @@
 'use client';
 
 import { NextLink } from '#components/ui/buttons/next-link.tsx';
-import { cx } from '#components/ui/text/cx.ts';
+import { tabClass } from '#components/ui/page/tab-style.ts';
 
 export interface TabLink {
   id: string;
@@ -34,12 +34,7 @@ export function Tabs({ label, tabs, current }: TabsProps) {
               ref={tab.id === current ? bringIntoSight : undefined}
               href={tab.href}
               aria-current={tab.id === current ? 'page' : undefined}
-              className={cx(
-                'flex h-9 items-center border-b-2 px-2 whitespace-nowrap transition-colors duration-120 -outline-offset-2 pointer-coarse:h-10',
-                tab.id === current
-                  ? 'border-accent font-medium text-ink'
-                  : 'border-transparent text-ink-2 hover:text-ink',
-              )}
+              className={tabClass(tab.id === current)}
             >
               {tab.label}
             </NextLink>

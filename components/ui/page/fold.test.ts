@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { foldRules, foldTabs } from '#components/ui/page/fold.ts';
+
+const TABS = [
+  { id: 'a', width: 50 },
+  { id: 'b', width: 60 },
+  { id: 'c', width: 70 },
+  { id: 'd', width: 40 },
+];
+const MORE = 30;
+
+/** What stands in a line of this width. */
+function shownAt(width: number, current: string | null): string[] {
+  const { from, whole } = foldTabs(TABS, current, MORE);
+  const tabs = TABS.filter(({ id }) => width >= (from.get(id) ?? 0)).map(({ id }) => id);
+  return width >= whole ? tabs : [...tabs, 'more'];
+}
+
+it('hides the last ones first, and "More" where everything fits', () => {
+  expect(shownAt(231, 'a')).toEqual(['a', 'b', 'c', 'd']);
+  expect(shownAt(230, 'a')).toEqual(['a', 'b', 'c', 'more']);
+  expect(shownAt(221, 'a')).toEqual(['a', 'b', 'c', 'more']);
+  expect(shownAt(220, 'a')).toEqual(['a', 'b', 'more']);
+  expect(shownAt(146, 'a')).toEqual(['a', 'more']);
+  expect(shownAt(0, 'a')).toEqual(['a', 'more']);
+});
+
+it('always shows the current one, in place of others', () => {
+  expect(shownAt(0, 'd')).toEqual(['d', 'more']);
+  expect(shownAt(190, 'd')).toEqual(['a', 'd', 'more']);
+  expect(shownAt(191, 'd')).toEqual(['a', 'b', 'd', 'more']);
+});
+
+it('fits into every width what it shows there', () => {
+  for (const current of [null, 'a', 'b', 'c', 'd']) {
+    for (let width = 104; width < 240; width += 1) {
+      const shown = shownAt(width, current);
+      const widths = shown.map((id) => TABS.find((tab) => tab.id === id)?.width ?? MORE);
+      const taken = widths.reduce((sum, one) => sum + one, 0) + 3.5 * (shown.length - 1);
+      expect(taken, `${current} at ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+it('writes rules for a container', () => {
+  const rules = foldRules({ from: new Map([['b', 148]]), whole: 232 });
+  expect(rules).toBe(
+    '@container tabs (width<148px){[data-tab=b]{display:none}}' +
+      '@container tabs (width>=232px){[data-tab=more]{display:none}}',
+  );
+});

@@ -1,0 +1,42 @@
+/** Which tabs fit into a width, as CSS: so the first paint is right without knowing the window. */
+
+/** Between two tabs, in px. */
+const TAB_GAP = 3.5;
+
+/** What of a tab is needed to place it. */
+export interface TabWidth {
+  id: string;
+  /** In px, with its padding and in the weight of a current one. */
+  width: number;
+}
+
+export interface Fold {
+  /** The smallest width that shows a tab, in px, by its id. The current tab is always shown. */
+  from: ReadonlyMap<string, number>;
+  /** From this width on, all tabs are shown and nothing is behind "More". */
+  whole: number;
+}
+
+const widthOf = (tabs: readonly TabWidth[]): number =>
+  tabs.reduce((sum, { width }) => sum + width + TAB_GAP, -TAB_GAP);
+
+/** @param more the width of the button "More". */
+export function foldTabs(tabs: readonly TabWidth[], current: string | null, more: number): Fold {
+  const whole = widthOf(tabs);
+  const from = new Map<string, number>();
+  for (const [index, tab] of tabs.entries()) {
+    if (tab.id === current) continue;
+    const later = tabs.slice(index + 1).filter(({ id }) => id === current);
+    const shown = [...tabs.slice(0, index + 1), ...later, { id: 'more', width: more }];
+    from.set(tab.id, Math.min(whole, widthOf(shown)));
+  }
+  return { from, whole };
+}
+
+/** The rules for a container named `tabs`, with `data-tab` at each tab and at "More". */
+export function foldRules({ from, whole }: Fold): string {
+  const hidden = [...from].map(
+    ([id, width]) => `@container tabs (width<${width}px){[data-tab=${id}]{display:none}}`,
+  );
+  return `${hidden.join('')}@container tabs (width>=${whole}px){[data-tab=more]{display:none}}`;
+}

@@ -1,0 +1,10 @@
+import { cx } from '#components/ui/text/cx.ts';
+
+/** The look of a tab, and of the button that stands in a line with tabs. */
+export const tabClass = (isCurrent: boolean): string =>
+  cx(
+    'flex h-9 items-center border-b-2 px-2 whitespace-nowrap transition-colors duration-120 -outline-offset-2 pointer-coarse:h-10',
+    isCurrent
+      ? 'border-accent font-medium text-ink'
+      : 'border-transparent text-ink-2 hover:text-ink',
+  );
