@@ -4,8 +4,13 @@ import type { ReactNode } from 'react';
 import { readCaller } from '#app/(console)/caller.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { ConsoleFrame } from '#components/frame/console-frame.tsx';
-import { currentCaller } from '#lib/client/session/caller.ts';
-import { parseRail, RAIL_COOKIE } from '#components/frame/preferences/preferences.ts';
+import { currentCaller, personOf } from '#lib/client/session/caller.ts';
+import {
+  parseRail,
+  RAIL_COOKIE,
+  SCOPES_COOKIE,
+} from '#components/frame/preferences/preferences.ts';
+import { ScopesProvider } from '#components/frame/preferences/scopes-provider.tsx';
 import { currentSession } from '#lib/auth/sign-in/page-session.ts';
 
 /** Every page behind sign-in. A visitor without a session signs in first and comes back. */
@@ -14,14 +19,17 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   if (!(await currentSession())) {
     redirect(`/sign-in?callbackUrl=${encodeURIComponent(requested)}`);
   }
-  const rail = parseRail((await cookies()).get(RAIL_COOKIE)?.value);
+  const sent = await cookies();
+  const rail = parseRail(sent.get(RAIL_COOKIE)?.value);
   return (
     <Prefetched
       fill={async (client) => {
         client.setQueryData(currentCaller().queryKey, await readCaller());
       }}
     >
-      <ConsoleFrame rail={rail}>{children}</ConsoleFrame>
+      <ScopesProvider person={personOf(await readCaller())} cookie={sent.get(SCOPES_COOKIE)?.value}>
+        <ConsoleFrame rail={rail}>{children}</ConsoleFrame>
+      </ScopesProvider>
     </Prefetched>
   );
 }

@@ -1,19 +1,7 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { GROUP_TABS, type GroupTab } from '#lib/client/group-tabs.ts';
-import { uidOfSegment } from '#lib/client/paths.ts';
+import { type Scope, scopeOf } from '#components/frame/scope-of.ts';
 
-export interface Scope {
-  /** The uid of the group in the address; null outside a group. */
-  group: string | null;
-  tab: GroupTab | null;
-}
-
-/** Reads group and tab from the address: `/groups/[group]/[tab]/…`. */
-export function useScope(): Scope {
-  const [, collection, segment, tab] = usePathname().split('/');
-  if (collection !== 'groups' || !segment) return { group: null, tab: null };
-  const known = GROUP_TABS.find(({ id }) => id === tab);
-  return { group: uidOfSegment(segment), tab: known?.id ?? 'overview' };
-}
+/** The group and tab in the address. */
+export const useScope = (): Scope => scopeOf(usePathname());

@@ -1,15 +1,25 @@
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
-import type { Group, ListQuery } from '#lib/client/resources/queries.ts';
+import type { Group } from '#lib/client/resources/queries.ts';
 import type { Identity, Role } from '#lib/client/resources/resources.ts';
+import { type Thing, type ThingList, thingLists } from '#lib/client/resources/things.ts';
+import type { ResourceType } from '#lib/resources/catalog.ts';
 
 /** The collections to pick from. */
 export interface PickerRows {
   identities: Identity;
   roles: Role;
   groups: Group;
+  /** Resources of any kind. */
+  things: Thing;
 }
 
 export type PickerResource = keyof PickerRows;
+
+const TYPES: Readonly<Record<Exclude<PickerResource, 'things'>, ResourceType>> = {
+  identities: 'Identity',
+  roles: 'Role',
+  groups: 'Group',
+};
 
 /** Which resources are offered; by default all that the caller may see. */
 export interface PickerScope {
@@ -46,12 +56,20 @@ function filters({ bindableAt, ...scope }: PickerScope): Record<string, string |
   ];
 }
 
-/** The list queries that together return the options for the typed text. */
-export function pickerQueries(scope: PickerScope, text: string): ListQuery[] {
+/** The lists that together return the options for the typed text. */
+export function pickerLists(
+  resource: PickerResource,
+  scope: PickerScope,
+  text: string,
+): readonly ThingList[] {
+  if (resource === 'things') return thingLists(text);
   return filters(scope).map((filter) => ({
-    ...filter,
-    ...(text !== '' && { query: text }),
-    order_by: 'name',
-    page_size: String(PAGE_SIZE),
+    type: TYPES[resource],
+    query: {
+      ...filter,
+      ...(text !== '' && { query: text }),
+      order_by: 'name',
+      page_size: String(PAGE_SIZE),
+    },
   }));
 }

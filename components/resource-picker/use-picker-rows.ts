@@ -3,38 +3,54 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
+  pickerLists,
   type PickerResource,
   type PickerRows,
-  pickerQueries,
   type PickerScope,
 } from '#components/resource-picker/sources.ts';
 import { call } from '#lib/client/api.ts';
 import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
+import { readThings, type ThingList, thingQuery } from '#lib/client/resources/things.ts';
 import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
 
 interface PickerPage<Row> {
   rows: Row[];
   /** The total of all lists. */
   total: number;
-  /** The token of the next page; empty after the last. */
-  next: ListQuery[];
+  /** The next page of each list that has one. */
+  next: readonly ThingList[];
+}
+
+type RowList<R extends PickerResource> = Page & Record<R, PickerRows[R][]>;
+
+async function readList<R extends PickerResource>(
+  resource: R,
+  list: ThingList,
+  signal: AbortSignal,
+): Promise<Page & { rows: PickerRows[R][] }> {
+  if (resource === 'things') {
+    const page = await readThings(list, signal);
+    return { ...page, rows: page.things as PickerRows[R][] };
+  }
+  const path = `/iam/v2beta1/${resource}?${searchOf(list.query)}`;
+  const page = await call<RowList<R>>(path, { signal });
+  return { ...page, rows: page[resource] };
 }
 
 async function readPage<R extends PickerResource>(
   resource: R,
-  queries: readonly ListQuery[],
+  lists: readonly ThingList[],
   signal: AbortSignal,
 ): Promise<PickerPage<PickerRows[R]>> {
-  type List = Page & Record<R, PickerRows[R][]>;
-  const lists = await Promise.all(
-    queries.map((query) => call<List>(`/iam/v2beta1/${resource}?${searchOf(query)}`, { signal })),
-  );
+  const pages = await Promise.all(lists.map((list) => readList(resource, list, signal)));
   return {
-    rows: lists.flatMap((list) => list[resource]),
-    total: lists.reduce((sum, { totalCount }) => sum + Number(totalCount), 0),
-    next: lists.flatMap(({ nextPageToken }, index) =>
-      nextPageToken === '' ? [] : [{ ...queries[index], page_token: nextPageToken }],
-    ),
+    rows: pages.flatMap(({ rows }) => rows),
+    total: pages.reduce((sum, { totalCount }) => sum + Number(totalCount), 0),
+    next: pages.flatMap(({ nextPageToken }, index) => {
+      const list = lists[index];
+      if (nextPageToken === '' || !list) return [];
+      return [{ ...list, query: { ...list.query, page_token: nextPageToken } }];
+    }),
   };
 }
 
@@ -46,11 +62,11 @@ export function usePickerRows<R extends PickerResource>(options: {
   isEnabled: boolean;
 }) {
   const { resource, scope, text, isEnabled } = options;
-  const queries = pickerQueries(scope, text);
+  const lists = pickerLists(resource, scope, text);
   const found = useInfiniteQuery({
-    queryKey: [resource, 'list', queries[0] ?? {}, 'picker', queries],
+    queryKey: [resource, 'list', lists[0]?.query ?? {}, 'picker', lists],
     queryFn: ({ pageParam, signal }) => readPage(resource, pageParam, signal),
-    initialPageParam: queries,
+    initialPageParam: lists,
     getNextPageParam: ({ next }) => (next.length > 0 ? next : undefined),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
@@ -74,14 +90,15 @@ export function usePickedRow<R extends PickerResource>(
   uid: string | null,
 ): PickerRows[R] | null | undefined {
   const query: ListQuery = { 'uidp.ids': uid ?? '' };
+  const isThing = resource === 'things';
   const { data } = useQuery({
     queryKey: [resource, 'list', query],
     queryFn: ({ signal }) =>
-      call<Page & Record<R, PickerRows[R][]>>(`/iam/v2beta1/${resource}?${searchOf(query)}`, {
-        signal,
-      }),
-    enabled: uid !== null,
+      call<RowList<R>>(`/iam/v2beta1/${resource}?${searchOf(query)}`, { signal }),
+    enabled: uid !== null && !isThing,
   });
+  const { data: thing } = useQuery(thingQuery(isThing ? uid : null));
   if (uid === null) return null;
+  if (isThing) return thing as PickerRows[R] | null | undefined;
   return data && (data[resource][0] ?? null);
 }

@@ -7,6 +7,7 @@ export const PLURALS: Record<PickerResource, string> = {
   identities: 'identities',
   roles: 'roles',
   groups: 'groups',
+  things: 'resources',
 };
 
 /** The e-mail address of an identity, or the subject that it matches. */
@@ -14,6 +15,7 @@ const identityText = ({ email, claimMatch }: Identity): string =>
   email ?? claimMatch.subject ?? claimMatch.subjectPattern ?? '';
 
 function ownText(row: PickerRows[PickerResource]): string {
+  if ('kind' in row) return row.kind;
   return 'claimMatch' in row ? identityText(row) : row.description;
 }
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import type { ListResult } from '#components/resource-table/list-result.ts';
@@ -7,6 +8,7 @@ import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
+import { pageQuery } from '#lib/client/lists/page-query.ts';
 import { otherFilters, searchText, withSearch } from '#lib/client/lists/search.ts';
 import { atPage, isFiltered, pageCount, withView } from '#lib/client/lists/list-state.ts';
 
@@ -23,17 +25,23 @@ export function ListProblem(props: { label: string; result: ListResult; error: E
   return <QueryProblem title={`${props.label} could not be loaded`} query={result} />;
 }
 
-/** Why there are no rows: past the end, nothing of that name, or nothing at all. */
-export function NoRows({
-  view,
-  total,
-  empty,
-}: {
+export interface NoRowsProps {
   view: ListView;
+  /** Where the API lists them. */
+  collection: string;
   total: number;
   empty: ReactNode;
-}) {
-  const { state, show } = view;
+}
+
+const NUMBERS = new Intl.NumberFormat('en');
+
+/** Why there are no rows: past the end, only further below, nothing of that name, or nothing. */
+export function NoRows({ view, collection, total, empty }: NoRowsProps) {
+  const { state, show, below } = view;
+  const others = useQuery({
+    ...pageQuery(collection, below?.query ?? {}),
+    enabled: below !== null && total === 0,
+  });
   if (total > 0) {
     const last = pageCount(state, total);
     return (
@@ -42,6 +50,20 @@ export function NoRows({
         action={<Button onPress={() => show(atPage(state, last))}>Go to page {last}</Button>}
       >
         Rows were removed since the address was made.
+      </EmptyState>
+    );
+  }
+  // A moment without words is better than the wrong ones.
+  if (others.isLoading) return <div aria-busy className="min-h-40" />;
+  const count = Number(others.data?.totalCount ?? 0);
+  if (below && count > 0) {
+    const number = NUMBERS.format(count);
+    return (
+      <EmptyState
+        title={isFiltered(state) ? 'Nothing in this group matches' : 'Nothing in this group'}
+        action={<Button onPress={() => show(below.state)}>Show {number} below</Button>}
+      >
+        {`In the groups below it ${isFiltered(state) ? `${number} match` : `there ${count === 1 ? 'is' : 'are'} ${number}`}.`}
       </EmptyState>
     );
   }

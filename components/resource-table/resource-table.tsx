@@ -129,7 +129,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
       {result.error && !rows ? (
         <ListProblem label={props.label} result={result} error={result.error} />
       ) : isNothing ? (
-        <NoRows view={view} total={total ?? 0} empty={props.empty} />
+        <NoRows view={view} collection={props.collection} total={total ?? 0} empty={props.empty} />
       ) : (
         <>
           <div className="flex-1">

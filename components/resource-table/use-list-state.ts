@@ -2,12 +2,17 @@
 
 import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useKeptScopes } from '#components/frame/preferences/scopes-provider.tsx';
+import { useScope } from '#components/frame/use-scope.ts';
 import {
+  type Below,
+  belowOf,
   type ListDefaults,
   listQuery,
   type ListState,
   readListState,
+  withKeptScope,
   writeListState,
 } from '#lib/client/lists/list-state.ts';
 import type { SearchKind } from '#lib/client/lists/search-kinds.ts';
@@ -19,6 +24,10 @@ export interface ListView {
   searches: readonly SearchKind[];
   /** What to ask the API for. */
   query: ListQuery;
+  /** The same in the groups below too; null if the list shows that already or never. */
+  below: Below | null;
+  /** The state as the search of an address. */
+  search: string;
   /** Shows another state; it becomes an entry in the browser's history unless it corrects this one. */
   show: (state: ListState, options?: { isCorrection?: boolean }) => void;
 }
@@ -44,24 +53,46 @@ export function useListState<List, Key extends QueryKey>(
   const client = useQueryClient();
   const pathname = usePathname();
   const params = useSearchParams();
-  const state = useMemo(() => readListState(params, defaults), [params, defaults]);
+  const { tab } = useScope();
+  const kept = useKeptScopes();
+  // Also after another group was chosen, whose list may be the same component.
+  const scope = useMemo(() => (group && tab ? kept.read()[tab] : undefined), [kept, group, tab]);
+  const state = useMemo(
+    () => readListState(params, withKeptScope(defaults, scope)),
+    [params, defaults, scope],
+  );
+  const isKept = scope !== undefined || params.has('scope');
+  const search = String(writeListState(state, defaults, isKept));
+  const isUnsaid = !params.has('scope') && writeListState(state, defaults).has('scope');
+  // The address says what it shows, also to others.
+  useEffect(() => {
+    if (isUnsaid) window.history.replaceState(null, '', `${pathname}?${search}`);
+  }, [isUnsaid, pathname, search]);
   const show = useCallback<ListView['show']>(
     (next, { isCorrection } = {}) => {
+      const isSwitched = next.scope !== state.scope;
+      if (isSwitched && tab) kept.keep(tab, next.scope);
+      const addressOf = (one: ListState) => {
+        const search = String(writeListState(one, defaults, isSwitched || isKept));
+        return search === '' ? pathname : `${pathname}?${search}`;
+      };
       // Asked for at once: the address changes everything that hangs on it before the list sees it.
       void client.prefetchQuery(list(listQuery(next, group, thisMinute())));
-      const search = String(writeListState(next, defaults));
-      const address = search === '' ? pathname : `${pathname}?${search}`;
+      // From now on this address would mean what was switched to.
+      if (isSwitched) window.history.replaceState(null, '', addressOf(state));
       // Only the rows change, so the server is not asked for the page again.
-      if (isCorrection) window.history.replaceState(null, '', address);
-      else window.history.pushState(null, '', address);
+      if (isCorrection) window.history.replaceState(null, '', addressOf(next));
+      else window.history.pushState(null, '', addressOf(next));
     },
-    [client, list, group, pathname, defaults],
+    [client, list, group, pathname, defaults, state, isKept, kept, tab],
   );
   const now = useSyncExternalStore(neverChanges, thisMinute, thisMinute);
   return {
     state,
     searches: defaults.search ?? NO_SEARCH,
     query: listQuery(state, group, now),
+    below: belowOf(state, defaults, group),
+    search,
     show,
   };
 }

@@ -26,7 +26,7 @@ import {
 } from '#components/resource-table/table-state.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import type { Selection } from '#components/resource-table/use-selection.ts';
-import { currentCaller } from '#lib/client/session/caller.ts';
+import { currentCaller, personOf } from '#lib/client/session/caller.ts';
 
 const FEATURES = tableFeatures({
   columnOrderingFeature,
@@ -73,8 +73,7 @@ export function useResourceTable<Row extends object>(
 ): ResourceTableModel<Row> {
   const { columns, view, selection, rows, idOf } = options;
   const { data: caller } = useQuery(currentCaller());
-  const person = caller ? `${caller.principal.issuer} ${caller.principal.subject}` : '';
-  const [layout, change] = useLayout(person, options.label);
+  const [layout, change] = useLayout(personOf(caller), options.label);
   const definitions = useMemo(
     () =>
       columns.map(({ id, header, cell, width }, index) => ({

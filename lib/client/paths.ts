@@ -50,6 +50,13 @@ export const editPath = (tab: GroupTab, uid: string, listOf?: string): string =>
 export const rolePath = (uid: string, listOf: string): string =>
   resourcePath('roles', uid, parentUid(uid) ?? listOf);
 
+/** The activity about one resource or by one identity, in a group and below. */
+export const activityPath = (
+  group: string,
+  filter: { resource: string } | { actor: string },
+): string =>
+  `${groupPath(group, 'activity')}?${new URLSearchParams({ scope: 'below', ...filter })}`;
+
 /** The comparison of two roles; either may be missing. */
 export function compareRolesPath(group: string, a?: string, b?: string): string {
   const chosen = Object.entries({ a, b }).filter((entry): entry is [string, string] => !!entry[1]);

@@ -12,6 +12,8 @@ export const THEME_COOKIE = 'grove-theme';
 export const DENSITY_COOKIE = 'grove-density';
 export const RAIL_COOKIE = 'grove-rail';
 
+export const SCOPES_COOKIE = 'grove-scopes';
+
 export const RAIL_DEFAULT = 280;
 export const RAIL_MIN = 200;
 export const RAIL_MAX = 560;

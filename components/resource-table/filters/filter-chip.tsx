@@ -17,6 +17,7 @@ import { Menu, MenuChoice, MenuChoices } from '#components/ui/overlays/menu.tsx'
 import { cx } from '#components/ui/text/cx.ts';
 import { shortText } from '#components/ui/text/short-text.ts';
 import { namesQuery } from '#lib/client/resources/names.ts';
+import { thingNamesQuery } from '#lib/client/resources/things.ts';
 
 export interface FilterChipProps {
   spec: FilterSpec;
@@ -62,7 +63,10 @@ export function FilterChip({ spec, values, onChange, onOpen }: FilterChipProps) 
 function useName(spec: FilterSpec, values: FilterValues): string | null {
   const resource = spec.kind === 'resource' ? spec.resource : 'groups';
   const uids = spec.kind === 'resource' ? (values[spec.param] ?? []) : [];
-  const { data } = useQuery(namesQuery(resource, uids));
+  const isThing = resource === 'things';
+  const known = useQuery(namesQuery(isThing ? 'groups' : resource, isThing ? [] : uids));
+  const things = useQuery(thingNamesQuery(isThing ? uids : []));
+  const { data } = isThing ? things : known;
   if (uids[0] === undefined) return null;
   return data?.get(uids[0]) ?? shortText(uids[0]);
 }

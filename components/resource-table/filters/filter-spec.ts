@@ -35,11 +35,11 @@ export interface PeriodFilter extends Spec {
   until?: string;
 }
 
-/** One identity, role or group. */
+/** One identity, role or group, or a resource of any kind. */
 export interface ResourceFilter extends Spec {
   kind: 'resource';
   param: string;
-  resource: Exclude<Named, 'repos'>;
+  resource: Exclude<Named, 'repos'> | 'things';
 }
 
 export type FilterSpec = ChoiceFilter | TextFilter | PeriodFilter | ResourceFilter;

@@ -83,11 +83,27 @@ export function readListState(params: URLSearchParams, defaults: ListDefaults): 
   };
 }
 
-/** The shortest address of a state, without default values. */
-export function writeListState(state: ListState, defaults: ListDefaults): URLSearchParams {
+/** The defaults of somebody who keeps a scope, if the list has it. */
+export function withKeptScope(defaults: ListDefaults, kept: string | undefined): ListDefaults {
+  const { scopes = IN_AND_BELOW } = defaults;
+  const scope = scopes.find((one) => one === kept);
+  if (scope === undefined || scope === scopes[0]) return defaults;
+  return { ...defaults, scopes: [scope, ...scopes.filter((one) => one !== scope)] };
+}
+
+/**
+ * The shortest address of a state, without default values.
+ *
+ * @param isScopeKept whether the scope of an address without one depends on who opens it.
+ */
+export function writeListState(
+  state: ListState,
+  defaults: ListDefaults,
+  isScopeKept = false,
+): URLSearchParams {
   const { orderBy = '' } = defaults;
   const params = new URLSearchParams();
-  if (state.scope !== scopeIn(null, defaults)) params.set('scope', state.scope);
+  if (isScopeKept || state.scope !== scopeIn(null, defaults)) params.set('scope', state.scope);
   if (state.name !== '') params.set('name', state.name);
   for (const [param, values] of Object.entries(state.filters)) {
     for (const value of values) params.append(param, value);
@@ -150,6 +166,23 @@ export function listQuery(state: ListState, group: string, now: number): ListQue
     ...(isTokenGood && { page_token: state.pageToken }),
     ...(!isTokenGood && state.skip > 0 && { skip: String(state.skip) }),
   };
+}
+
+/** The same list with what lies in the groups below, and how to count it. */
+export interface Below {
+  state: ListState;
+  query: ListQuery;
+}
+
+/** Null if the list shows that already, or nothing can lie below. */
+export function belowOf(
+  state: ListState,
+  { scopes = IN_AND_BELOW }: ListDefaults,
+  group: string,
+): Below | null {
+  if (state.scope === 'below' || !scopes.includes('below')) return null;
+  const below = withView(state, { scope: 'below' });
+  return { state: below, query: { ...listQuery(below, group, 0), page_size: '1' } };
 }
 
 /** The query for all pages instead of one. */

@@ -31,6 +31,8 @@ export const TAG_LIST: ListDefaults = {
   orderBy: 'updated_at desc',
   search: ['query', 'name', 'digest'],
   filters: ['updated_since'],
+  // Nothing lies below a repository but its tags.
+  scopes: ['in'],
 };
 
 export const ADVISORY_LIST: ListDefaults = {

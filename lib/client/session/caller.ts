@@ -16,6 +16,10 @@ export interface Caller {
   capabilities: Record<string, string[]>;
 }
 
+/** Tells apart the people who share a browser, for what it keeps for them. */
+export const personOf = (caller: Caller | undefined): string =>
+  caller ? `${caller.principal.issuer} ${caller.principal.subject}` : '';
+
 export interface SetupBody {
   token: string;
   name: string;

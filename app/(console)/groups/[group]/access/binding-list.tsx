@@ -20,7 +20,6 @@ import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { aboveListed } from '#lib/client/access/bindings.ts';
 import { NO_REDUNDANCY, redundancyQuery } from '#lib/client/access/redundancy-query.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { writeListState } from '#lib/client/lists/list-state.ts';
 import { bindingList } from '#lib/client/lists/lists.ts';
 import { editPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
@@ -60,7 +59,7 @@ export function BindingList({ group }: { group: string }) {
   const columns = useBindingColumns(group, redundancy.by);
   const bulk = useBindingBulk(caller?.capabilities);
 
-  const search = String(writeListState(view.state, list));
+  const { search } = view;
   // The list under the sheet keeps its filters.
   const newHref = newPath(group, 'access') + (search === '' ? '' : `?${search}`);
   const noNew = missingReason(caller?.capabilities, group, 'role_bindings.create');

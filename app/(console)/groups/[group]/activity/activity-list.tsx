@@ -21,9 +21,9 @@ import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts
 
 const FILTERS: readonly FilterSpec[] = [
   { kind: 'choice', param: 'type', label: 'What', options: ACTIVITY_TYPES },
+  { kind: 'resource', param: 'resource', label: 'About', resource: 'things' },
   { kind: 'resource', param: 'actor', label: 'Who', resource: 'identities' },
   { kind: 'period', since: 'since', until: 'until', label: 'When' },
-  { kind: 'text', param: 'resource', label: 'Uid of what was changed', isRare: true },
 ];
 
 const uidOf = ({ uid }: AuditEvent) => uid;

@@ -22,7 +22,6 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { exportHref, type FileFormat } from '#lib/client/resources/advisory-files.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { writeListState } from '#lib/client/lists/list-state.ts';
 import { ADVISORY_LIST } from '#lib/client/lists/lists.ts';
 import { importAdvisoriesPath, resourcePath } from '#lib/client/paths.ts';
 import { advisories, type Advisory } from '#lib/client/resources/resources.ts';
@@ -126,7 +125,7 @@ export function AdvisoryList({ group }: { group: string }) {
   const columns = useColumnsWithHolder(COLUMNS, holder);
   const missing = (capability: Capability) =>
     missingReason(caller?.capabilities, group, capability);
-  const search = String(writeListState(view.state, ADVISORY_LIST));
+  const { search } = view;
   const importHref = importAdvisoriesPath(group) + (search === '' ? '' : `?${search}`);
   const download = (format: FileFormat, label: string) => ({
     label,

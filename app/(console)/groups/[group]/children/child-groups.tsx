@@ -15,7 +15,6 @@ import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { writeListState } from '#lib/client/lists/list-state.ts';
 import { CHILD_LIST } from '#lib/client/lists/lists.ts';
 import { editListedGroupPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
 import {
@@ -44,7 +43,7 @@ export function ChildGroups({ group }: { group: string }) {
 
   const missing = (uid: string, capability: Capability) =>
     missingReason(caller?.capabilities, uid, capability);
-  const search = String(writeListState(view.state, CHILD_LIST));
+  const { search } = view;
   // The list under a sheet keeps its filters.
   const over = (path: string) => (search === '' ? path : `${path}?${search}`);
   const newHref = over(newGroupPath(group));

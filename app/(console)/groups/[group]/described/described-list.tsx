@@ -12,7 +12,6 @@ import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
-import { writeListState } from '#lib/client/lists/list-state.ts';
 import { editPath, newPath } from '#lib/client/paths.ts';
 import { PLACES } from '#lib/client/places.ts';
 import type { Wire } from '#lib/client/resources/resources.ts';
@@ -42,7 +41,7 @@ export function DescribedList<Type extends ResourceType>({
   list: { group, view, result, rows },
   columns,
 }: Props<Type>) {
-  const { type, client, defaults, nameOf, Delete } = description;
+  const { type, client, nameOf, Delete } = description;
   const entry = entryOf(type);
   const { tab, path } = PLACES[type];
   const router = useRouter();
@@ -50,7 +49,7 @@ export function DescribedList<Type extends ResourceType>({
   const [deleting, setDeleting] = useState<Wire[Type] | null>(null);
   const missing = useMissing(type);
 
-  const search = String(writeListState(view.state, defaults));
+  const { search } = view;
   // The list under the sheet keeps its filters.
   const newHref = newPath(group, tab) + (search === '' ? '' : `?${search}`);
   const noNew = missing(group, 'create');

@@ -15,7 +15,6 @@ import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { writeListState } from '#lib/client/lists/list-state.ts';
 import { IDENTITY_LIST } from '#lib/client/lists/lists.ts';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import { identities, type Identity, roleBindings } from '#lib/client/resources/resources.ts';
@@ -46,7 +45,7 @@ export function IdentityList({ group }: { group: string }) {
 
   const missing = (uid: string, capability: Capability) =>
     missingReason(caller?.capabilities, uid, capability);
-  const search = String(writeListState(view.state, IDENTITY_LIST));
+  const { search } = view;
   // The list under the sheet keeps its filters.
   const newHref = newPath(group, 'identities') + (search === '' ? '' : `?${search}`);
   const noNew = missing(group, 'identity.create');

@@ -15,7 +15,6 @@ import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { writeListState } from '#lib/client/lists/list-state.ts';
 import { INVITE_LIST } from '#lib/client/lists/lists.ts';
 import { newPath } from '#lib/client/paths.ts';
 import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';
@@ -43,7 +42,7 @@ export function InviteList({ group }: { group: string }) {
 
   const noRevoke = (uid: string) =>
     missingReason(caller?.capabilities, uid, 'group_invites.delete');
-  const search = String(writeListState(view.state, INVITE_LIST));
+  const { search } = view;
   // The list under the sheet keeps its filters.
   const newHref = newPath(group, 'invites') + (search === '' ? '' : `?${search}`);
   const noNew = missingReason(caller?.capabilities, group, 'group_invites.create');

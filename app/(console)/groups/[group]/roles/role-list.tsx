@@ -17,7 +17,6 @@ import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { writeListState } from '#lib/client/lists/list-state.ts';
 import { roleList } from '#lib/client/lists/lists.ts';
 import { compareRolesPath, editPath, newPath, parentUid, rolePath } from '#lib/client/paths.ts';
 import { type Role, roles } from '#lib/client/resources/resources.ts';
@@ -50,7 +49,7 @@ export function RoleList({ group }: { group: string }) {
 
   const missing = (uid: string, capability: Capability) =>
     missingReason(caller?.capabilities, uid, capability);
-  const search = String(writeListState(view.state, list));
+  const { search } = view;
   // The list under the sheet keeps its filters.
   const newHref = newPath(group, 'roles') + (search === '' ? '' : `?${search}`);
   const noNew = missing(group, 'roles.create');

@@ -1,14 +1,21 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import { headers } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { readCaller } from '#app/(console)/caller.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
+import { parseScopes } from '#components/frame/preferences/kept-scopes.ts';
+import { SCOPES_COOKIE } from '#components/frame/preferences/preferences.ts';
+import { scopeOf } from '#components/frame/scope-of.ts';
 import {
+  belowOf,
   type ListDefaults,
   listQuery,
   type ListScope,
   readListState,
+  withKeptScope,
 } from '#lib/client/lists/list-state.ts';
+import { personOf } from '#lib/client/session/caller.ts';
 import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
 import type { ListQuery, Page } from '#lib/client/resources/queries.ts';
 
@@ -35,13 +42,23 @@ export async function PrefetchedList<
   Key extends QueryKey,
 >({ group, defaults, list, rowsOf, then = prefetchHolders, children }: Props<List, Row, Key>) {
   // Next does not pass search parameters to a layout.
-  const asked = (await headers()).get('x-grove-path') ?? '';
-  const state = readListState(new URL(asked, 'http://page').searchParams, defaults);
+  const asked = new URL((await headers()).get('x-grove-path') ?? '', 'http://page');
+  const kept = await keptScope(asked.pathname);
+  const state = readListState(asked.searchParams, withKeptScope(defaults, kept));
   const fill = async (client: QueryClient) => {
     const page = await prefetch(client, list(listQuery(state, group, Date.now())));
     if (page) await then(client, { scope: state.scope, rows: rowsOf(page) });
+    const below = page?.totalCount === '0' && belowOf(state, defaults, group);
+    if (below) await prefetch(client, list(below.query));
   };
   return <Prefetched fill={fill}>{children}</Prefetched>;
+}
+
+/** How the visitor left the switch of this list. */
+async function keptScope(pathname: string): Promise<string | undefined> {
+  const cookie = (await cookies()).get(SCOPES_COOKIE)?.value;
+  if (cookie === undefined) return undefined;
+  return parseScopes(cookie, personOf(await readCaller()))[scopeOf(pathname).tab ?? ''];
 }
 
 /** The names of the rows' groups, for a list over several groups. */

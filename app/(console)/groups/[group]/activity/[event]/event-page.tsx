@@ -18,7 +18,7 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { recordNamesQuery } from '#lib/client/activity/record-names.ts';
-import { groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
+import { activityPath, groupPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 
 /** One audit event, with what it changed. */
@@ -44,7 +44,16 @@ export function EventPage({ uid }: { uid: string }) {
 function EventFacts({ event }: { event: AuditEvent | undefined }) {
   return (
     <Facts>
-      <Fact label="About">{event && <Subject event={event} />}</Fact>
+      <Fact label="About">
+        {event && (
+          <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+            <Subject event={event} />
+            <Link href={activityPath(groupOf(event), { resource: event.resource })}>
+              All activity about it
+            </Link>
+          </span>
+        )}
+      </Fact>
       <Fact label="Resource">
         {event && <CopyText value={event.resource} label="uid of the resource" isWhole />}
       </Fact>
@@ -68,6 +77,9 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
   );
 }
 
+/* An audit event lies in the group that its change was made in. */
+const groupOf = ({ uid }: AuditEvent): string => parentUid(uid) ?? '';
+
 function By({ event }: { event: AuditEvent }) {
   const { actor } = event;
   const name = useNames(recordNamesQuery([event]))?.get(actor);
@@ -75,6 +87,7 @@ function By({ event }: { event: AuditEvent }) {
     <span className="flex min-w-0 flex-wrap items-center gap-x-3">
       {name !== undefined && <Link href={resourcePath('identities', actor)}>{name}</Link>}
       <CopyText value={actor} label="actor" isWhole />
+      <Link href={activityPath(groupOf(event), { actor })}>All activity by them</Link>
     </span>
   );
 }

@@ -1,0 +1,53 @@
+/**
+ * Whether each list shows a group alone or what is below it too, as its switch was left. A cookie,
+ * so that the server sends the rows that belong to it. It has a part for each person:
+ * "1c9f3a70.identities-below.access-in!…".
+ */
+
+/** By list. */
+export type KeptScopes = Readonly<Record<string, string>>;
+
+/** People who share a browser. More would make the cookie too long. */
+const MOST_PEOPLE = 4;
+
+const PART = /^([0-9a-f]{8})((?:\.[a-zA-Z]+-[a-z]+)*)$/;
+
+/* FNV-1a: short and the same everywhere. Names and addresses do not belong into a cookie. */
+function keyOf(person: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of person) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+const partsOf = (cookie: string | undefined): [key: string, scopes: string][] =>
+  (cookie ?? '').split('!').flatMap((part) => {
+    const [, key, scopes] = PART.exec(part) ?? [];
+    return key !== undefined && scopes !== undefined ? [[key, scopes]] : [];
+  });
+
+/** @param person tells apart who uses the browser; it is not stored. */
+export function parseScopes(cookie: string | undefined, person: string): KeptScopes {
+  const key = keyOf(person);
+  const own = partsOf(cookie).find(([other]) => other === key)?.[1] ?? '';
+  return Object.fromEntries(
+    own
+      .split('.')
+      .filter(Boolean)
+      .map((entry) => entry.split('-') as [string, string]),
+  );
+}
+
+/** The cookie with one person's scopes replaced. */
+export function formatScopes(
+  cookie: string | undefined,
+  person: string,
+  scopes: KeptScopes,
+): string {
+  const key = keyOf(person);
+  const own = Object.entries(scopes).map(([list, scope]) => `.${list}-${scope}`);
+  const others = partsOf(cookie).filter(([other]) => other !== key);
+  return [[key, own.join('')], ...others]
+    .slice(0, MOST_PEOPLE)
+    .map((part) => part.join(''))
+    .join('!');
+}

@@ -1,0 +1,115 @@
+/** Activity by people and things, and lists that have nothing in a group but something below. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
+import { ISSUER, makeIdentity } from '../people/identities.ts';
+import { chooseFilter, expectFilter, pickFilter, removeFilter } from './filters.ts';
+
+/* A table whose rows have actions is a grid. */
+const rowsOf = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name })
+    .or(page.getByRole('grid', { name }))
+    .locator('tbody')
+    .getByRole('row');
+const scope = (page: Page, name: string) => page.getByRole('radio', { name });
+
+test('activity is filtered by what and by whom, picked by name', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'ledger');
+  const identity = await makeIdentity(page, grove, group.uid, { name: 'bookkeeper' });
+  await makeIdentity(page, grove, group.uid, {
+    name: 'other',
+    claimMatch: { issuer: ISSUER, subject: 'other' },
+  });
+  await page.goto(groupUrl(group.uid, '/activity'));
+  const rows = rowsOf(page, 'Activity');
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByText(/uid of/i)).toHaveCount(0);
+
+  await pickFilter(page, 'About', 'bookk', /^bookkeeper in ledger · identity|^bookkeeper/);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('bookkeeper');
+  await expect(page).toHaveURL(new RegExp(`resource=${encodeURIComponent(identity.uid)}`));
+  await expectFilter(page, 'About', 'bookkeeper');
+  await expectAccessible(page);
+  await removeFilter(page, 'About');
+  await expect(rows).toHaveCount(3);
+
+  await pickFilter(page, 'Who', OWNER_EMAIL, new RegExp(OWNER_EMAIL));
+  await expect(page).toHaveURL(/actor=/);
+  await expect(rows).toHaveCount(3);
+  await removeFilter(page, 'Who');
+  await chooseFilter(page, 'What', 'Group deleted');
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+});
+
+test('a record leads to all activity about the same thing', async ({ ownerPage: page, grove }) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'archive');
+  const identity = await makeIdentity(page, grove, group.uid, { name: 'gone soon' });
+  const deleted = await page.request.delete(`/iam/v2beta1/identities/${identity.uid}`, {
+    headers: { origin: grove.url, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(deleted.status()).toBe(200);
+  await page.goto(groupUrl(group.uid, '/activity'));
+  await rowsOf(page, 'Activity').getByRole('link', { name: 'Identity deleted' }).click();
+  await page.getByRole('link', { name: 'All activity about it' }).click();
+  const rows = rowsOf(page, 'Activity');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText('Identity created');
+  await expectAccessible(page);
+});
+
+test('a list with something only below says so, and offers it', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'hollow');
+  const child = await makeGroup(page, grove, group.uid, 'filled');
+  await page.goto(groupUrl(group.uid, '/identities'));
+  await expect(page.getByRole('heading', { name: 'No identities yet' })).toBeVisible();
+  await makeIdentity(page, grove, child.uid, { name: 'deep down' });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing in this group' })).toBeVisible();
+  await expect(page.getByText('In the groups below it there is 1.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show 1 below' }).click();
+  await expect(rowsOf(page, 'Identities')).toHaveCount(1);
+  await expect(page).toHaveURL(/scope=below/);
+  await expect(scope(page, 'And below')).toBeChecked();
+});
+
+test('each list keeps its switch, and addresses say what they show', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'upper');
+  const child = await makeGroup(page, grove, group.uid, 'lower');
+  await makeIdentity(page, grove, child.uid, { name: 'kept in sight' });
+  await makeIdentity(page, grove, group.uid, { name: 'near' });
+  await page.goto(groupUrl(group.uid, '/identities'));
+  await expect(rowsOf(page, 'Identities')).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  await scope(page, 'And below').check();
+  await expect(rowsOf(page, 'Identities')).toHaveCount(2);
+  await page.goBack();
+  await expect(scope(page, 'In this group')).toBeChecked();
+  await expect(rowsOf(page, 'Identities')).toHaveCount(1);
+
+  // Another visit, from the first paint on; another list keeps its own.
+  await page.goto(groupUrl(group.uid, '/identities'));
+  await expect(scope(page, 'And below')).toBeChecked();
+  await expect(rowsOf(page, 'Identities')).toHaveCount(2);
+  await expect(page).toHaveURL(/identities\?scope=below$/);
+  await page.goto(groupUrl(group.uid, '/children'));
+  await expect(scope(page, 'In this group')).toBeChecked();
+  await expect(page).toHaveURL(/children$/);
+
+  // A link says what it shows, whatever was kept.
+  await page.goto(groupUrl(group.uid, '/identities?scope=in'));
+  await expect(rowsOf(page, 'Identities')).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'New identity' }).click();
+  await expect(page).toHaveURL(/identities\/new\?scope=in$/);
+});

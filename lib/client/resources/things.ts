@@ -1,0 +1,105 @@
+/** Resources of any kind, for pickers that do not ask what something is. */
+import { queryOptions } from '@tanstack/react-query';
+import { nameIn } from '#lib/client/activity/audit-subjects.ts';
+import { ApiRequestError, call } from '#lib/client/api.ts';
+import type { Names } from '#lib/client/resources/names.ts';
+import { type ListQuery, type Page, searchOf } from '#lib/client/resources/queries.ts';
+import {
+  collectionPath,
+  entryOf,
+  RESOURCE_TYPES,
+  type ResourceType,
+} from '#lib/resources/catalog.ts';
+
+export interface Thing {
+  uid: string;
+  name: string;
+  /** What it is: "role binding". */
+  kind: string;
+}
+
+/** One list of the API that may contain it. */
+export interface ThingList {
+  type: ResourceType;
+  query: ListQuery;
+}
+
+/** The kinds that are found by a part of a name. */
+const NAMED: readonly ResourceType[] = [
+  'Group',
+  'Identity',
+  'Role',
+  'IdentityProvider',
+  'AccountAssociation',
+  'Repo',
+  'RegistrySource',
+  'Advisory',
+];
+
+/** Audit events are about things. */
+const ALL = RESOURCE_TYPES.filter((type) => type !== 'AuditEvent');
+
+const UID = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
+
+/** Of each kind, so that the first one does not hide the others. */
+const PAGE_SIZE = '10';
+
+/** Finds a part of a name, or what a whole uid belongs to. */
+export function thingLists(text: string): ThingList[] {
+  if (UID.test(text)) return ALL.map((type) => ({ type, query: { 'uidp.ids': text } }));
+  const query = { ...(text !== '' && { query: text }), page_size: PAGE_SIZE };
+  return NAMED.map((type) => ({ type, query }));
+}
+
+type Row = Readonly<Record<string, unknown>> & { uid: string };
+
+function thingOf(type: ResourceType, row: Row): Thing {
+  const kind = entryOf(type).words[0];
+  const advisory = row['advisoryId'];
+  return {
+    uid: row.uid,
+    name: typeof advisory === 'string' ? advisory : (nameIn(row) ?? kind),
+    kind,
+  };
+}
+
+export interface ThingPage extends Page {
+  things: Thing[];
+}
+
+const NOTHING: ThingPage = { things: [], nextPageToken: '', totalCount: '0', skipped: 0 };
+
+/** One page of a list; empty where no role of the caller shows such resources. */
+export async function readThings(list: ThingList, signal: AbortSignal): Promise<ThingPage> {
+  const entry = entryOf(list.type);
+  try {
+    const page = await call<Page & Record<string, Row[]>>(
+      `${collectionPath(entry)}?${searchOf(list.query)}`,
+      { signal },
+    );
+    const things = (page[entry.collection] ?? []).map((row) => thingOf(list.type, row));
+    return { ...page, things };
+  } catch (error) {
+    if (error instanceof ApiRequestError && error.httpStatus === 403) return NOTHING;
+    throw error;
+  }
+}
+
+/** What a uid belongs to; null if it was deleted or the caller cannot see it. */
+export const thingQuery = (uid: string | null) =>
+  queryOptions({
+    queryKey: ['things', 'list', { 'uidp.ids': uid }],
+    queryFn: async ({ signal }): Promise<Thing | null> => {
+      const pages = await Promise.all(
+        thingLists(uid ?? '').map((list) => readThings(list, signal)),
+      );
+      return pages.flatMap(({ things }) => things)[0] ?? null;
+    },
+    enabled: uid !== null,
+  });
+
+/** The name of a thing, as a query for the names of resources returns it. */
+export const thingNamesQuery = (uids: readonly string[]) => ({
+  ...thingQuery(uids[0] ?? null),
+  select: (thing: Thing | null): Names => new Map(thing ? [[thing.uid, thing.name]] : []),
+});
