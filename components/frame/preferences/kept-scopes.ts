@@ -3,6 +3,7 @@
  * so that the server sends the rows that belong to it. It has a part for each person:
  * "1c9f3a70.identities-below.access-in!…".
  */
+import { keyOf } from '#components/frame/preferences/person-key.ts';
 
 /** By list. */
 export type KeptScopes = Readonly<Record<string, string>>;
@@ -11,13 +12,6 @@ export type KeptScopes = Readonly<Record<string, string>>;
 const MOST_PEOPLE = 4;
 
 const PART = /^([0-9a-f]{8})((?:\.[a-zA-Z]+-[a-z]+)*)$/;
-
-/* FNV-1a: short and the same everywhere. Names and addresses do not belong into a cookie. */
-function keyOf(person: string): string {
-  let hash = 0x811c9dc5;
-  for (const letter of person) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
-}
 
 const partsOf = (cookie: string | undefined): [key: string, scopes: string][] =>
   (cookie ?? '').split('!').flatMap((part) => {

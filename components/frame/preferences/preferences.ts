@@ -13,6 +13,9 @@ export const DENSITY_COOKIE = 'grove-density';
 export const RAIL_COOKIE = 'grove-rail';
 
 export const SCOPES_COOKIE = 'grove-scopes';
+/** How somebody signed in last. */
+export const SIGN_IN_COOKIE = 'grove-sign-in';
+export const STEPS_COOKIE = 'grove-first-steps';
 
 export const RAIL_DEFAULT = 280;
 export const RAIL_MIN = 200;
@@ -55,3 +58,10 @@ const YEAR_SECONDS = 31_536_000;
 export function rememberPreference(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }
+
+/** A preference as it is stored now; for the browser only. */
+export const readPreference = (name: string): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((one) => one.startsWith(`${name}=`))
+    ?.slice(name.length + 1);

@@ -6,7 +6,11 @@ import {
   type KeptScopes,
   parseScopes,
 } from '#components/frame/preferences/kept-scopes.ts';
-import { rememberPreference, SCOPES_COOKIE } from '#components/frame/preferences/preferences.ts';
+import {
+  readPreference,
+  rememberPreference,
+  SCOPES_COOKIE,
+} from '#components/frame/preferences/preferences.ts';
 
 interface Kept {
   read: () => KeptScopes;
@@ -14,12 +18,6 @@ interface Kept {
 }
 
 const KeptContext = createContext<Kept>({ read: () => ({}), keep: () => undefined });
-
-const storedCookie = () =>
-  document.cookie
-    .split('; ')
-    .find((one) => one.startsWith(`${SCOPES_COOKIE}=`))
-    ?.slice(SCOPES_COOKIE.length + 1);
 
 export interface ScopesProviderProps {
   person: string;
@@ -36,7 +34,7 @@ export function ScopesProvider({ person, cookie, children }: ScopesProviderProps
     () => ({
       read,
       keep: (list: string, scope: string) => {
-        const before = storedCookie();
+        const before = readPreference(SCOPES_COOKIE);
         changed.current = { ...parseScopes(before, person), ...read(), [list]: scope };
         rememberPreference(SCOPES_COOKIE, formatScopes(before, person, changed.current));
       },

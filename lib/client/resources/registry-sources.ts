@@ -9,6 +9,10 @@ const post = <T>(method: string, uid: string) =>
 export const sourceOfQuery = (group: string) =>
   registrySources.list({ 'uidp.children_of': group, page_size: '1' });
 
+/** How many registry sources a group and all below it have. */
+export const sourcesBelowQuery = (group: string) =>
+  registrySources.list({ 'uidp.descendants_of': group, page_size: '1' });
+
 /** Starts a sync; the response comes before the sync ends. */
 export const startSync = (uid: string) => post<RegistrySource>('sync', uid);
 

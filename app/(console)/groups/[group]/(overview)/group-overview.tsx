@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { FirstSteps } from '#app/(console)/groups/[group]/(overview)/first-steps/first-steps.tsx';
 import { GroupFacts } from '#app/(console)/groups/[group]/(overview)/group-facts.tsx';
 import { Summary } from '#app/(console)/groups/[group]/(overview)/summary.tsx';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
@@ -25,8 +26,14 @@ import {
 } from '#lib/client/paths.ts';
 import { groupQuery } from '#lib/client/resources/queries.ts';
 
+export interface GroupOverviewProps {
+  uid: string;
+  /** Whether the person was through with the first steps when the page was requested. */
+  wereStepsFinished: boolean;
+}
+
 /** The overview of a group, and the actions on it. */
-export function GroupOverview({ uid }: { uid: string }) {
+export function GroupOverview({ uid, wereStepsFinished }: GroupOverviewProps) {
   const router = useRouter();
   const { data: group } = useQuery(groupQuery(uid));
   const { data: caller } = useQuery(currentCaller());
@@ -66,6 +73,7 @@ export function GroupOverview({ uid }: { uid: string }) {
         </Menu>
       </HeaderAction>
       <div className="flex flex-col gap-8">
+        {parent === null && <FirstSteps root={uid} wereFinished={wereStepsFinished} />}
         <Summary uid={uid} />
         <section aria-labelledby="facts">
           <h2 id="facts" className="border-b border-line pb-2 text-base font-semibold">

@@ -1,15 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { GroupOverview } from '#app/(console)/groups/[group]/(overview)/group-overview.tsx';
+import { readCaller } from '#app/(console)/caller.ts';
+import { areStepsFinished } from '#components/frame/preferences/first-steps.ts';
+import { STEPS_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
-import { uidOfSegment } from '#lib/client/paths.ts';
+import { parentUid, uidOfSegment } from '#lib/client/paths.ts';
+import { sourcesBelowQuery } from '#lib/client/resources/registry-sources.ts';
+import { personOf } from '#lib/client/session/caller.ts';
 import { groupSummary } from '#lib/client/resources/summary.ts';
 
 async function prefetchSummary(client: QueryClient, uid: string): Promise<void> {
   const summary = await prefetch(client, groupSummary(uid));
   await prefetch(client, subjectsQuery(summary?.auditEvents ?? []));
+}
+
+/** Whether the visitor is through with the first steps of the organization. */
+async function areFinished(root: string): Promise<boolean> {
+  const cookie = (await cookies()).get(STEPS_COOKIE)?.value;
+  return areStepsFinished(cookie, personOf(await readCaller()), root);
 }
 
 interface Props {
@@ -19,9 +31,14 @@ interface Props {
 
 export default async function OverviewLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).group);
+  const wereStepsFinished = parentUid(uid) !== null || (await areFinished(uid));
+  const fill = async (client: QueryClient) => {
+    await prefetchSummary(client, uid);
+    if (!wereStepsFinished) await prefetch(client, sourcesBelowQuery(uid));
+  };
   return (
-    <Prefetched fill={(client) => prefetchSummary(client, uid)}>
-      <GroupOverview key={uid} uid={uid} />
+    <Prefetched fill={fill}>
+      <GroupOverview key={uid} uid={uid} wereStepsFinished={wereStepsFinished} />
       {children}
     </Prefetched>
   );

@@ -1,0 +1,106 @@
+/** What somebody does first in a new organization, and what of it is done. Pure. */
+import { type Grants, isGranted } from '#lib/client/access/capabilities.ts';
+import {
+  editRegistrySourcePath,
+  importAdvisoriesPath,
+  newGroupPath,
+  newPath,
+} from '#lib/client/paths.ts';
+import type { GroupSummary } from '#lib/client/resources/summary.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+
+export interface StepLink {
+  label: string;
+  href: string;
+}
+
+export interface Step {
+  id: string;
+  title: string;
+  about: string;
+  links: readonly StepLink[];
+  isDone: boolean;
+}
+
+interface StepPlan extends Omit<Step, 'isDone' | 'links'> {
+  links: readonly (StepLink & { needs: Capability })[];
+  isDone: boolean;
+}
+
+/** What the server counted in the organization. */
+export interface Progress {
+  counts: GroupSummary['counts'];
+  /** Registry sources in all groups. */
+  sources: number;
+}
+
+/** The owner, who was there before anything else. */
+const OWNER = 1;
+
+function plansFor(root: string, { counts, sources }: Progress): readonly StepPlan[] {
+  const count = (collection: string) => Number(counts[collection]?.below ?? 0);
+  return [
+    {
+      id: 'group',
+      title: 'Create a group',
+      about: 'For a team or a product. Whatever is granted here applies in it too.',
+      links: [{ label: 'New group', href: newGroupPath(root), needs: 'groups.create' }],
+      isDone: count('groups') > 0,
+    },
+    {
+      id: 'people',
+      title: 'Bring in people',
+      about: 'Send an invite, or let them sign in with the accounts that they have.',
+      links: [
+        { label: 'Invite', href: newPath(root, 'invites'), needs: 'group_invites.create' },
+        {
+          label: 'Add provider',
+          href: newPath(root, 'providers'),
+          needs: 'identity_providers.create',
+        },
+      ],
+      isDone: count('identities') > OWNER || count('groupInvites') + count('identityProviders') > 0,
+    },
+    {
+      id: 'role',
+      title: 'Grant a role',
+      about: 'People see nothing until a role binding says what they may do, and where.',
+      links: [
+        { label: 'Grant role', href: newPath(root, 'access'), needs: 'role_bindings.create' },
+      ],
+      isDone: count('roleBindings') > OWNER,
+    },
+    {
+      id: 'registry',
+      title: 'Connect a registry',
+      about: 'Its repositories and tags then appear here, and stay up to date.',
+      links: [{ label: 'Connect', href: editRegistrySourcePath(root), needs: 'repo.sync' }],
+      isDone: sources > 0,
+    },
+    {
+      id: 'advisories',
+      title: 'Import advisories',
+      about: 'From OSV, OpenVEX or package files.',
+      links: [{ label: 'Import', href: importAdvisoriesPath(root), needs: 'advisories.import' }],
+      isDone: count('advisories') > 0,
+    },
+  ];
+}
+
+/** The steps that the caller may take. */
+export const stepsFor = (root: string, progress: Progress, grants: Grants): Step[] =>
+  plansFor(root, progress)
+    .map((plan) => ({
+      ...plan,
+      links: plan.links.filter(({ needs }) => isGranted(grants, root, needs)),
+    }))
+    .filter(({ links }) => links.length > 0);
+
+const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Whether an organization is so new, or so empty, that the steps help. */
+export function areOfUse(steps: readonly Step[], createTime: string, now: number): boolean {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length) return false;
+  return done === 0 || now - Date.parse(createTime) < NEW_FOR_MS;
+}
