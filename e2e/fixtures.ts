@@ -43,8 +43,14 @@ function announcement(server: TiedProcess): Promise<{ url: string; setupLink: st
   });
 }
 
-/** Starts the built server on a free port with an empty data folder. */
-export async function startGrove(): Promise<RunningGrove> {
+/**
+ * Starts the built server on a free port with an empty data folder.
+ *
+ * @param settings variables of its environment.
+ */
+export async function startGrove(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningGrove> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-e2e-'));
   const { GROVE_URL: _url, DATABASE_URL: _database, ...env } = process.env;
   const server = startTied(process.execPath, ['server.ts'], {
@@ -57,6 +63,7 @@ export async function startGrove(): Promise<RunningGrove> {
       GROVE_SYSTEM_VIEWERS: 'owners',
       // The issuers of the tests are on this machine.
       GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
+      ...settings,
     },
   });
   const { url, setupLink } = await announcement(server);

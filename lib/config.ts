@@ -8,6 +8,8 @@ import { readBackups } from '#lib/settings/backups.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
 import { quote, readFlag } from '#lib/settings/environment.ts';
 import type { Environment } from '#lib/settings/environment.ts';
+import { readInstallation } from '#lib/settings/installation.ts';
+import type { InstallationSettings } from '#lib/settings/installation.ts';
 import { readBounds, readRates } from '#lib/settings/limits.ts';
 import type { Bounds, RateLimits } from '#lib/settings/limits.ts';
 import { readMetrics } from '#lib/settings/metrics.ts';
@@ -53,6 +55,8 @@ export interface Config {
   tracing?: TracingSettings;
   /** Who may see how the installation is doing. */
   systemViewers: SystemViewers;
+  /** What the sign-in page says about the installation. */
+  installation: InstallationSettings;
   /** Whether and until when the first version of the API is offered. */
   v1: V1Settings;
   /** Absolute paths of the PEM files for TLS. Without them the server does not use TLS. */
@@ -102,6 +106,7 @@ export function readConfig(env: Environment, directory: string): Config {
     ...(metrics !== undefined && { metrics }),
     ...(tracing !== undefined && { tracing }),
     systemViewers: readSystemViewers(env),
+    installation: readInstallation(env, directory),
     v1: readV1(env),
     ...(tls !== undefined && { tls }),
     allowPrivateRegistries: readFlag('GROVE_ALLOW_PRIVATE_REGISTRIES', env),

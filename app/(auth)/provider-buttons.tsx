@@ -2,6 +2,7 @@
 
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
+import { rememberPreference, SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { signInThrough } from '#lib/client/session/session.ts';
 
@@ -15,30 +16,37 @@ interface Props {
   providers: readonly ProviderChoice[];
   /** The path to open after sign-in, within this installation. */
   callbackPath: string;
+  /** The provider used last in this browser. */
+  last?: string | null;
 }
 
 /** Sign-in through identity providers. */
-export function ProviderButtons({ providers, callbackPath }: Props) {
+export function ProviderButtons({ providers, callbackPath, last = null }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   if (providers.length === 0) return null;
   const isSeveral = new Set(providers.map(({ organization }) => organization)).size > 1;
   const choose = (id: string) => {
     setChosen(id);
+    rememberPreference(SIGN_IN_COOKIE, id);
     signInThrough(id, callbackPath).catch(() => setChosen(null));
   };
   return (
-    <section aria-label="Identity providers" className="mt-6 border-t border-line pt-6">
+    <section aria-label="Identity providers">
       <ul className="flex flex-col gap-2">
         {providers.map(({ id, name, organization }) => (
           <li key={id}>
             <Button
               icon={LogIn}
+              variant={id === last ? 'primary' : 'secondary'}
               className="w-full"
               isPending={chosen === id}
               onPress={() => choose(id)}
             >
               {`Continue with ${name}${isSeveral ? ` (${organization})` : ''}`}
             </Button>
+            {id === last && (
+              <p className="pt-1 pb-2 text-center text-sm text-ink-2">Used last in this browser</p>
+            )}
           </li>
         ))}
       </ul>

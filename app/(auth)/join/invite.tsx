@@ -50,7 +50,11 @@ export function Invite({ code, signedInAs, providers }: Props) {
           <p className="mt-4 text-ink-2">
             You have an account? <Link href={signInPath(JOIN_PATH)}>Sign in first</Link>
           </p>
-          <ProviderButtons providers={providers} callbackPath={JOIN_PATH} />
+          {providers.length > 0 && (
+            <div className="mt-6 border-t border-line pt-6">
+              <ProviderButtons providers={providers} callbackPath={JOIN_PATH} />
+            </div>
+          )}
         </>
       ) : (
         <JoinAs code={code} email={signedInAs} />

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
-import { ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
-import { SignInForm } from '#app/(auth)/sign-in/sign-in-form.tsx';
 import { providerProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
+import { SignInWays } from '#app/(auth)/sign-in/sign-in-ways.tsx';
+import { waysOf } from '#app/(auth)/sign-in/ways.ts';
+import { SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
 import { currentSession } from '#lib/auth/sign-in/page-session.ts';
 import { config } from '#lib/config.ts';
@@ -17,17 +19,17 @@ interface Props {
 export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, error } = await searchParams;
   const callback = typeof callbackUrl === 'string' ? callbackUrl : null;
-  if (await currentSession()) redirect(safeCallbackPath(callback, config().url));
+  const { url, installation } = config();
+  if (await currentSession()) redirect(safeCallbackPath(callback, url));
+  const remembered = (await cookies()).get(SIGN_IN_COOKIE)?.value;
   return (
     <>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">Sign in</h1>
-      <SignInForm
+      <SignInWays
+        ways={waysOf(await providerChoices(), remembered, installation.areProvidersFirst)}
         callbackUrl={callback}
-        initialProblem={typeof error === 'string' ? providerProblem(error) : null}
-      />
-      <ProviderButtons
-        providers={await providerChoices()}
-        callbackPath={safeCallbackPath(callback, config().url)}
+        callbackPath={safeCallbackPath(callback, url)}
+        problem={typeof error === 'string' ? providerProblem(error) : null}
       />
     </>
   );

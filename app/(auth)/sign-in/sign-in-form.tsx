@@ -4,7 +4,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { signInProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
+import { PASSWORD } from '#app/(auth)/sign-in/ways.ts';
 import { useCountdown } from '#app/(auth)/sign-in/use-countdown.ts';
+import { rememberPreference, SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { signInWithPassword } from '#lib/client/session/session.ts';
@@ -13,10 +15,12 @@ interface Props {
   callbackUrl: string | null;
   /** The error that a failed sign-in came back with. */
   initialProblem: string | null;
+  /** Whether somebody may start typing at once. */
+  hasFocus: boolean;
 }
 
 /** E-mail and password. The error message does not reveal which of the two was wrong. */
-export function SignInForm({ callbackUrl, initialProblem }: Props) {
+export function SignInForm({ callbackUrl, initialProblem, hasFocus }: Props) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isPending, setPending] = useState(false);
@@ -43,6 +47,7 @@ export function SignInForm({ callbackUrl, initialProblem }: Props) {
     } catch {
       return fail('unreachable');
     }
+    rememberPreference(SIGN_IN_COOKIE, PASSWORD);
     // A full page load, so that nothing fetched without a session stays in memory.
     window.location.replace(safeCallbackPath(callbackUrl, window.location.origin));
   };
@@ -60,7 +65,7 @@ export function SignInForm({ callbackUrl, initialProblem }: Props) {
         value={email}
         onChange={setEmail}
         isRequired
-        autoFocus
+        autoFocus={hasFocus}
       />
       <TextField
         label="Password"

@@ -24,6 +24,7 @@ import { handleOpenApi, isOpenApiPath } from '#lib/transport/openapi/handler.ts'
 import { handleMetrics, isMetricsPath } from '#lib/transport/metrics/endpoint.ts';
 import { measureResponse } from '#lib/transport/metrics/requests.ts';
 import { handleEvents, isEventsPath } from '#lib/transport/rest/registry-events.ts';
+import { handlePicture, PICTURE_PATH } from '#lib/transport/server/installation-picture.ts';
 import { handleApi, isApiPath, isResourcePath, replyToGet } from '#lib/transport/rest/rest.ts';
 import { continueTrace, traceResponse } from '#lib/transport/tracing/requests.ts';
 import { handleV1, isV1Path } from '#lib/transport/v1/v1.ts';
@@ -95,6 +96,7 @@ function handlerOf(path: string, stopping: AbortSignal): Handler | undefined {
   if (isEventsPath(path)) return handleEvents;
   if (isOpenApiPath(path)) return handleOpenApi;
   if (isMetricsPath(path)) return handleMetrics;
+  if (path === PICTURE_PATH) return handlePicture;
   if (path === '/healthz') return () => jsonResponse({ status: 'ok' });
   if (path === '/readyz') return () => readiness(stopping);
   return isDecodable(path) ? undefined : malformed;

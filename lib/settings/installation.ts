@@ -1,0 +1,85 @@
+/** What the sign-in page says about the installation: whose it is, and how people sign in to it. */
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { OperatorError } from '#lib/operator-error.ts';
+import { quote } from './environment.ts';
+import type { Environment } from './environment.ts';
+
+export interface Picture {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Taken from the content. Browsers run nothing in any of them. */
+  type: 'image/png' | 'image/jpeg' | 'image/webp';
+  /** Changes with the content. */
+  version: string;
+}
+
+export interface InstallationSettings {
+  /** Whose installation it is. */
+  name?: string;
+  picture?: Picture;
+  /** Whether passwords are the exception, so that identity providers come first. */
+  areProvidersFirst: boolean;
+}
+
+const LONGEST_NAME = 60;
+const LARGEST_BYTES = 512 * 1024;
+
+/**
+ * @param directory what a relative path is relative to.
+ * @throws OperatorError for values that cannot be used.
+ */
+export function readInstallation(env: Environment, directory: string): InstallationSettings {
+  const name = readName(env.GROVE_NAME ?? '');
+  const file = env.GROVE_PICTURE ?? '';
+  if (file !== '' && name === undefined) {
+    throw new OperatorError('GROVE_PICTURE needs GROVE_NAME, for those who cannot see it');
+  }
+  return {
+    ...(name !== undefined && { name }),
+    ...(file !== '' && {
+      picture: readPicture(resolve(/* turbopackIgnore: true */ directory, file)),
+    }),
+    areProvidersFirst: readFirst(env.GROVE_SIGN_IN || 'passwords'),
+  };
+}
+
+function readName(value: string): string | undefined {
+  const name = value.trim();
+  if (name === '') return undefined;
+  if (name.length <= LONGEST_NAME && !/\p{C}/u.test(name)) return name;
+  throw new OperatorError(
+    `GROVE_NAME must have at most ${LONGEST_NAME} printable characters, not ${quote(name)}`,
+  );
+}
+
+function readFirst(value: string): boolean {
+  if (['passwords', 'providers'].includes(value)) return value === 'providers';
+  throw new OperatorError(`GROVE_SIGN_IN must be passwords or providers, not ${quote(value)}`);
+}
+
+function readPicture(path: string): Picture {
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    if (statSync(/* turbopackIgnore: true */ path).size > LARGEST_BYTES) bytes = new Uint8Array();
+    else bytes = new Uint8Array(readFileSync(/* turbopackIgnore: true */ path));
+  } catch {
+    throw new OperatorError(`GROVE_PICTURE: ${path} cannot be read`);
+  }
+  const type = typeOf(bytes);
+  if (type !== undefined) {
+    const version = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    return { bytes, type, version };
+  }
+  throw new OperatorError(
+    `GROVE_PICTURE ${path} must be a PNG, JPEG or WebP picture of at most ${LARGEST_BYTES / 1024} kB`,
+  );
+}
+
+/** By the first bytes; a name can lie. */
+function typeOf(bytes: Uint8Array): Picture['type'] | undefined {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  return start.startsWith('RIFF') && start.endsWith('WEBP') ? 'image/webp' : undefined;
+}
