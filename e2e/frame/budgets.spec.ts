@@ -17,7 +17,7 @@ const MAX_SCRIPT_BYTES = 180_000;
 /** Of a screen with a list, which brings the table library. */
 const MAX_TABLE_SCRIPT_BYTES = 195_000;
 /** Of a form in a sheet over a list, on top of the list. */
-const MORE_IN_A_SHEET = 6_000;
+const MORE_IN_A_SHEET = 8_000;
 
 const API = /^\/(?:iam|registry|vulnerabilities)\/v2beta1\/|^\/auth\/v1\//;
 
