@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { CopyCurl } from '#components/resource-form/copy-curl.tsx';
+import { ApiCall } from '#components/api-call/api-call.tsx';
 import { FormProblem } from '#components/resource-form/form-problem.tsx';
 import { LeaveDialog } from '#components/resource-form/leave-dialog.tsx';
 import {
@@ -50,7 +50,7 @@ export interface ResourceFormProps<T extends object, Saved> {
   submitLabel: string;
   /** Why saving is not possible: a missing capability. */
   disabledReason?: string | false;
-  /** The API path of the resource, or of the parent for a new one; for the curl command. */
+  /** The API path of the resource, or of the parent for a new one; to show the API call. */
   apiPath: string;
   /** The request body, if it differs from the values. */
   sent?: (change: FormChange<T>) => { body: object; updateMask: readonly string[] };
@@ -132,7 +132,11 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
       onClose={close}
       footer={
         <>
-          <CopyCurl request={() => shellRequest(props, change())} />
+          <ApiCall
+            variant="ghost"
+            className="mr-auto -ml-2"
+            requests={() => [shellRequest(props, change())]}
+          />
           <Button onPress={close}>Cancel</Button>
           <Button
             type="submit"

@@ -13,6 +13,8 @@ export interface BulkAction<Row> {
   impact: ReactNode;
   /** Does it to one row. */
   run: (row: Row) => Promise<unknown>;
+  /** The API path that this deletes. */
+  pathOf: (row: Row) => string;
   /** Why it cannot be done to a row, or false. */
   missing: (row: Row) => string | false;
   /** Called at the end, also where some failed. */

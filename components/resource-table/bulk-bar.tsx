@@ -68,6 +68,7 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
               id: idOf(row),
               name: nameOf(row),
               run: () => action.run(row),
+              path: action.pathOf(row),
             }))}
             onDone={(ids) => {
               const done = new Set(ids);

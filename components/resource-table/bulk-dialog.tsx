@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { ApiCall } from '#components/api-call/api-call.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import type { BulkAction } from '#components/resource-table/bulk-action.ts';
 import { counted } from '#components/resource-table/counted.ts';
@@ -14,6 +15,8 @@ export interface BulkItem {
   id: string;
   name: string;
   run: () => Promise<unknown>;
+  /** The API path that this deletes. */
+  path: string;
 }
 
 export interface BulkDialogProps {
@@ -81,6 +84,11 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
       footer={
         run.state === 'asking' ? (
           <>
+            <ApiCall
+              variant="ghost"
+              className="mr-auto -ml-2"
+              requests={() => items.map(({ path }) => ({ method: 'DELETE', path }))}
+            />
             <Button autoFocus onPress={onClose}>
               Cancel
             </Button>

@@ -6,14 +6,14 @@ import {
   FileSpreadsheet,
   RotateCcw,
   SlidersHorizontal,
-  Terminal,
+  SquareTerminal,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { ShownApiCall } from '#components/api-call/api-call.tsx';
 import { DENSITIES, useDensity } from '#components/frame/preferences/density.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import type { ResourceTableModel } from '#components/resource-table/use-table.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
-import { copyToClipboard, NOT_COPIED } from '#components/ui/text/clipboard.ts';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 import {
   Menu,
@@ -22,9 +22,7 @@ import {
   MenuItem,
   MenuSeparator,
 } from '#components/ui/overlays/menu.tsx';
-import { toast } from '#components/ui/feedback/toast.tsx';
 import { useMedia } from '#components/ui/hooks/use-media.ts';
-import { curlOf } from '#lib/client/curl.ts';
 import type { ExportFormat } from '#lib/client/lists/export.ts';
 import { allRowsQuery, PAGE_SIZES, withView } from '#lib/client/lists/list-state.ts';
 import { searchOf } from '#lib/client/resources/queries.ts';
@@ -53,15 +51,9 @@ export interface ViewMenuProps<Row extends object> {
 export function ViewMenu<Row extends object>(props: ViewMenuProps<Row>) {
   const { label, view, model, collection, total, downloads = [] } = props;
   const [exporting, setExporting] = useState<ExportFormat | null>(null);
+  const [isCalling, setCalling] = useState(false);
   const isPhone = useMedia('(max-width: 639px)');
   const noRows = total === 0 && 'There are no rows';
-  const copy = () => {
-    const path = `${collection}?${searchOf(view.query)}`;
-    const command = curlOf(window.location.origin, { method: 'GET', path });
-    void copyToClipboard(command).then((isDone) =>
-      toast(isDone ? 'Copied as curl' : { title: NOT_COPIED, tone: 'problem' }),
-    );
-  };
   return (
     <>
       <Menu
@@ -96,10 +88,16 @@ export function ViewMenu<Row extends object>(props: ViewMenuProps<Row>) {
             {download.label}
           </MenuItem>
         ))}
-        <MenuItem icon={Terminal} onAction={copy}>
-          Copy as curl
+        <MenuItem icon={SquareTerminal} onAction={() => setCalling(true)}>
+          API call
         </MenuItem>
       </Menu>
+      {isCalling && (
+        <ShownApiCall
+          requests={[{ method: 'GET', path: `${collection}?${searchOf(view.query)}` }]}
+          onClose={() => setCalling(false)}
+        />
+      )}
       {exporting && (
         <Suspense fallback={null}>
           <ExportDialog

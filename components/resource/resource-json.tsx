@@ -1,9 +1,9 @@
 'use client';
 
-import { Braces, Terminal } from 'lucide-react';
+import { Braces } from 'lucide-react';
+import { ApiCall } from '#components/api-call/api-call.tsx';
 import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
-import { curlOf } from '#lib/client/curl.ts';
 
 export interface ResourceJsonProps {
   /** The API's response; undefined while it loads. */
@@ -15,7 +15,6 @@ export interface ResourceJsonProps {
 /** The resource as JSON, to copy, and the request that returns it. */
 export function ResourceJson({ resource, path }: ResourceJsonProps) {
   const json = JSON.stringify(resource, null, 2);
-  const curl = () => curlOf(window.location.origin, { method: 'GET', path });
   return (
     <section aria-labelledby="json-title" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -26,9 +25,7 @@ export function ResourceJson({ resource, path }: ResourceJsonProps) {
           <CopyButton size="sm" icon={Braces} text={() => json}>
             Copy JSON
           </CopyButton>
-          <CopyButton size="sm" icon={Terminal} text={curl}>
-            Copy as curl
-          </CopyButton>
+          <ApiCall size="sm" requests={() => [{ method: 'GET', path }]} />
         </div>
       </div>
       {resource ? (

@@ -131,14 +131,22 @@ test('an export that fails can be tried again', async ({ ownerPage: page, grove 
   await expect(dialog).toBeHidden();
 });
 
-test('a list is copied as curl', async ({ ownerPage: page, grove }) => {
+test('a list is copied as an API call', async ({ ownerPage: page, grove }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const uid = await listOf(page, grove, ['only']);
   await openView(page);
-  await page.getByRole('menuitem', { name: 'Copy as curl' }).click();
-  await expect(page.getByText('Copied as curl')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'API call' }).click();
+  const dialog = page.getByRole('dialog', { name: 'API call' });
+  await dialog.getByRole('button', { name: 'Copy as curl' }).click();
+  await expect(dialog.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
   const command = await page.evaluate(() => navigator.clipboard.readText());
   expect(command).toContain('curl -H "Authorization: Bearer $GROVE_TOKEN"');
   expect(command).toContain(`${grove.url}/iam/v2beta1/groups?uidp.children_of=`);
   expect(command).toContain(encodeURIComponent(uid));
+  await expect(dialog.getByRole('radio', { name: 'JSON' })).toHaveCount(0);
+  await dialog.getByRole('radio', { name: 'grpcurl' }).check();
+  await expect(dialog.getByText('GroupsService/ListGroups')).toContainText(
+    `"uidp":{"childrenOf":"${uid}"}`,
+  );
+  await expectAccessible(page);
 });

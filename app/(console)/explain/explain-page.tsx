@@ -6,11 +6,14 @@ import { OneCapability } from '#app/(console)/explain/one-capability.tsx';
 import { AllCapabilities } from '#app/(console)/explain/all-capabilities.tsx';
 import { type Question, useQuestion } from '#app/(console)/explain/use-question.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
+import { ApiCall } from '#components/api-call/api-call.tsx';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { PageHeader } from '#components/ui/page/page-header.tsx';
 import { Segmented } from '#components/ui/fields/segmented.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
+import { explainRequest, whoCanRequest } from '#lib/client/access/access.ts';
+import type { ShellRequest } from '#lib/client/curl.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 
 const ABOUT: readonly { id: Question['about']; label: string }[] = [
@@ -28,6 +31,7 @@ export function ExplainPage() {
   const { data: caller } = useQuery(currentCaller());
   const { about, identity, group, capability } = question;
   const own = caller?.identities[0];
+  const request = requestOf(question);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex max-w-320 flex-col gap-6">
@@ -39,13 +43,15 @@ export function ExplainPage() {
           </p>
         </div>
         <div className="flex flex-col gap-4 border-b border-line pb-6">
-          <Segmented
-            label="About"
-            options={ABOUT}
-            value={about}
-            onChange={(next) => ask({ about: next })}
-            className="self-start"
-          />
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <Segmented
+              label="About"
+              options={ABOUT}
+              value={about}
+              onChange={(next) => ask({ about: next })}
+            />
+            {request && <ApiCall variant="ghost" requests={() => [request]} />}
+          </div>
           <div className="grid gap-4 sm:grid-cols-3">
             {about === 'one' && (
               <div className="flex flex-col gap-1">
@@ -94,6 +100,18 @@ export function ExplainPage() {
       </div>
     </div>
   );
+}
+
+/** The request that answers the question; null while it is not complete. */
+function requestOf({ about, identity, group, capability }: Question): ShellRequest | null {
+  if (!group) return null;
+  if (about === 'everyone') return capability ? whoCanRequest(group, capability) : null;
+  if (!identity) return null;
+  return explainRequest({
+    identityUid: identity,
+    groupUid: group,
+    ...(capability && { capability }),
+  });
 }
 
 function Explanation(props: { question: Question; onAsk: (next: Partial<Question>) => void }) {

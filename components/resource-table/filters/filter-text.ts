@@ -1,3 +1,4 @@
+import { dayRange } from '#components/ui/text/time.ts';
 import {
   type FilterSpec,
   type FilterValues,
@@ -14,7 +15,7 @@ const DAY = new Intl.DateTimeFormat('en', {
 function periodText(spec: PeriodFilter, values: FilterValues): string {
   const since = Date.parse(values[spec.since]?.[0] ?? '');
   const until = Date.parse((spec.until && values[spec.until]?.[0]) ?? '');
-  if (!Number.isNaN(since) && !Number.isNaN(until)) return DAY.formatRange(since, until);
+  if (!Number.isNaN(since) && !Number.isNaN(until)) return dayRange(DAY, since, until);
   if (!Number.isNaN(since)) return `since ${DAY.format(since)}`;
   return Number.isNaN(until) ? '' : `until ${DAY.format(until)}`;
 }

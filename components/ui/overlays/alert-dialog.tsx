@@ -11,6 +11,8 @@ export interface AlertDialogProps {
   title: string;
   /** What will happen. */
   children: ReactNode;
+  /** At the start of the footer, beside the buttons. */
+  aside?: ReactNode;
   /** The verb: "Delete group". */
   confirmLabel: string;
   onConfirm: () => void;
@@ -31,6 +33,7 @@ export function AlertDialog(props: AlertDialogProps) {
       isDismissable={false}
       footer={
         <>
+          {props.aside}
           <Button onPress={props.onClose} autoFocus>
             {props.cancelLabel ?? 'Cancel'}
           </Button>

@@ -5,9 +5,11 @@ import {
   type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
+  useEffect,
   useLayoutEffect,
   useRef,
 } from 'react';
+import { useLatest } from '#components/ui/hooks/use-latest.ts';
 import { cx } from '#components/ui/text/cx.ts';
 
 export interface ModalProps {
@@ -39,6 +41,21 @@ export function Modal({ onClose, role, isDismissable = true, className, ...props
       queueMicrotask(() => before instanceof HTMLElement && before.focus());
     };
   }, []);
+
+  /* An element that disappears leaves its focus to the page. The browser would then close all
+     dialogs at once. */
+  const closing = useLatest(onClose);
+  useEffect(() => {
+    const onPageKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isLost = event.key === 'Escape' && event.target === document.body;
+      const top = [...document.querySelectorAll('dialog:modal')].at(-1);
+      if (!isLost || event.defaultPrevented || top !== dialog.current) return;
+      event.preventDefault();
+      closing.current();
+    };
+    document.addEventListener('keydown', onPageKeyDown);
+    return () => document.removeEventListener('keydown', onPageKeyDown);
+  }, [closing]);
 
   // Runs before the browser handles the key: a dialog that asks first must not close by itself.
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactTime, relativeTime } from '#components/ui/text/time.ts';
+import { dayRange, exactTime, relativeTime } from '#components/ui/text/time.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 const HOUR = 3_600_000;
@@ -23,5 +23,12 @@ describe('relativeTime', () => {
 describe('exactTime', () => {
   it('is UTC to the second', () => {
     expect(exactTime(NOW)).toBe('2026-11-21 12:00:00 UTC');
+  });
+});
+
+describe('dayRange', () => {
+  it('has plain spaces', () => {
+    const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+    expect(dayRange(days, NOW - 7 * 24 * HOUR, NOW)).toBe('Nov 14 – 21');
   });
 });

@@ -15,6 +15,13 @@ export function relativeTime(then: number, now: number): string {
   return then > now ? `in ${amount}` : `${amount} ago`;
 }
 
+/**
+ * Two days as a range: "Nov 15 – 22". With plain spaces, because the server and browsers write
+ * different ones and a page must not change when it loads.
+ */
+export const dayRange = (format: Intl.DateTimeFormat, since: number, until: number): string =>
+  format.formatRange(since, until).replaceAll(/\s/g, ' ');
+
 /** A moment as "2026-11-21 05:17:03 UTC". */
 export function exactTime(then: number): string {
   return `${new Date(then).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -25,8 +25,26 @@ interface Question {
   groupUid: string;
 }
 
+const EXPLAIN = '/iam/v2beta1/access:explain';
+
+const whoCanPath = (groupUid: string, capability: string) =>
+  `/iam/v2beta1/access:whoCan?${new URLSearchParams({ group_uid: groupUid, capability })}`;
+
+/** The request behind `explainQuery`, or without a capability behind `holdingsQuery`. */
+export const explainRequest = (question: Question & { capability?: string }) => ({
+  method: 'POST',
+  path: EXPLAIN,
+  body: question,
+});
+
+/** The request behind `whoCanQuery`. */
+export const whoCanRequest = (groupUid: string, capability: string) => ({
+  method: 'GET',
+  path: whoCanPath(groupUid, capability),
+});
+
 const explain = <T>(body: object, signal: AbortSignal) =>
-  call<T>('/iam/v2beta1/access:explain', { method: 'POST', body, signal });
+  call<T>(EXPLAIN, { method: 'POST', body, signal });
 
 export const explainQuery = (question: Question & { capability: string }) =>
   queryOptions({
@@ -43,8 +61,5 @@ export const holdingsQuery = (question: Question) =>
 export const whoCanQuery = (groupUid: string, capability: string) =>
   queryOptions({
     queryKey: ['access', 'whoCan', groupUid, capability],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ group_uid: groupUid, capability });
-      return call<WhoCan>(`/iam/v2beta1/access:whoCan?${query}`, { signal });
-    },
+    queryFn: ({ signal }) => call<WhoCan>(whoCanPath(groupUid, capability), { signal }),
   });

@@ -42,6 +42,16 @@ export interface ImportReport extends ImportCounts {
 /** The number of records processed so far. */
 type OnProgress = (records: number) => void;
 
+/** The request that imports a file of this name. */
+export function importRequest(group: string, file: string, validateOnly = false) {
+  const query = new URLSearchParams({
+    group_uid: group,
+    validate_only: String(validateOnly),
+    file_name: file,
+  });
+  return { method: 'POST', path: `${COLLECTION}:import?${query}`, file };
+}
+
 /**
  * @throws ApiRequestError if the server refuses it; TypeError if there is no response or only part
  * of one.
@@ -52,13 +62,9 @@ export async function importFile(
   options: { validateOnly: boolean; onProgress: OnProgress },
 ): Promise<ImportReport> {
   const { validateOnly, onProgress } = options;
-  const query = new URLSearchParams({
-    group_uid: group,
-    validate_only: String(validateOnly),
-    file_name: file.name,
-  });
-  const response = await fetch(`${COLLECTION}:import?${query}`, {
-    method: 'POST',
+  const { method, path } = importRequest(group, file.name, validateOnly);
+  const response = await fetch(path, {
+    method,
     headers: { 'content-type': 'application/octet-stream', accept: 'application/x-ndjson' },
     body: file,
   });

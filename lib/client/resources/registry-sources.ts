@@ -13,6 +13,13 @@ export const sourceOfQuery = (group: string) =>
 export const sourcesBelowQuery = (group: string) =>
   registrySources.list({ 'uidp.descendants_of': group, page_size: '1' });
 
+/** The request that starts a sync. */
+export const syncRequest = (uid: string) => ({
+  method: 'POST',
+  path: `${registrySources.collection}:sync`,
+  body: { uid },
+});
+
 /** Starts a sync; the response comes before the sync ends. */
 export const startSync = (uid: string) => post<RegistrySource>('sync', uid);
 

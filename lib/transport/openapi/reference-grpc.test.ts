@@ -5,10 +5,12 @@
 import { execFileSync } from 'node:child_process';
 import { fromJson } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
+import { callOf, grpcurlFor } from '#lib/client/api-reference/call-of.ts';
 import type { ApiDocument } from '#lib/client/api-reference/document.ts';
 import { grpcMessageOf, grpcurlOf } from '#lib/client/api-reference/grpc.ts';
 import { operationGroups } from '#lib/client/api-reference/operations.ts';
 import { requestOf } from '#lib/client/api-reference/request.ts';
+import type { ShellRequest } from '#lib/client/curl.ts';
 import { SERVICES } from '#lib/transport/methods/services.ts';
 import { openApiDocument } from './document.ts';
 
@@ -114,6 +116,43 @@ const SAMPLES: Readonly<Record<string, string>> = {
   int32: '1',
   'date-time': '2026-01-02T03:04:05Z',
 };
+
+describe('a request', () => {
+  it.each(operations.map((one) => [one.id, one] as const))('is read as %s', (_, one) => {
+    const example = one.body?.kind === 'json' ? one.body.example : '{}';
+    const values = Object.fromEntries(
+      one.parameters.map(({ name, schema }) => [name, schema.type === 'array' ? 'a\nb' : UID]),
+    );
+    const sent = { values, body: JSON.stringify(JSON.parse(example)), file: null };
+    const call = callOf(operations, requestOf(one, sent));
+    expect(call?.operation.id).toBe(one.id);
+    expect(call?.entered).toEqual(sent);
+  });
+
+  it('of no operation is read as none', () => {
+    expect(callOf(operations, { method: 'GET', path: '/auth/v1/me' })).toBeNull();
+    expect(callOf(operations, { method: 'GET', path: '/iam/v2beta1/groups/' })).toBeNull();
+  });
+
+  it('is a command with the mask that it has', () => {
+    const update: ShellRequest = {
+      method: 'PATCH',
+      path: `/iam/v2beta1/groups/${UID}?updateMask=name%2Cdescription`,
+      body: { name: 'n' },
+      ifMatch: '"3"',
+    };
+    const remove = { method: 'DELETE', path: `/iam/v2beta1/groups/${UID}` };
+    const [first = '', second = ''] =
+      grpcurlFor(document, ORIGIN, [update, remove])?.split('\n') ?? [];
+    expect(argumentsOf(first)).toContain('if-match: "3"');
+    expect(argumentsOf(first)).toContain(
+      JSON.stringify({ group: { name: 'n', uid: UID }, updateMask: 'name,description' }),
+    );
+    expect(argumentsOf(second).at(-1)).toBe('grove.iam.v2beta1.GroupsService/DeleteGroup');
+    const unknown = { method: 'GET', path: '/auth/v1/me' };
+    expect(grpcurlFor(document, ORIGIN, [remove, unknown])).toBeNull();
+  });
+});
 
 describe('the commands', () => {
   it('name the host, the method and the metadata', () => {

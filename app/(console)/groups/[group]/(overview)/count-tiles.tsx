@@ -1,9 +1,10 @@
+import { ApiCall } from '#components/api-call/api-call.tsx';
 import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import type { GroupTab } from '#lib/client/group-tabs.ts';
 import { groupPath } from '#lib/client/paths.ts';
-import type { Counts } from '#lib/client/resources/summary.ts';
+import { type Counts, summaryApiPath } from '#lib/client/resources/summary.ts';
 
 const TILES: readonly { collection: string; label: string; tab: GroupTab }[] = [
   { collection: 'groups', label: 'Groups', tab: 'children' },
@@ -35,9 +36,16 @@ export function CountTiles({ uid, counts, limits }: CountTilesProps) {
   const shown = TILES.filter(({ collection }) => !counts || counts[collection]);
   return (
     <section aria-labelledby="counts">
-      <h2 id="counts" className="pb-2 text-base font-semibold">
-        In this group and below
-      </h2>
+      <header className="flex items-center justify-between gap-4 pb-1">
+        <h2 id="counts" className="text-base font-semibold">
+          In this group and below
+        </h2>
+        <ApiCall
+          variant="ghost"
+          size="sm"
+          requests={() => [{ method: 'GET', path: summaryApiPath(uid) }]}
+        />
+      </header>
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
         {shown.map(({ collection, label, tab }) => {
           const count = counts?.[collection];

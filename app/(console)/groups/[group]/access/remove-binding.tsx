@@ -32,6 +32,7 @@ export function RemoveBinding({ binding, onDeleted, ...props }: RemoveBindingPro
       done="removed"
       collection="roleBindings"
       remove={roleBindings.remove}
+      pathOf={roleBindings.pathOf}
       onDeleted={() => {
         onDeleted?.();
         refreshAccess(client);

@@ -16,6 +16,7 @@ export function useBindingBulk(grants: Grants | undefined): BulkAction<RoleBindi
     impact:
       'People whose access depends on these bindings lose it immediately. The last owner of an organization is kept.',
     run: ({ uid }) => roleBindings.remove(uid),
+    pathOf: ({ uid }) => roleBindings.pathOf(uid),
     missing: ({ uid }) => missingReason(grants, uid, 'role_bindings.delete'),
     onDone: () => refreshAccess(client),
   };

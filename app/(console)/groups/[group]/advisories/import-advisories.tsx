@@ -4,12 +4,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
+import { ApiCall } from '#components/api-call/api-call.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
-import { importFile, type ImportReport, recordsIn } from '#lib/client/resources/advisory-files.ts';
+import {
+  importFile,
+  importRequest,
+  type ImportReport,
+  recordsIn,
+} from '#lib/client/resources/advisory-files.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import { advisories } from '#lib/client/resources/resources.ts';
@@ -64,6 +70,11 @@ export function ImportAdvisories({ group }: { group: string }) {
       onClose={close}
       footer={
         <>
+          <ApiCall
+            variant="ghost"
+            className="mr-auto -ml-2"
+            requests={() => [importRequest(group, file?.name ?? 'FILE')]}
+          />
           <Button onPress={close}>{isDone ? 'Close' : 'Cancel'}</Button>
           {!isDone && (
             <Button

@@ -98,6 +98,7 @@ export function AssociationPage({ group }: { group: string }) {
         done="deleted"
         collection="accountAssociations"
         remove={accountAssociations.remove}
+        pathOf={accountAssociations.pathOf}
         onClose={() => setDeleting(false)}
       >
         <p>

@@ -16,7 +16,7 @@ import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { CHILD_LIST } from '#lib/client/lists/lists.ts';
-import { editListedGroupPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
+import { editListedGroupPath, groupApiPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
 import {
   deleteGroup,
   type Group,
@@ -79,6 +79,7 @@ export function ChildGroups({ group }: { group: string }) {
           impact:
             'Permanently deletes these groups and the role bindings on them. People whose access depends on those bindings lose it. Groups that are not empty are kept.',
           run: ({ uid }) => deleteGroup(uid),
+          pathOf: ({ uid }) => groupApiPath(uid),
           missing: ({ uid }) => missing(uid, 'groups.delete'),
           onDone: () => void client.invalidateQueries({ queryKey: ['groups', 'list'] }),
         }}

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { Impact } from '#app/(console)/groups/[group]/shared/impact.tsx';
+import { ApiCall } from '#components/api-call/api-call.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
@@ -11,7 +12,7 @@ import { toast } from '#components/ui/feedback/toast.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { countedKind, KINDS } from '#lib/client/guided-delete/kinds.ts';
 import { belowOf } from '#lib/client/guided-delete/obstacles.ts';
-import { deleteGroupPath } from '#lib/client/paths.ts';
+import { deleteGroupPath, groupApiPath } from '#lib/client/paths.ts';
 import { deleteGroup, type Group, refreshGroups } from '#lib/client/resources/queries.ts';
 import { groupSummary, type GroupSummary } from '#lib/client/resources/summary.ts';
 
@@ -78,6 +79,16 @@ export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
       isOpen={group !== null}
       onClose={close}
       title={group ? `Delete ${group.name}?` : ''}
+      aside={
+        group &&
+        !isFull && (
+          <ApiCall
+            variant="ghost"
+            className="mr-auto -ml-2"
+            requests={() => [{ method: 'DELETE', path: groupApiPath(group.uid) }]}
+          />
+        )
+      }
       confirmLabel={isFull ? 'Delete with everything in it' : 'Delete group'}
       onConfirm={confirm}
       isPending={deletion.isPending}

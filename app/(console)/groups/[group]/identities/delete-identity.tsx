@@ -22,6 +22,7 @@ export function DeleteIdentity({ identity, onClose, onDeleted }: DeleteIdentityP
       verb="Delete"
       done="deleted"
       remove={identities.remove}
+      pathOf={identities.pathOf}
       collection="identities"
       alsoRefreshed={['roleBindings']}
       stuckReason="Another owner is needed first"

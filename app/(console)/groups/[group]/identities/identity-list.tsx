@@ -79,6 +79,7 @@ export function IdentityList({ group }: { group: string }) {
           impact:
             'Permanently deletes these identities and their role bindings. People who sign in as one of them lose access immediately.',
           run: ({ uid }) => identities.remove(uid),
+          pathOf: ({ uid }) => identities.pathOf(uid),
           missing: ({ uid }) => missing(uid, 'identity.delete'),
           onDone: () => {
             identities.refresh(client);

@@ -21,6 +21,7 @@ export function RevokeInvite({ invite, onClose }: RevokeInviteProps) {
       done="revoked"
       collection="groupInvites"
       remove={groupInvites.remove}
+      pathOf={groupInvites.pathOf}
       onClose={onClose}
     >
       <p>

@@ -21,6 +21,7 @@ export function DeleteProvider(props: DeleteProps<IdentityProvider>) {
       done="deleted"
       collection="identityProviders"
       remove={identityProviders.remove}
+      pathOf={identityProviders.pathOf}
     >
       {props.resource && <Impact provider={props.resource} />}
     </DeleteResource>

@@ -10,6 +10,7 @@ import { SourceNotifications } from '#app/(console)/groups/[group]/repos/source-
 import { SourceStatus } from '#app/(console)/groups/[group]/repos/source-status.tsx';
 import { useSource } from '#app/(console)/groups/[group]/repos/use-source.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
+import { ApiCall } from '#components/api-call/api-call.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
@@ -19,7 +20,7 @@ import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { editRegistrySourcePath, groupPath } from '#lib/client/paths.ts';
-import { startSync } from '#lib/client/resources/registry-sources.ts';
+import { startSync, syncRequest } from '#lib/client/resources/registry-sources.ts';
 import { type RegistrySource, registrySources } from '#lib/client/resources/resources.ts';
 
 /** The registry source of a group, above its repositories. `url` is the installation's address. */
@@ -107,6 +108,7 @@ function Source({ source, group, url, noSync }: SourceProps) {
           <Button icon={Trash2} disabledReason={noSync} onPress={() => setDeleting(true)}>
             Delete
           </Button>
+          <ApiCall variant="ghost" requests={() => [syncRequest(source.uid)]} />
         </div>
         {sync.error && <ErrorPanel title="The sync was not started" {...problemOf(sync.error)} />}
         <SourceStatus source={source} />
@@ -119,6 +121,7 @@ function Source({ source, group, url, noSync }: SourceProps) {
         done="deleted"
         collection="registrySources"
         remove={registrySources.remove}
+        pathOf={registrySources.pathOf}
         onClose={() => setDeleting(false)}
       >
         <p>

@@ -38,6 +38,7 @@ export function DeleteRole({ role, ...props }: DeleteRoleProps) {
       done="deleted"
       collection="roles"
       remove={roles.remove}
+      pathOf={roles.pathOf}
       disabledReason={total > 0 && `Remove its ${bindingsText(total)} first`}
     >
       {bindings.isPending && <Skeleton className="h-10 w-full" />}

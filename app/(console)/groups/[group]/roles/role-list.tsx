@@ -83,6 +83,7 @@ export function RoleList({ group }: { group: string }) {
             done: 'deleted',
             impact: 'Permanently deletes these roles. Roles that are in use are kept.',
             run: ({ uid }) => roles.remove(uid),
+            pathOf: ({ uid }) => roles.pathOf(uid),
             missing: ({ uid }) => missing(uid, 'roles.delete'),
             onDone: () => roles.refresh(client),
           }}

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ApiCall } from '#components/api-call/api-call.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
@@ -18,6 +19,8 @@ export interface DeleteResourceProps {
   /** "deleted", "revoked". */
   done: string;
   remove: (uid: string) => Promise<void>;
+  /** The API path of the resource. */
+  pathOf: (uid: string) => string;
   /** The collection's query key. */
   collection: string;
   /** Other collections that the deletion changes. */
@@ -69,6 +72,15 @@ export function DeleteResource(props: DeleteResourceProps) {
       isOpen={resource !== null}
       onClose={close}
       title={resource ? `${verb} ${resource.name}?` : ''}
+      aside={
+        resource && (
+          <ApiCall
+            variant="ghost"
+            className="mr-auto -ml-2"
+            requests={() => [{ method: 'DELETE', path: props.pathOf(resource.uid) }]}
+          />
+        )
+      }
       confirmLabel={`${verb} ${noun}`}
       onConfirm={() => resource && deletion.mutate(resource)}
       isPending={deletion.isPending}

@@ -10,6 +10,7 @@ import {
 } from '#app/(console)/groups/[group]/(overview)/weeks/week-figures.ts';
 import { SEVERITY_FILLS } from '#components/severity/severity-fills.ts';
 import { NextLink } from '#components/ui/buttons/next-link.tsx';
+import { cx } from '#components/ui/text/cx.ts';
 import type { AdvisoryWeek } from '#lib/client/resources/summary.ts';
 
 /** Of this many weeks, one has its day on the axis. */
@@ -118,7 +119,7 @@ function Bar({ week, top, href, isStop, onCurrent, onFocus }: BarProps) {
     onPointerEnter: () => onCurrent(week),
     onPointerLeave: () => onCurrent(null),
     className:
-      'flex h-full flex-1 flex-col justify-end px-[15%] -outline-offset-2 hover:bg-ink/8 focus-visible:bg-accent-soft',
+      'flex h-full min-w-0 flex-1 flex-col items-center justify-end -outline-offset-2 hover:bg-ink/8 focus-visible:bg-accent-soft',
   };
   if (totalOf(week.severities) === 0) return <span aria-hidden {...shared} />;
   return (
@@ -142,7 +143,7 @@ function Bar({ week, top, href, isStop, onCurrent, onFocus }: BarProps) {
       {STACK.map((severity) => (
         <span
           key={severity}
-          className={SEVERITY_FILLS[severity]}
+          className={cx('w-7/10', SEVERITY_FILLS[severity])}
           style={{ height: `${(countOf(week.severities, severity) / top) * 100}%` }}
         />
       ))}

@@ -1,5 +1,6 @@
 /** The figures and words of the weeks in the chart and in the table. */
 import { SEVERITY_LABELS } from '#components/severity/severity-labels.ts';
+import { dayRange } from '#components/ui/text/time.ts';
 import type { AdvisoryWeek } from '#lib/client/resources/summary.ts';
 
 type Severities = AdvisoryWeek['severities'];
@@ -17,7 +18,7 @@ export const dayText = (time: string) => DAY.format(new Date(time));
 
 /** "Nov 15 – 22". */
 export const periodText = ({ startTime, endTime }: AdvisoryWeek) =>
-  DAY.formatRange(new Date(startTime), new Date(endTime));
+  dayRange(DAY, Date.parse(startTime), Date.parse(endTime));
 
 export const countOf = (severities: Severities, severity: string) =>
   Number(severities[severity] ?? 0);

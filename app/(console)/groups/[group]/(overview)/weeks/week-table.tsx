@@ -21,7 +21,7 @@ export function WeekTable({ weeks, hrefOf }: WeekTableProps) {
     weeks.some((week) => countOf(week.severities, severity) > 0),
   );
   return (
-    <table aria-label="New each week" className="w-full text-sm tabular-nums">
+    <table aria-label="New each week" className="w-full text-sm whitespace-nowrap tabular-nums">
       <thead className="sticky top-0 bg-paper text-xs text-ink-2">
         <tr className="border-b border-line">
           <th scope="col" className="py-1.5 pr-2 text-left font-medium">
@@ -40,7 +40,7 @@ export function WeekTable({ weeks, hrefOf }: WeekTableProps) {
       <tbody>
         {weeks.toReversed().map((week) => (
           <tr key={week.startTime} className="border-b border-line">
-            <th scope="row" className="py-1.5 pr-2 text-left font-normal whitespace-nowrap">
+            <th scope="row" className="py-1.5 pr-2 text-left font-normal">
               {hrefOf && totalOf(week.severities) > 0 ? (
                 <Link href={hrefOf(week)}>{periodText(week)}</Link>
               ) : (

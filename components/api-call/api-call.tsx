@@ -1,0 +1,47 @@
+'use client';
+
+import { SquareTerminal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button, type ButtonProps } from '#components/ui/buttons/button.tsx';
+import type { ShellRequest } from '#lib/client/curl.ts';
+
+const load = () => import('#components/api-call/api-call-dialog.tsx');
+const ApiCallDialog = lazy(load);
+
+export interface ApiCallProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
+  /** The requests that the person's action sends; called on press. */
+  requests: () => readonly ShellRequest[];
+}
+
+/** A button that shows an action as calls of the API, to copy. */
+export function ApiCall({ requests, ...button }: ApiCallProps) {
+  const [shown, setShown] = useState<readonly ShellRequest[] | null>(null);
+  return (
+    <>
+      <Button
+        {...button}
+        icon={SquareTerminal}
+        onPress={() => setShown(requests())}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+      >
+        API call
+      </Button>
+      {shown && <ShownApiCall requests={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+export interface ShownApiCallProps {
+  requests: readonly ShellRequest[];
+  onClose: () => void;
+}
+
+/** The open dialog, for an action that has no button of its own. */
+export function ShownApiCall(props: ShownApiCallProps) {
+  return (
+    <Suspense fallback={null}>
+      <ApiCallDialog {...props} />
+    </Suspense>
+  );
+}
