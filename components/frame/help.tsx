@@ -16,6 +16,7 @@ const SECTIONS: readonly Section[] = [
     keys: [
       [['⌘ or Ctrl', 'K'], 'Command palette'],
       ...GROUP_TABS.map(({ key, label }) => [['g', key], `Go to ${label.toLowerCase()}`] as const),
+      [['z'], 'Undo, while it is offered'],
       [['?'], 'Show these keys'],
       [['Esc'], 'Back out one level'],
     ] as Section['keys'],

@@ -55,8 +55,12 @@ export interface ResourceFormProps<T extends object, Saved> {
   /** The request body, if it differs from the values. */
   sent?: (change: FormChange<T>) => { body: object; updateMask: readonly string[] };
   save: (change: FormChange<T>) => Promise<Saved>;
-  /** Called after saving; returns the path to open. */
-  onSaved: (saved: Saved) => string;
+  /**
+   * Called after saving; returns the path to open.
+   *
+   * @param back the change that takes this one back, without an ETag.
+   */
+  onSaved: (saved: Saved, back: FormChange<T>) => string;
   /** Reads the resource again after a concurrent change. */
   reload?: () => Promise<Read<T>>;
   /** The address that closing goes to. */
@@ -89,8 +93,13 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
   });
   const saving = useMutation({
     mutationFn: (values: T) => props.save(change(values)),
-    onSuccess: (saved) => {
-      const href = props.onSaved(saved);
+    onSuccess: (saved, values) => {
+      const { updateMask } = change(values);
+      const href = props.onSaved(saved, {
+        body: pickMask(form.read.values, updateMask),
+        updateMask,
+        etag: null,
+      });
       guard.leaveSaved(() => router.replace(href));
     },
   });

@@ -17,6 +17,8 @@ export interface BulkAction<Row> {
   pathOf: (row: Row) => string;
   /** Why it cannot be done to a row, or false. */
   missing: (row: Row) => string | false;
+  /** Takes it back for one row; absent if that is not possible. `undone`: "granted again". */
+  undo?: { run: (row: Row) => Promise<unknown>; undone: string };
   /** Called at the end, also where some failed. */
   onDone: () => void;
 }

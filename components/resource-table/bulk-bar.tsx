@@ -69,6 +69,7 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
               name: nameOf(row),
               run: () => action.run(row),
               path: action.pathOf(row),
+              undo: () => action.undo?.run(row) ?? Promise.resolve(),
             }))}
             onDone={(ids) => {
               const done = new Set(ids);

@@ -2,74 +2,68 @@
 
 import { useRef, useState } from 'react';
 import { ApiCall } from '#components/api-call/api-call.tsx';
-import { problemOf } from '#components/frame/problem.ts';
 import type { BulkAction } from '#components/resource-table/bulk-action.ts';
 import { counted } from '#components/resource-table/counted.ts';
+import {
+  NOTHING_YET,
+  type Outcome,
+  runEach,
+  type Task,
+} from '#components/resource-table/run-each.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Dialog } from '#components/ui/overlays/dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Progress } from '#components/ui/feedback/progress.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
+import { NotAllUndone, toastWithUndo } from '#components/undo/toast-with-undo.ts';
 
-export interface BulkItem {
-  id: string;
-  name: string;
-  run: () => Promise<unknown>;
+export interface BulkItem extends Task {
   /** The API path that this deletes. */
   path: string;
+  undo: () => Promise<unknown>;
 }
 
 export interface BulkDialogProps {
-  action: Pick<BulkAction<never>, 'noun' | 'verb' | 'done' | 'impact'>;
+  action: Omit<BulkAction<never>, 'run' | 'pathOf' | 'missing'>;
   items: readonly BulkItem[];
   /** Called at the end with the ids of those for which it worked. */
   onDone: (ids: readonly string[]) => void;
   onClose: () => void;
 }
 
-interface Run {
+interface Run extends Outcome {
   state: 'asking' | 'running' | 'stopping' | 'stopped' | 'ended';
-  finished: readonly string[];
-  failures: readonly { id: string; name: string; why: string }[];
 }
-
-/* Enough to keep the server busy, few enough to leave it to others. */
-const AT_ONCE = 4;
 
 /** Does something to many, one by one: with progress, a way to stop, and what failed and why. */
 export default function BulkDialog({ action, items, onDone, onClose }: BulkDialogProps) {
-  const [run, setRun] = useState<Run>({ state: 'asking', finished: [], failures: [] });
+  const [run, setRun] = useState<Run>({ state: 'asking', ...NOTHING_YET });
   const isStopped = useRef(false);
   const what = counted(items.length, action.noun);
 
   const start = async () => {
-    const waiting = [...items];
-    const finished: string[] = [];
-    const failures: { id: string; name: string; why: string }[] = [];
-    const tell = (state: Run['state']) =>
-      setRun({ state, finished: [...finished], failures: [...failures] });
-    const work = async () => {
-      for (let item = waiting.shift(); item && !isStopped.current; item = waiting.shift()) {
-        try {
-          await item.run();
-          finished.push(item.id);
-        } catch (error) {
-          failures.push({ id: item.id, name: item.name, why: problemOf(error as Error).why });
-        }
-        tell(isStopped.current ? 'stopping' : 'running');
-      }
-    };
-    tell('running');
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    tell(isStopped.current ? 'stopped' : 'ended');
-    onDone(finished);
-    if (finished.length < items.length) return;
+    const tell = (state: Run['state'], outcome: Outcome) => setRun({ state, ...outcome });
+    tell('running', NOTHING_YET);
+    const outcome = await runEach(
+      items,
+      (so) => tell(isStopped.current ? 'stopping' : 'running', so),
+      () => isStopped.current,
+    );
+    tell(isStopped.current ? 'stopped' : 'ended', outcome);
+    onDone(outcome.finished);
+    if (outcome.finished.length < items.length) return;
     onClose();
-    toast(`${what} ${action.done}`);
+    confirm(action, items);
   };
   const stop = () => {
     isStopped.current = true;
     setRun((current) => ({ ...current, state: 'stopping' }));
+  };
+  /** What was done in spite of failures can be undone as well. */
+  const close = () => {
+    onClose();
+    const done = items.filter(({ id }) => run.finished.includes(id));
+    if (done.length > 0) confirm(action, done);
   };
 
   const tried = run.finished.length + run.failures.length;
@@ -80,7 +74,7 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
       role="alertdialog"
       title={`${action.verb} ${what}?`}
       isDismissable={false}
-      onClose={isRunning ? stop : onClose}
+      onClose={isRunning ? stop : close}
       footer={
         run.state === 'asking' ? (
           <>
@@ -101,7 +95,7 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
             Stop
           </Button>
         ) : (
-          <Button autoFocus onPress={onClose}>
+          <Button autoFocus onPress={close}>
             Close
           </Button>
         )
@@ -140,6 +134,30 @@ export default function BulkDialog({ action, items, onDone, onClose }: BulkDialo
       </div>
     </Dialog>
   );
+}
+
+/** Says how many it was done to, and offers to undo it. */
+function confirm(action: BulkDialogProps['action'], items: readonly BulkItem[]): void {
+  const { noun, done, undo, onDone } = action;
+  const what = counted(items.length, noun);
+  if (!undo) {
+    toast(`${what} ${done}`);
+    return;
+  }
+  toastWithUndo({
+    title: `${what} ${done}`,
+    undone: `${what} ${undo.undone}`,
+    undo: async () => {
+      const back = items.map((item) => ({ ...item, run: item.undo }));
+      const { failures } = await runEach(back);
+      onDone();
+      const [first] = failures;
+      if (!first) return;
+      throw new NotAllUndone(
+        `${counted(failures.length, noun)} not ${undo.undone}. ${first.name}: ${first.why}`,
+      );
+    },
+  });
 }
 
 const SHOWN = 10;

@@ -10,7 +10,11 @@ import {
 } from 'react-aria-components/Toast';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
-import type { ToastMessage } from '#components/ui/feedback/toast-message.ts';
+import { useShortcuts } from '#components/frame/shortcuts.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Spinner } from '#components/ui/feedback/spinner.tsx';
+import type { ToastAction, ToastMessage } from '#components/ui/feedback/toast-message.ts';
+import { Kbd } from '#components/ui/text/kbd.tsx';
 
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
@@ -28,11 +32,7 @@ export default function ToastRegion() {
             toast={item}
             className="flex animate-rise items-start gap-2.5 rounded-lg bg-float py-2 pr-2 pl-3 shadow-float"
           >
-            {item.content.tone === 'problem' ? (
-              <TriangleAlert aria-hidden size={16} className="mt-2 shrink-0 text-danger" />
-            ) : (
-              <CircleCheck aria-hidden size={16} className="mt-2 shrink-0 text-accent" />
-            )}
+            <Sign tone={item.content.tone} />
             <ToastContent className="flex min-w-0 flex-1 flex-col py-1.5">
               <Text slot="title" className="font-medium">
                 {item.content.title}
@@ -43,10 +43,40 @@ export default function ToastRegion() {
                 </Text>
               )}
             </ToastContent>
+            {item.content.action && <Action itemKey={item.key} action={item.content.action} />}
             <IconButton label="Dismiss" icon={X} onPress={() => queue.close(item.key)} />
           </AriaToast>
         )}
       </AriaToastRegion>
     </I18nProvider>
+  );
+}
+
+function Sign({ tone }: Pick<ToastMessage, 'tone'>) {
+  const shared = { 'aria-hidden': true, size: 16, className: 'mt-2 shrink-0' } as const;
+  if (tone === 'busy') return <Spinner className="mt-2" />;
+  return tone === 'problem' ? (
+    <TriangleAlert {...shared} className="mt-2 shrink-0 text-danger" />
+  ) : (
+    <CircleCheck {...shared} className="mt-2 shrink-0 text-accent" />
+  );
+}
+
+/** The newest toasts come first. */
+const isNewest = (key: string) =>
+  queue.visibleToasts.find(({ content }) => content.action)?.key === key;
+
+function Action({ itemKey, action }: { itemKey: string; action: ToastAction }) {
+  const { label, shortcut, run } = action;
+  const act = () => {
+    queue.close(itemKey);
+    run();
+  };
+  useShortcuts({ [shortcut]: isNewest(itemKey) ? act : undefined });
+  return (
+    <Button aria-keyshortcuts={shortcut} onPress={act}>
+      {label}
+      <Kbd className="pointer-coarse:hidden">{shortcut}</Kbd>
+    </Button>
   );
 }

@@ -7,17 +7,35 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 const load = () => import('#components/ui/feedback/toast-region.tsx');
 const ToastRegion = lazy(load);
 
+const CONFIRMATION_MS = 6_000;
+/** Time to think about it, and to reach it with the keyboard. */
+const ACTION_MS = 10_000;
+
 let isUsed = false;
 const listeners = new Set<() => void>();
 
-/** Confirms an action for 6 s. A problem stays until it is closed. */
-export function toast(message: ToastMessage | string): void {
+/** Milliseconds that a toast is shown; undefined if it stays until it is closed. */
+function timeoutOf({ tone, action }: ToastMessage): number | undefined {
+  if (tone === 'problem' || tone === 'busy') return undefined;
+  return action ? ACTION_MS : CONFIRMATION_MS;
+}
+
+/**
+ * Confirms an action for 6 s, or for 10 s if something can be done about it. A problem stays until
+ * it is closed.
+ *
+ * @returns a function that closes it.
+ */
+export function toast(message: ToastMessage | string): () => void {
   const content = typeof message === 'string' ? { title: message } : message;
   isUsed = true;
   listeners.forEach((notify) => notify());
-  void load().then(({ queue }) =>
-    queue.add(content, content.tone === 'problem' ? {} : { timeout: 6000 }),
-  );
+  const timeout = timeoutOf(content);
+  const closer = load().then(({ queue }) => {
+    const key = queue.add(content, timeout === undefined ? {} : { timeout });
+    return () => queue.close(key);
+  });
+  return () => void closer.then((close) => close());
 }
 
 function subscribe(listener: () => void): () => void {

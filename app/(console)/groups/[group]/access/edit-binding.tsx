@@ -12,7 +12,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { toast } from '#components/ui/feedback/toast.tsx';
+import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import type { Received } from '#lib/client/api.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
@@ -40,6 +40,10 @@ function Editor({ uid, binding }: { uid: string; binding: Received<RoleBinding> 
   const query = roleBindings.versioned(uid);
   const read = useMemo(() => readOf(binding), [binding]);
   const page = resourcePath('access', uid);
+  const show = (saved: Received<RoleBinding>) => {
+    client.setQueryData(query.queryKey, saved);
+    refreshAccess(client);
+  };
   return (
     <ResourceForm
       title={`Edit ${bindingName(binding.body)}`}
@@ -50,10 +54,13 @@ function Editor({ uid, binding }: { uid: string; binding: Received<RoleBinding> 
       disabledReason={missingReason(caller?.capabilities, uid, 'role_bindings.update')}
       apiPath={roleBindings.pathOf(uid)}
       save={(change) => roleBindings.update(uid, change)}
-      onSaved={(saved) => {
-        client.setQueryData(query.queryKey, saved);
-        refreshAccess(client);
-        toast(`Binding saved: ${bindingName(saved.body)}`);
+      onSaved={(saved, back) => {
+        show(saved);
+        toastWithUndo({
+          title: `Binding saved: ${bindingName(saved.body)}`,
+          undo: async () => show(await roleBindings.update(uid, { ...back, etag: saved.etag })),
+          undone: `Binding as it was: ${bindingName(binding.body)}`,
+        });
         return page;
       }}
       reload={async () => readOf(await client.fetchQuery({ ...query, staleTime: 0 }))}

@@ -11,7 +11,7 @@ import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-reso
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { holdingsQuery } from '#lib/client/access/access.ts';
-import { grantsQuery, refreshAccess, splitGiven } from '#lib/client/access/bindings.ts';
+import { grantAgain, grantsQuery, refreshAccess, splitGiven } from '#lib/client/access/bindings.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
 export interface RemoveBindingProps {
@@ -33,6 +33,15 @@ export function RemoveBinding({ binding, onDeleted, ...props }: RemoveBindingPro
       collection="roleBindings"
       remove={roleBindings.remove}
       pathOf={roleBindings.pathOf}
+      undo={
+        binding !== null && {
+          run: async () => {
+            await grantAgain(binding);
+            refreshAccess(client);
+          },
+          undone: `${bindingName(binding)}: granted again on ${binding.group.name}`,
+        }
+      }
       onDeleted={() => {
         onDeleted?.();
         refreshAccess(client);

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { BulkAction } from '#components/resource-table/bulk-action.ts';
-import { refreshAccess } from '#lib/client/access/bindings.ts';
+import { grantAgain, refreshAccess } from '#lib/client/access/bindings.ts';
 import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
@@ -17,6 +17,7 @@ export function useBindingBulk(grants: Grants | undefined): BulkAction<RoleBindi
       'People whose access depends on these bindings lose it immediately. The last owner of an organization is kept.',
     run: ({ uid }) => roleBindings.remove(uid),
     pathOf: ({ uid }) => roleBindings.pathOf(uid),
+    undo: { run: grantAgain, undone: 'granted again' },
     missing: ({ uid }) => missingReason(grants, uid, 'role_bindings.delete'),
     onDone: () => refreshAccess(client),
   };

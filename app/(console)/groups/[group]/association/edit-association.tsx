@@ -17,7 +17,7 @@ import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
-import { toast } from '#components/ui/feedback/toast.tsx';
+import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupPath } from '#lib/client/paths.ts';
@@ -59,6 +59,12 @@ function Editor({ uid, read: answer, page }: EditorProps) {
   const { data: caller } = useQuery(currentCaller());
   const query = accountAssociations.versioned(uid);
   const read = useMemo(() => readOf(answer), [answer]);
+  const update = async (change: Parameters<typeof changeOf>[0]) =>
+    accountAssociations.update(uid, changeOf(change));
+  const show = (saved: Received<AccountAssociation>) => {
+    client.setQueryData(query.queryKey, saved);
+    accountAssociations.refresh(client);
+  };
   return (
     <ResourceForm
       title={`Edit ${answer.body.name}`}
@@ -69,11 +75,14 @@ function Editor({ uid, read: answer, page }: EditorProps) {
       disabledReason={missingReason(caller?.capabilities, uid, 'account_associations.update')}
       apiPath={accountAssociations.pathOf(uid)}
       sent={changeOf}
-      save={async (change) => accountAssociations.update(uid, changeOf(change))}
-      onSaved={(saved) => {
-        client.setQueryData(query.queryKey, saved);
-        accountAssociations.refresh(client);
-        toast(`Account association ${saved.body.name} saved`);
+      save={update}
+      onSaved={(saved, back) => {
+        show(saved);
+        toastWithUndo({
+          title: `Account association ${saved.body.name} saved`,
+          undo: async () => show(await update({ ...back, etag: saved.etag })),
+          undone: `Account association ${answer.body.name} is as it was`,
+        });
         return page;
       }}
       reload={async () => readOf(await client.fetchQuery({ ...query, staleTime: 0 }))}

@@ -8,6 +8,7 @@ import { useMissing } from '#app/(console)/groups/[group]/described/use-missing.
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
+import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import type { Received } from '#lib/client/api.ts';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
@@ -96,6 +97,12 @@ function Editor<Type extends ResourceType, Values extends object>({
   const query = client.versioned(uid);
   const readOf = ({ body, etag }: Received<Wire[Type]>) => ({ values: valuesOf(body), etag });
   const page = PLACES[type].path(uid);
+  const show = (saved: Received<Wire[Type]>) => {
+    cache.setQueryData<Received<Wire[Type]>>([...query.queryKey], saved);
+    client.refresh(cache);
+    // A change to a role changes what its holders may do.
+    if (type === 'Role') refreshAccess(cache);
+  };
   return (
     <ResourceForm
       title={`Edit ${nameOf(answer.body)}`}
@@ -106,12 +113,13 @@ function Editor<Type extends ResourceType, Values extends object>({
       disabledReason={missing(uid, 'update')}
       apiPath={client.pathOf(uid)}
       save={(change) => client.update(uid, change)}
-      onSaved={(saved) => {
-        cache.setQueryData<Received<Wire[Type]>>([...query.queryKey], saved);
-        client.refresh(cache);
-        // A change to a role changes what its holders may do.
-        if (type === 'Role') refreshAccess(cache);
-        toast(`${capitalized(noun)} ${nameOf(saved.body)} saved`);
+      onSaved={(saved, back) => {
+        show(saved);
+        toastWithUndo({
+          title: `${capitalized(noun)} ${nameOf(saved.body)} saved`,
+          undo: async () => show(await client.update(uid, { ...back, etag: saved.etag })),
+          undone: `${capitalized(noun)} ${nameOf(answer.body)} is as it was`,
+        });
         return page;
       }}
       reload={async () => readOf(await cache.fetchQuery({ ...query, staleTime: 0 }))}

@@ -8,7 +8,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { toast } from '#components/ui/feedback/toast.tsx';
+import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { groupApiPath } from '#lib/client/paths.ts';
@@ -50,6 +50,10 @@ function Editor(props: { uid: string; group: Received<Group>; closeHref: string 
   const { data: caller } = useQuery(currentCaller());
   const query = versionedGroupQuery(uid);
   const read = useMemo(() => readOf(group), [group]);
+  const show = (saved: Received<Group>) => {
+    client.setQueryData(query.queryKey, saved);
+    refreshGroups(client, uid);
+  };
   return (
     <ResourceForm
       title={`Edit ${group.body.name}`}
@@ -60,10 +64,13 @@ function Editor(props: { uid: string; group: Received<Group>; closeHref: string 
       disabledReason={missingReason(caller?.capabilities, uid, 'groups.update')}
       apiPath={groupApiPath(uid)}
       save={(change) => updateGroup(uid, change)}
-      onSaved={(saved) => {
-        client.setQueryData(query.queryKey, saved);
-        refreshGroups(client, uid);
-        toast(`Group ${saved.body.name} saved`);
+      onSaved={(saved, back) => {
+        show(saved);
+        toastWithUndo({
+          title: `Group ${saved.body.name} saved`,
+          undo: async () => show(await updateGroup(uid, { ...back, etag: saved.etag })),
+          undone: `Group ${group.body.name} is as it was`,
+        });
         return closeHref;
       }}
       reload={async () => readOf(await client.fetchQuery({ ...query, staleTime: 0 }))}

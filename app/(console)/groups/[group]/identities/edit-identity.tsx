@@ -15,7 +15,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
-import { toast } from '#components/ui/feedback/toast.tsx';
+import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { resourcePath } from '#lib/client/paths.ts';
@@ -42,6 +42,12 @@ function Editor({ uid, identity }: { uid: string; identity: Received<Identity> }
   const query = identities.versioned(uid);
   const read = useMemo(() => readOf(identity), [identity]);
   const page = resourcePath('identities', uid);
+  const update = (change: object) =>
+    identities.update(uid, changeOf(change as Parameters<typeof changeOf>[0]));
+  const show = (saved: Received<Identity>) => {
+    client.setQueryData(query.queryKey, saved);
+    identities.refresh(client);
+  };
   return (
     <ResourceForm
       title={`Edit ${identity.body.name}`}
@@ -52,11 +58,14 @@ function Editor({ uid, identity }: { uid: string; identity: Received<Identity> }
       disabledReason={missingReason(caller?.capabilities, uid, 'identity.update')}
       apiPath={identities.pathOf(uid)}
       sent={(change) => changeOf(change as Parameters<typeof changeOf>[0])}
-      save={(change) => identities.update(uid, changeOf(change as Parameters<typeof changeOf>[0]))}
-      onSaved={(saved) => {
-        client.setQueryData(query.queryKey, saved);
-        identities.refresh(client);
-        toast(`Identity ${saved.body.name} saved`);
+      save={update}
+      onSaved={(saved, back) => {
+        show(saved);
+        toastWithUndo({
+          title: `Identity ${saved.body.name} saved`,
+          undo: async () => show(await update({ ...back, etag: saved.etag })),
+          undone: `Identity ${identity.body.name} is as it was`,
+        });
         return page;
       }}
       reload={async () => readOf(await client.fetchQuery({ ...query, staleTime: 0 }))}

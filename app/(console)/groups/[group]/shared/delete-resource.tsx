@@ -7,6 +7,7 @@ import { problemOf } from '#components/frame/problem.ts';
 import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
+import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
 
 export interface DeleteResourceProps {
@@ -19,6 +20,8 @@ export interface DeleteResourceProps {
   /** "deleted", "revoked". */
   done: string;
   remove: (uid: string) => Promise<void>;
+  /** Takes the deletion back, for resources that nothing else depends on. */
+  undo?: { run: () => Promise<unknown>; undone: string } | false;
   /** The API path of the resource. */
   pathOf: (uid: string) => string;
   /** The collection's query key. */
@@ -52,7 +55,9 @@ export function DeleteResource(props: DeleteResourceProps) {
       gone.current = [collection, 'one', uid];
       props.onDeleted?.();
       props.onClose();
-      toast(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${name} ${props.done}`);
+      const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${name} ${props.done}`;
+      if (props.undo) toastWithUndo({ title, undo: props.undo.run, undone: props.undo.undone });
+      else toast(title);
       client.removeQueries({ queryKey: gone.current, type: 'inactive' });
       for (const changed of [collection, ...(props.alsoRefreshed ?? [])]) {
         void client.invalidateQueries({ queryKey: [changed, 'list'] });

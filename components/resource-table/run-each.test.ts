@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { runEach } from '#components/resource-table/run-each.ts';
+
+const task = (id: string, run: () => Promise<unknown>) => ({ id, name: `the ${id}`, run });
+
+it('goes on after a failure, and says what failed', async () => {
+  const tasks = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) =>
+    task(id, () => (id === 'b' ? Promise.reject(new TypeError('gone')) : Promise.resolve())),
+  );
+  const seen: number[] = [];
+  const outcome = await runEach(tasks, ({ finished }) => seen.push(finished.length));
+  expect(outcome.finished.toSorted()).toEqual(['a', 'c', 'd', 'e', 'f']);
+  expect(outcome.failures).toEqual([
+    { id: 'b', name: 'the b', why: 'The server could not be reached.' },
+  ]);
+  expect(seen).toHaveLength(6);
+});
+
+it('starts nothing after it was stopped', async () => {
+  let isStopped = false;
+  const tasks = Array.from({ length: 20 }, (_, index) =>
+    task(String(index), () => {
+      isStopped = true;
+      return Promise.resolve();
+    }),
+  );
+  const { finished } = await runEach(tasks, undefined, () => isStopped);
+  expect(finished).toEqual(['0']);
+});

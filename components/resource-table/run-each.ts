@@ -1,0 +1,46 @@
+import { problemOf } from '#components/frame/problem.ts';
+
+export interface Task {
+  id: string;
+  name: string;
+  run: () => Promise<unknown>;
+}
+
+/** The outcome of tasks, so far. */
+export interface Outcome {
+  /** The ids of those that worked. */
+  finished: readonly string[];
+  failures: readonly { id: string; name: string; why: string }[];
+}
+
+export const NOTHING_YET: Outcome = { finished: [], failures: [] };
+
+/* Enough to keep the server busy, few enough to leave it to others. */
+const AT_ONCE = 4;
+
+/** Runs tasks, a few at once. One that fails does not keep the others from running. */
+export async function runEach(
+  tasks: readonly Task[],
+  onOutcome: (outcome: Outcome) => void = () => {},
+  isStopped: () => boolean = () => false,
+): Promise<Outcome> {
+  const waiting = [...tasks];
+  let outcome = NOTHING_YET;
+  const work = async () => {
+    for (let task = waiting.shift(); task && !isStopped(); task = waiting.shift()) {
+      const { id, name, run } = task;
+      const why = await run().then(
+        () => null,
+        (error: unknown) => problemOf(error).why,
+      );
+      const { finished, failures } = outcome;
+      outcome =
+        why === null
+          ? { finished: [...finished, id], failures }
+          : { finished, failures: [...failures, { id, name, why }] };
+      onOutcome(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcome;
+}
