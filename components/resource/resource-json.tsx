@@ -1,19 +1,9 @@
-'use client';
-
 import { Braces } from 'lucide-react';
-import { ApiCall } from '#components/api-call/api-call.tsx';
 import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 
-export interface ResourceJsonProps {
-  /** The API's response; undefined while it loads. */
-  resource: object | undefined;
-  /** Its address in the API. */
-  path: string;
-}
-
-/** The resource as JSON, to copy, and the request that returns it. */
-export function ResourceJson({ resource, path }: ResourceJsonProps) {
+/** The API's response as JSON, to copy; undefined while it loads. */
+export function ResourceJson({ resource }: { resource: object | undefined }) {
   const json = JSON.stringify(resource, null, 2);
   return (
     <section aria-labelledby="json-title" className="flex flex-col gap-2">
@@ -21,12 +11,9 @@ export function ResourceJson({ resource, path }: ResourceJsonProps) {
         <h2 id="json-title" className="text-base font-semibold">
           JSON
         </h2>
-        <div className="flex gap-2">
-          <CopyButton size="sm" icon={Braces} text={() => json}>
-            Copy JSON
-          </CopyButton>
-          <ApiCall size="sm" requests={() => [{ method: 'GET', path }]} />
-        </div>
+        <CopyButton size="sm" icon={Braces} text={() => json}>
+          Copy JSON
+        </CopyButton>
       </div>
       {resource ? (
         <pre

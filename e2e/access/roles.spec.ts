@@ -149,8 +149,11 @@ test('a role in use shows where, and stays', async ({ ownerPage: page, grove }) 
   const identity = await makeIdentity(page, grove, group.uid);
   await bind(page, grove, group.uid, identity.uid, 'bound');
   await page.goto(roleUrl(group.uid, role.uid));
-  const uses = page.getByRole('region', { name: 'Where it is used' });
+  const uses = page.getByRole('region', { name: 'Who holds it, and where' });
   await expect(uses.getByRole('listitem')).toHaveText([/pipeline on uses roles/]);
+  await uses.getByRole('link', { name: 'pipeline', exact: true }).click();
+  const held = page.getByRole('region', { name: 'Role bindings' });
+  await held.getByRole('link', { name: 'bound', exact: true }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete bound?' });
   await expect(question.getByText('1 role binding uses it')).toBeVisible();

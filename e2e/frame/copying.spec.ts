@@ -9,13 +9,17 @@ const copied = (within: Locator) => within.getByRole('status').filter({ hasText:
 test('what is copied is answered with a tick', async ({ ownerPage: page, grove }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(groupUrl(grove.rootUid));
+  const main = page.getByRole('main');
   const json = page.getByRole('region', { name: 'JSON' });
+  await expect(json).toBeHidden();
+  await main.getByText('Uid, times and JSON').click();
+  await expectAccessible(page);
   await json.getByRole('button', { name: 'Copy JSON' }).click();
   await expect(copied(json)).toBeVisible();
   expect(JSON.parse(await clipboardOf(page))).toMatchObject({ uid: grove.rootUid });
   await expect(copied(json)).toBeHidden();
 
-  await json.getByRole('button', { name: 'API call' }).click();
+  await main.getByRole('button', { name: 'API call' }).last().click();
   const call = page.getByRole('dialog', { name: 'API call' });
   await call.getByRole('button', { name: 'Copy as curl' }).focus();
   await page.keyboard.press('Enter');
@@ -92,6 +96,7 @@ test('where the browser keeps its clipboard, nothing is said to be copied', asyn
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
   await page.goto(groupUrl(grove.rootUid));
+  await page.getByText('Uid, times and JSON').click();
   const json = page.getByRole('region', { name: 'JSON' });
   await json.getByRole('button', { name: 'Copy JSON' }).click();
   await expect(json.getByText('Not copied', { exact: true })).toBeVisible();

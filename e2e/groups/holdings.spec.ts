@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, expectAccessible, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
 import { chooseFilter } from '../frame/filters.ts';
 import { insertHoldings } from './holdings.ts';
@@ -17,6 +19,12 @@ test('a repository shows its tags', async ({ ownerPage: page, grove }) => {
   await expect(tags.getByRole('row', { name: /latest/ })).toBeVisible();
   await expect(page.getByText('Minimal web server', { exact: true })).toBeVisible();
   await expectAccessible(page);
+  await tags.getByRole('button', { name: 'Where else the digest of latest is' }).click();
+  const elsewhere = page.getByRole('dialog', { name: 'Same digest as latest' });
+  await expect(elsewhere.getByRole('link', { name: 'nginx:1.27' }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(elsewhere).toHaveCount(0);
   await page.getByRole('link', { name: 'Repositories' }).last().click();
   await expect(page).toHaveURL(/\/repos$/);
 });
@@ -46,6 +54,9 @@ test('advisories are filtered on the server and tell their story', async ({
   await table.getByRole('link', { name: 'CGA-2345-6789-cfgh' }).click();
 
   await expect(page.getByRole('heading', { name: 'CGA-2345-6789-cfgh' })).toBeVisible();
+  const todo = page.getByRole('region', { name: 'What to do' });
+  await expect(todo).toHaveText(/^Nothing to do/);
+  await expect(todo).toContainText('The vulnerable code is never run');
   await expect(page.getByRole('link', { name: 'CVE-2022-37434' })).toHaveAttribute(
     'href',
     'https://nvd.nist.gov/vuln/detail/CVE-2022-37434',
@@ -54,6 +65,49 @@ test('advisories are filtered on the server and tell their story', async ({
     'The vulnerable code is never run',
   );
   await expectAccessible(page);
+  const elsewhere = page.getByRole('region', { name: /^CVE-2022-37434 elsewhere/ });
+  await expect(elsewhere.getByRole('listitem').first()).toContainText('Critical');
+  await elsewhere.getByRole('link', { name: 'CGA-3456-789c-fghj' }).first().click();
+  await expect(page.getByRole('heading', { name: 'CGA-3456-789c-fghj' })).toBeVisible();
+  await page.getByRole('definition').getByRole('link', { name: 'curl' }).click();
+  await expect(table.getByRole('link')).toHaveText(['CGA-3456-789c-fghj']);
+  await expect(page).toHaveURL(/artifact_names=curl/);
+});
+
+test('an advisory says what to do, and what else concerns its artifact', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid, 'image advisories');
+  insertHoldings(grove.dataDir, group.uid);
+  const database = new Database(join(grove.dataDir, 'grove.db'), { timeout: 5_000 });
+  const long = 'A summary that is far longer than one line of a phone and does not end '.repeat(3);
+  database
+    .prepare(
+      `UPDATE "Advisory" SET "artifactName" = 'nginx', "artifactType" = 'image',
+         "componentName" = 'openssl', "status" = 'FIXED', "fixedVersion" = '3.0.19',
+         "summary" = ? WHERE "parent" = ?`,
+    )
+    .run(long, group.uid);
+  database.close();
+  await page.goto(groupUrl(group.uid, '/advisories'));
+  const table = page.getByRole('table', { name: 'Advisories' });
+  await table.getByRole('link', { name: 'CGA-2345-6789-cfgh' }).click();
+  await expect(page.getByRole('region', { name: 'What to do' })).toContainText(
+    'Update openssl in nginx to 3.0.19 or later',
+  );
+  await expect(page.getByText(long.trim())).toBeVisible();
+  const others = page.getByRole('region', { name: 'Other advisories of nginx 1' });
+  await expect(others.getByRole('link', { name: 'CGA-3456-789c-fghj' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('definition').getByRole('link', { name: 'nginx' }).click();
+  await expect(page.getByRole('heading', { name: 'nginx' })).toBeVisible();
+  const ofRepo = page.getByRole('region', { name: 'Advisories 2' });
+  await expect(ofRepo.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await ofRepo.getByRole('link', { name: 'Show in the list' }).click();
+  await expect(table.getByRole('link')).toHaveCount(2);
 });
 
 test('activity tells what changed', async ({ ownerPage: page, grove }) => {

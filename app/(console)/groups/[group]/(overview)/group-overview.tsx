@@ -9,7 +9,7 @@ import { GroupFacts } from '#app/(console)/groups/[group]/(overview)/group-facts
 import { Summary } from '#app/(console)/groups/[group]/(overview)/summary.tsx';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { DeleteGroup } from '#app/(console)/groups/[group]/group/delete-group.tsx';
-import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { RecordDetails } from '#components/resource/record-details.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
@@ -79,9 +79,9 @@ export function GroupOverview({ uid, wereStepsFinished }: GroupOverviewProps) {
           <h2 id="facts" className="border-b border-line pb-2 text-base font-semibold">
             This group
           </h2>
-          <GroupFacts uid={uid} group={group} />
+          <GroupFacts group={group} />
         </section>
-        <ResourceJson resource={group} path={groupApiPath(uid)} />
+        <RecordDetails uid={uid} resource={group} path={groupApiPath(uid)} />
       </div>
       <DeleteGroup
         group={isDeleting && group ? group : null}

@@ -1,7 +1,6 @@
 import { ACCOUNT_NAMES } from '#app/(console)/groups/[group]/association/account-words.ts';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
-import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import type { AccountAssociation } from '#lib/client/resources/resources.ts';
 
@@ -48,15 +47,6 @@ export function AssociationFacts(props: { association: AccountAssociation | unde
           </Fact>
         </>
       )}
-      <Fact label="Uid">
-        <CopyText value={association.uid} label="uid" isWhole />
-      </Fact>
-      <Fact label="Created">
-        <RelativeTime value={association.createTime} />
-      </Fact>
-      <Fact label="Updated">
-        <RelativeTime value={association.updateTime} />
-      </Fact>
     </Facts>
   );
 }

@@ -12,7 +12,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
-import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { RecordDetails } from '#components/resource/record-details.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
@@ -87,10 +87,13 @@ export function AssociationPage({ group }: { group: string }) {
         </header>
         <AssociationFacts association={association} />
       </div>
-      <ResourceJson
-        resource={association}
-        path={accountAssociations.pathOf(association?.uid ?? '')}
-      />
+      {association && (
+        <RecordDetails
+          uid={association.uid}
+          resource={association}
+          path={accountAssociations.pathOf(association.uid)}
+        />
+      )}
       <DeleteResource
         resource={isDeleting && association ? association : null}
         noun="account association"

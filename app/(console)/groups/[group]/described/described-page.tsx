@@ -10,7 +10,7 @@ import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
-import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { RecordDetails } from '#components/resource/record-details.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { GROUP_TABS } from '#lib/client/group-tabs.ts';
 import { editPath, groupPath, parentUid } from '#lib/client/paths.ts';
@@ -57,9 +57,9 @@ export function DescribedPage<Type extends ResourceType>({ description, uid }: P
           </Button>
         </ResourceHead>
         {children?.(row)}
-        <Facts uid={uid} row={row} />
+        <Facts row={row} />
       </div>
-      <ResourceJson resource={row} path={client.pathOf(uid)} />
+      <RecordDetails uid={uid} resource={row} path={client.pathOf(uid)} />
       <Delete
         resource={isDeleting && row ? row : null}
         onClose={() => setDeleting(false)}

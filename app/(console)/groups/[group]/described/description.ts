@@ -46,7 +46,7 @@ export interface PageDescription<Type extends ResourceType> {
   type: Type;
   client: ResourceClient<Type>;
   nameOf: (row: Wire[Type]) => string;
-  Facts: ComponentType<{ uid: string; row: Wire[Type] | undefined }>;
+  Facts: ComponentType<{ row: Wire[Type] | undefined }>;
   Delete: ComponentType<DeleteProps<Wire[Type]>>;
   children?: (row: Wire[Type] | undefined) => ReactNode;
 }

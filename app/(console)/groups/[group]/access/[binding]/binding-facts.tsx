@@ -1,13 +1,11 @@
 import { Fact, Facts } from '#components/resource/facts.tsx';
-import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** The identity, role and group of a binding. */
-export function BindingFacts(props: { uid: string; binding: RoleBinding | undefined }) {
-  const { uid, binding } = props;
+export function BindingFacts({ binding }: { binding: RoleBinding | undefined }) {
   return (
     <Facts>
       <Fact label="Identity">
@@ -37,9 +35,6 @@ export function BindingFacts(props: { uid: string; binding: RoleBinding | undefi
             <span className="text-ink-2"> and all groups below</span>
           </>
         )}
-      </Fact>
-      <Fact label="Uid">
-        <CopyText value={uid} label="uid" isWhole />
       </Fact>
       <Fact label="Since">{binding && <RelativeTime value={binding.createTime} />}</Fact>
     </Facts>

@@ -14,7 +14,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
-import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { RecordDetails } from '#components/resource/record-details.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ButtonLink, Link } from '#components/ui/buttons/link.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
@@ -69,10 +69,10 @@ export function BindingPage({ uid }: { uid: string }) {
             already.
           </RedundantNote>
         )}
-        <BindingFacts uid={uid} binding={binding} />
+        <BindingFacts binding={binding} />
       </div>
       <BindingGives binding={binding} />
-      <ResourceJson resource={binding} path={roleBindings.pathOf(uid)} />
+      <RecordDetails uid={uid} resource={binding} path={roleBindings.pathOf(uid)} />
       <RemoveBinding
         binding={isRemoving && binding ? binding : null}
         onClose={() => setRemoving(false)}

@@ -12,7 +12,7 @@ import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
-import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { RecordDetails } from '#components/resource/record-details.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
@@ -36,7 +36,7 @@ export function EventPage({ uid }: { uid: string }) {
       />
       <EventFacts event={event} />
       {event && <ChangeDiff before={event.before ?? {}} after={event.after ?? {}} />}
-      <ResourceJson resource={event} path={auditEvents.pathOf(uid)} />
+      <RecordDetails uid={uid} resource={event} path={auditEvents.pathOf(uid)} />
     </article>
   );
 }

@@ -1,19 +1,18 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { AdvisoryLead } from '#app/(console)/groups/[group]/advisories/[advisory]/advisory-lead.tsx';
 import { EventTimeline } from '#app/(console)/groups/[group]/advisories/[advisory]/event-timeline.tsx';
-import { aliasHref, statusText } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
+import { RelatedAdvisories } from '#app/(console)/groups/[group]/advisories/[advisory]/related-advisories.tsx';
+import { aliasHref } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { RecordDetails } from '#components/resource/record-details.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
-import { ResourceJson } from '#components/resource/resource-json.tsx';
-import { Severity } from '#components/severity/severity.tsx';
-import { CopyText } from '#components/ui/text/copy-text.tsx';
-import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { advisories, type Advisory } from '#lib/client/resources/resources.ts';
 
-/** One advisory: the artifact it concerns, and what happened to it. */
+/** One advisory: what it means and what to do first, then how it came to that. */
 export function AdvisoryPage({ uid }: { uid: string }) {
   const result = useQuery(advisories.versioned(uid));
   if (result.isError && !result.data) {
@@ -21,57 +20,55 @@ export function AdvisoryPage({ uid }: { uid: string }) {
   }
   const advisory = result.data?.body;
   return (
-    <article aria-label={advisory?.advisoryId ?? 'Advisory'} className="flex flex-col gap-6">
-      <ResourceHead
-        list={{ href: groupPath(parentUid(uid) ?? '', 'advisories'), label: 'Advisories' }}
-        name={advisory?.advisoryId}
-        mono
-      />
-      <AdvisoryFacts uid={uid} advisory={advisory} />
-      {advisory && <EventTimeline events={advisory.events} />}
-      <ResourceJson resource={advisory} path={advisories.pathOf(uid)} />
+    <article aria-label={advisory?.advisoryId ?? 'Advisory'} className="flex flex-col gap-8">
+      <div className="flex flex-col gap-4">
+        <ResourceHead
+          list={{ href: groupPath(parentUid(uid) ?? '', 'advisories'), label: 'Advisories' }}
+          name={advisory?.advisoryId}
+          mono
+        />
+        <AdvisoryLead advisory={advisory} />
+      </div>
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+        {advisory && <EventTimeline events={advisory.events} />}
+        <AdvisoryFacts advisory={advisory} />
+      </div>
+      {advisory && <RelatedAdvisories advisory={advisory} />}
+      <RecordDetails uid={uid} resource={advisory} path={advisories.pathOf(uid)} />
     </article>
   );
 }
 
-function AdvisoryFacts({ uid, advisory }: { uid: string; advisory: Advisory | undefined }) {
+function AdvisoryFacts({ advisory }: { advisory: Advisory | undefined }) {
   return (
-    <Facts>
-      <Fact label="Summary">{advisory && (advisory.summary || null)}</Fact>
-      <Fact label="Severity">
-        {advisory && (
-          <span className="flex flex-wrap gap-x-4 gap-y-1">
-            <Severity severity={advisory.severity} />
-            {advisory.severities.map(({ type, score }) => (
-              <span key={type} className="font-mono text-sm break-all text-ink-2">
-                {score}
-              </span>
+    <section aria-labelledby="vulnerability" className="flex flex-col gap-1">
+      <h3 id="vulnerability" className="font-semibold">
+        Vulnerability
+      </h3>
+      <Facts>
+        <Fact label="Aliases">{advisory && <Aliases aliases={advisory.aliases} />}</Fact>
+        <Fact label="Component">
+          {advisory &&
+            ([advisory.componentName, advisory.componentType, advisory.componentLocation]
+              .filter(Boolean)
+              .join(' · ') ||
+              null)}
+        </Fact>
+        <Fact label="Scores">
+          {advisory &&
+            (advisory.severities.length === 0 ? null : (
+              <ul>
+                {advisory.severities.map(({ type, score }) => (
+                  <li key={type} className="font-mono text-sm break-all">
+                    {score}
+                  </li>
+                ))}
+              </ul>
             ))}
-          </span>
-        )}
-      </Fact>
-      <Fact label="Status">{advisory && statusText(advisory.status)}</Fact>
-      <Fact label="Artifact">
-        {advisory &&
-          [advisory.artifactName, advisory.artifactType, advisory.artifactArchitecture]
-            .filter(Boolean)
-            .join(' · ')}
-      </Fact>
-      <Fact label="Component">
-        {advisory &&
-          ([advisory.componentName, advisory.componentType, advisory.componentLocation]
-            .filter(Boolean)
-            .join(' · ') ||
-            null)}
-      </Fact>
-      <Fact label="Fixed in">{advisory && (advisory.fixedVersion || null)}</Fact>
-      <Fact label="Aliases">{advisory && <Aliases aliases={advisory.aliases} />}</Fact>
-      <Fact label="Uid">
-        <CopyText value={uid} label="uid" isWhole />
-      </Fact>
-      <Fact label="Created">{advisory && <RelativeTime value={advisory.createTime} />}</Fact>
-      <Fact label="Updated">{advisory && <RelativeTime value={advisory.updateTime} />}</Fact>
-    </Facts>
+        </Fact>
+        <Fact label="Author">{advisory && (advisory.author || null)}</Fact>
+      </Facts>
+    </section>
   );
 }
 

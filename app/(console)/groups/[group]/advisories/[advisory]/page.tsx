@@ -1,5 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { readCaller } from '#app/(console)/caller.ts';
 import { AdvisoryPage } from '#app/(console)/groups/[group]/advisories/[advisory]/advisory-page.tsx';
+import {
+  ofArtifactQuery,
+  ofVulnerabilityQuery,
+  repoQuery,
+} from '#app/(console)/groups/[group]/advisories/[advisory]/related.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { uidOfSegment } from '#lib/client/paths.ts';
@@ -7,10 +14,21 @@ import { advisories } from '#lib/client/resources/resources.ts';
 
 export const metadata: Metadata = { title: 'Advisory' };
 
+async function prefetchAdvisory(client: QueryClient, uid: string): Promise<void> {
+  const advisory = (await prefetch(client, advisories.versioned(uid)))?.body;
+  if (!advisory) return;
+  const caller = await readCaller();
+  await Promise.all([
+    prefetch(client, ofArtifactQuery(advisory)),
+    prefetch(client, ofVulnerabilityQuery(advisory, caller)),
+    prefetch(client, repoQuery(advisory)),
+  ]);
+}
+
 export default async function Page({ params }: { params: Promise<{ advisory: string }> }) {
   const uid = uidOfSegment((await params).advisory);
   return (
-    <Prefetched fill={(client) => prefetch(client, advisories.versioned(uid))}>
+    <Prefetched fill={(client) => prefetchAdvisory(client, uid)}>
       <AdvisoryPage key={uid} uid={uid} />
     </Prefetched>
   );

@@ -11,7 +11,7 @@ import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { accessByGroup, byFamily, type GroupAccess } from '#lib/client/access/access-by-group.ts';
 import { accessOfIdentityQuery } from '#lib/client/access/bindings.ts';
-import { explainPath, groupPath } from '#lib/client/paths.ts';
+import { explainPath, groupPath, resourcePath, rolePath } from '#lib/client/paths.ts';
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** The bindings of an identity, and what they grant in which groups. */
@@ -26,7 +26,7 @@ export function IdentityAccess({ uid }: { uid: string }) {
   const total = Number(pages?.[0]?.totalCount ?? 0);
   if (bindings.error && !access) {
     return (
-      <Section title="Access">
+      <Section title="What it may do">
         <ErrorPanel
           title="The role bindings could not be loaded"
           {...problemOf(bindings.error)}
@@ -38,7 +38,7 @@ export function IdentityAccess({ uid }: { uid: string }) {
   }
   if (rows?.length === 0) {
     return (
-      <Section title="Access">
+      <Section title="What it may do">
         <p className="text-ink-2">
           It has no role that you can see. Grant one on the Access page of a group.
         </p>
@@ -47,6 +47,17 @@ export function IdentityAccess({ uid }: { uid: string }) {
   }
   return (
     <>
+      <Section title="What it may do">
+        {access ? (
+          <ul className="border-t border-line">
+            {access.map((entry) => (
+              <Access key={entry.group.uid} identity={uid} access={entry} />
+            ))}
+          </ul>
+        ) : (
+          <Waiting />
+        )}
+      </Section>
       <Section
         title="Role bindings"
         count={rows && (rows.length < total ? `${rows.length} of ${total}` : `${total}`)}
@@ -68,17 +79,6 @@ export function IdentityAccess({ uid }: { uid: string }) {
           >
             Show more
           </Button>
-        )}
-      </Section>
-      <Section title="Capabilities by group">
-        {access ? (
-          <ul className="border-t border-line">
-            {access.map((entry) => (
-              <Access key={entry.group.uid} identity={uid} access={entry} />
-            ))}
-          </ul>
-        ) : (
-          <Waiting />
         )}
       </Section>
     </>
@@ -113,17 +113,22 @@ function Waiting() {
   );
 }
 
-function Binding({ binding: { role, group, createTime } }: { binding: RoleBinding }) {
+function Binding({ binding: { uid, role, group, createTime } }: { binding: RoleBinding }) {
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
       <span className="min-w-0 flex-1 truncate">
-        <span className="font-medium">{role.name}</span>
+        <Link href={rolePath(role.uid, group.uid)} className="font-medium">
+          {role.name}
+        </Link>
         <span className="text-ink-2"> on </span>
         <Link href={groupPath(group.uid, 'access')}>{group.name}</Link>
       </span>
       <span className="text-sm text-ink-2">
         since <RelativeTime value={createTime} />
       </span>
+      <Link href={resourcePath('access', uid)} className="text-sm">
+        Binding<span className="sr-only">{` of ${role.name} on ${group.name}`}</span>
+      </Link>
     </li>
   );
 }

@@ -1,42 +1,56 @@
 import type { ReactNode } from 'react';
 import { wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { Fact, Facts } from '#components/resource/facts.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { ClaimMatch, Identity } from '#lib/client/resources/resources.ts';
 
-/** All facts of an identity, and which tokens match it. */
-export function IdentityFacts(props: { uid: string; identity: Identity | undefined }) {
-  const { uid, identity } = props;
+/** Who it is, in a line: what people know it by, and whether it is in use. */
+export function IdentitySummary({ identity }: { identity: Identity | undefined }) {
+  if (!identity) return <Skeleton className="h-5 w-80" />;
+  const { description, email, emailUnverified, lastSeenTime } = identity;
   return (
-    <Facts>
-      <Fact label="Description">{identity && (identity.description || null)}</Fact>
-      {identity?.email !== undefined && (
-        <Fact label="E-mail">
-          <span className="flex flex-wrap items-center gap-x-3">
-            {identity.email}
-            {identity.emailUnverified && <Badge tone="warn">Not verified</Badge>}
-          </span>
+    <div className="flex flex-col gap-1">
+      {description !== '' && <p className="max-w-200 wrap-anywhere">{description}</p>}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+        {email !== undefined && <span className="wrap-anywhere">{email}</span>}
+        {email !== undefined && emailUnverified && <Badge tone="warn">Not verified</Badge>}
+        <span>
+          {wasSeen(identity) ? (
+            <>
+              Last seen <RelativeTime value={lastSeenTime} />
+            </>
+          ) : (
+            'Never seen'
+          )}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Which tokens match the identity. */
+export function TokenFacts({ identity }: { identity: Identity | undefined }) {
+  return (
+    <section aria-labelledby="identity-tokens" className="flex flex-col gap-1">
+      <h3 id="identity-tokens" className="text-base font-semibold">
+        Which tokens match
+      </h3>
+      <Facts>
+        <Fact label="Issuer">
+          {identity && <Match match={identity.claimMatch} name="issuer" />}
         </Fact>
-      )}
-      <Fact label="Issuer">{identity && <Match match={identity.claimMatch} name="issuer" />}</Fact>
-      <Fact label="Subject">
-        {identity && <Match match={identity.claimMatch} name="subject" />}
-      </Fact>
-      <Fact label="Audience">
-        {identity && <Match match={identity.claimMatch} name="audience" />}
-      </Fact>
-      {identity && <FurtherClaims match={identity.claimMatch} />}
-      <Fact label="Last seen">
-        {identity && (wasSeen(identity) ? <RelativeTime value={identity.lastSeenTime} /> : 'Never')}
-      </Fact>
-      <Fact label="Uid">
-        <CopyText value={uid} label="uid" isWhole />
-      </Fact>
-      <Fact label="Created">{identity && <RelativeTime value={identity.createTime} />}</Fact>
-      <Fact label="Updated">{identity && <RelativeTime value={identity.updateTime} />}</Fact>
-    </Facts>
+        <Fact label="Subject">
+          {identity && <Match match={identity.claimMatch} name="subject" />}
+        </Fact>
+        <Fact label="Audience">
+          {identity && <Match match={identity.claimMatch} name="audience" />}
+        </Fact>
+        {identity && <FurtherClaims match={identity.claimMatch} />}
+      </Facts>
+    </section>
   );
 }
 

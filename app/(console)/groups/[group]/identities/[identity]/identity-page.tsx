@@ -6,21 +6,24 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { IdentityAccess } from '#app/(console)/groups/[group]/identities/[identity]/identity-access.tsx';
 import { IdentityActivity } from '#app/(console)/groups/[group]/identities/[identity]/identity-activity.tsx';
-import { IdentityFacts } from '#app/(console)/groups/[group]/identities/[identity]/identity-facts.tsx';
+import {
+  IdentitySummary,
+  TokenFacts,
+} from '#app/(console)/groups/[group]/identities/[identity]/identity-facts.tsx';
 import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
-import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { RecordDetails } from '#components/resource/record-details.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { isGranted, missingReason } from '#lib/client/access/capabilities.ts';
 import { editPath, explainPath, groupPath, parentUid } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 
-/** One identity: which tokens match it, and what it may do. */
+/** One identity: what it may do first, then which tokens match it. */
 export function IdentityPage({ uid }: { uid: string }) {
   const router = useRouter();
   const result = useQuery(identities.versioned(uid));
@@ -50,13 +53,14 @@ export function IdentityPage({ uid }: { uid: string }) {
             Delete
           </Button>
         </ResourceHead>
-        <IdentityFacts uid={uid} identity={identity} />
+        <IdentitySummary identity={identity} />
       </div>
       <IdentityAccess uid={uid} />
+      <TokenFacts identity={identity} />
       {caller && isGranted(caller.capabilities, uid, 'audit.list') && (
         <IdentityActivity uid={uid} />
       )}
-      <ResourceJson resource={identity} path={identities.pathOf(uid)} />
+      <RecordDetails uid={uid} resource={identity} path={identities.pathOf(uid)} />
       <DeleteIdentity
         identity={isDeleting && identity ? identity : null}
         onClose={() => setDeleting(false)}

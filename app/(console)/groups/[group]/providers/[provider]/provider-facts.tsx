@@ -3,13 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
-import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { type IdentityProvider, roles } from '#lib/client/resources/resources.ts';
 
 /** All facts of an identity provider. */
-export function ProviderFacts(props: { uid: string; row: IdentityProvider | undefined }) {
-  const { uid, row: provider } = props;
+export function ProviderFacts({ row: provider }: { row: IdentityProvider | undefined }) {
   return (
     <Facts>
       <Fact label="Description">{provider && (provider.description || null)}</Fact>
@@ -37,11 +35,6 @@ export function ProviderFacts(props: { uid: string; row: IdentityProvider | unde
             <RoleName uid={provider.defaultRole} />
           ))}
       </Fact>
-      <Fact label="Uid">
-        <CopyText value={uid} label="uid" isWhole />
-      </Fact>
-      <Fact label="Created">{provider && <RelativeTime value={provider.createTime} />}</Fact>
-      <Fact label="Updated">{provider && <RelativeTime value={provider.updateTime} />}</Fact>
     </Facts>
   );
 }

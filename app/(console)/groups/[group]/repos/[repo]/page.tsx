@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { ofRepoQuery } from '#app/(console)/groups/[group]/repos/[repo]/repo-advisories.ts';
 import { RepoPage } from '#app/(console)/groups/[group]/repos/[repo]/repo-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
@@ -9,10 +11,15 @@ import { repos, tags } from '#lib/client/resources/resources.ts';
 
 export const metadata: Metadata = { title: 'Repository' };
 
+async function prefetchRepo(client: QueryClient, uid: string): Promise<void> {
+  const repo = (await prefetch(client, repos.versioned(uid)))?.body;
+  if (repo) await prefetch(client, ofRepoQuery(repo));
+}
+
 export default async function Page({ params }: { params: Promise<{ repo: string }> }) {
   const uid = uidOfSegment((await params).repo);
   return (
-    <Prefetched fill={(client) => prefetch(client, repos.versioned(uid))}>
+    <Prefetched fill={(client) => prefetchRepo(client, uid)}>
       <PrefetchedList group={uid} defaults={TAG_LIST} list={tags.list} rowsOf={(page) => page.tags}>
         <RepoPage key={uid} uid={uid} />
       </PrefetchedList>

@@ -2,13 +2,16 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { TagList } from '#app/(console)/groups/[group]/repos/[repo]/tag-list.tsx';
+import {
+  ofRepoHref,
+  ofRepoQuery,
+} from '#app/(console)/groups/[group]/repos/[repo]/repo-advisories.ts';
+import { AdvisoryLines } from '#app/(console)/groups/[group]/advisories/advisory-lines.tsx';
 import { tierText } from '#app/(console)/groups/[group]/repos/tier-text.ts';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
-import { ResourceJson } from '#components/resource/resource-json.tsx';
-import { CopyText } from '#components/ui/text/copy-text.tsx';
-import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { RecordDetails } from '#components/resource/record-details.tsx';
 import { groupPath, parentUid } from '#lib/client/paths.ts';
 import { type Repo, repos } from '#lib/client/resources/resources.ts';
 
@@ -26,24 +29,33 @@ export function RepoPage({ uid }: { uid: string }) {
         name={repo?.name}
       />
       <TagList repo={uid} />
-      <RepoFacts uid={uid} repo={repo} />
-      <ResourceJson resource={repo} path={repos.pathOf(uid)} />
+      {repo && <RepoAdvisories repo={repo} />}
+      <RepoFacts repo={repo} />
+      <RecordDetails uid={uid} resource={repo} path={repos.pathOf(uid)} />
     </article>
   );
 }
 
-function RepoFacts({ uid, repo }: { uid: string; repo: Repo | undefined }) {
+/** The most severe advisories of the image. */
+function RepoAdvisories({ repo }: { repo: Repo }) {
+  const { data } = useQuery(ofRepoQuery(repo));
+  return (
+    <AdvisoryLines
+      title="Advisories"
+      href={ofRepoHref(repo)}
+      total={Number(data?.totalCount ?? 0)}
+      rows={data?.advisories ?? []}
+    />
+  );
+}
+
+function RepoFacts({ repo }: { repo: Repo | undefined }) {
   return (
     <Facts>
       <Fact label="Description">{repo && (repo.description || null)}</Fact>
-      <Fact label="Uid">
-        <CopyText value={uid} label="uid" isWhole />
-      </Fact>
       <Fact label="Tier">{repo && (tierText(repo.catalogTier) || null)}</Fact>
       <Fact label="Aliases">{repo && (repo.aliases.join(', ') || null)}</Fact>
       <Fact label="Bundles">{repo && (repo.bundles.join(', ') || null)}</Fact>
-      <Fact label="Created">{repo && <RelativeTime value={repo.createTime} />}</Fact>
-      <Fact label="Updated">{repo && <RelativeTime value={repo.updateTime} />}</Fact>
       {repo?.readme && <Fact label="Readme">{repo.readme}</Fact>}
     </Facts>
   );

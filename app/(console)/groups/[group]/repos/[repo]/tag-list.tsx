@@ -1,10 +1,13 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Layers2 } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { useListState } from '#components/resource-table/use-list-state.ts';
+import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
@@ -13,7 +16,9 @@ import { sizeText } from '#components/ui/text/size-text.ts';
 import { TAG_LIST } from '#lib/client/lists/lists.ts';
 import { tags, type Tag } from '#lib/client/resources/resources.ts';
 
-const COLUMNS: readonly ResourceColumn<Tag>[] = [
+const SameDigest = lazy(() => import('#app/(console)/groups/[group]/repos/[repo]/same-digest.tsx'));
+
+const columnsWith = (onElsewhere: (tag: Tag) => void): readonly ResourceColumn<Tag>[] => [
   {
     id: 'name',
     header: 'Tag',
@@ -36,7 +41,17 @@ const COLUMNS: readonly ResourceColumn<Tag>[] = [
     header: 'Digest',
     isInteractive: true,
     isFact: true,
-    cell: ({ digest }) => <CopyText value={digest} label="digest" />,
+    cell: (tag) => (
+      <>
+        <CopyText value={tag.digest} label="digest" />
+        <IconButton
+          size="sm"
+          icon={Layers2}
+          label={`Where else the digest of ${tag.name} is`}
+          onPress={() => onElsewhere(tag)}
+        />
+      </>
+    ),
   },
   {
     id: 'architectures',
@@ -74,6 +89,8 @@ const nameOf = ({ name }: Tag) => name;
 
 /** The tags of a repository, the latest change first. */
 export function TagList({ repo }: { repo: string }) {
+  const [elsewhere, setElsewhere] = useState<Tag | null>(null);
+  const columns = useMemo(() => columnsWith(setElsewhere), []);
   const view = useListState(repo, TAG_LIST, tags.list);
   const result = useQuery({
     ...tags.list(view.query),
@@ -82,18 +99,25 @@ export function TagList({ repo }: { repo: string }) {
     refetchInterval: FRESH_MS,
   });
   return (
-    <ResourceTable
-      label="Tags"
-      view={view}
-      result={result}
-      rows={result.data?.tags}
-      collection={tags.collection}
-      columns={COLUMNS}
-      idOf={uidOf}
-      nameOf={nameOf}
-      isFlat
-      filters={FILTERS}
-      empty={<EmptyState title="No tags">This repository has no tags.</EmptyState>}
-    />
+    <>
+      <ResourceTable
+        label="Tags"
+        view={view}
+        result={result}
+        rows={result.data?.tags}
+        collection={tags.collection}
+        columns={columns}
+        idOf={uidOf}
+        nameOf={nameOf}
+        isFlat
+        filters={FILTERS}
+        empty={<EmptyState title="No tags">This repository has no tags.</EmptyState>}
+      />
+      {elsewhere && (
+        <Suspense fallback={null}>
+          <SameDigest tag={elsewhere} onClose={() => setElsewhere(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -14,7 +14,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { ResourceHead } from '#components/resource/resource-head.tsx';
-import { ResourceJson } from '#components/resource/resource-json.tsx';
+import { RecordDetails } from '#components/resource/record-details.tsx';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
@@ -64,7 +64,7 @@ export function RolePage({ group, uid }: RolePageProps) {
             Delete
           </Button>
         </ResourceHead>
-        <RoleFacts uid={uid} role={role} isBuiltIn={isBuiltIn} />
+        <RoleFacts role={role} isBuiltIn={isBuiltIn} />
       </div>
       <section aria-labelledby="role-capabilities" className="flex flex-col gap-2">
         <h3 id="role-capabilities" className="text-base font-semibold">
@@ -77,7 +77,7 @@ export function RolePage({ group, uid }: RolePageProps) {
         )}
       </section>
       <RoleUses uid={uid} />
-      <ResourceJson resource={role} path={roles.pathOf(uid)} />
+      <RecordDetails uid={uid} resource={role} path={roles.pathOf(uid)} />
       <DeleteRole
         role={isDeleting && role ? role : null}
         onClose={() => setDeleting(false)}

@@ -20,7 +20,7 @@ export function RoleUses({ uid }: { uid: string }) {
   return (
     <section aria-labelledby="role-uses" className="flex flex-col gap-2">
       <h3 id="role-uses" className="text-base font-semibold">
-        Where it is used
+        Who holds it, and where
         {rows && total > 0 && (
           <span className="ml-2 font-normal text-ink-2 tabular-nums">
             {rows.length < total && `${NUMBERS.format(rows.length)} of `}
@@ -64,7 +64,7 @@ function Use({ binding: { uid, identity, group, createTime } }: { binding: RoleB
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
       <span className="min-w-0 flex-1 truncate">
-        <Link href={resourcePath('access', uid)} className="font-medium">
+        <Link href={resourcePath('identities', identity.uid)} className="font-medium">
           {identity.name}
         </Link>
         <span className="text-ink-2"> on </span>
@@ -73,6 +73,9 @@ function Use({ binding: { uid, identity, group, createTime } }: { binding: RoleB
       <span className="text-sm text-ink-2">
         since <RelativeTime value={createTime} />
       </span>
+      <Link href={resourcePath('access', uid)} className="text-sm">
+        Binding<span className="sr-only">{` of ${identity.name} on ${group.name}`}</span>
+      </Link>
     </li>
   );
 }

@@ -1,0 +1,51 @@
+/** What is one click away from an advisory. */
+import { topGroupOf } from '#lib/client/access/top-group.ts';
+import { groupPath, parentUid } from '#lib/client/paths.ts';
+import { advisories, type Advisory, repos } from '#lib/client/resources/resources.ts';
+import type { Caller } from '#lib/client/session/caller.ts';
+
+/** Of further ones only the number is shown. */
+export const SHOWN = 5;
+
+const MOST_SEVERE = { order_by: 'severity desc', page_size: String(SHOWN + 1) };
+
+const artifactOf = ({ artifactName, artifactType }: Advisory) => ({
+  artifact_names: artifactName,
+  ...(artifactType !== '' && { artifact_types: artifactType }),
+});
+
+/** All advisories of the artifact in the same group. */
+export const ofArtifactQuery = (advisory: Advisory) =>
+  advisories.list({
+    'uidp.children_of': parentUid(advisory.uid) ?? '',
+    ...artifactOf(advisory),
+    ...MOST_SEVERE,
+  });
+
+export const ofArtifactHref = (advisory: Advisory) =>
+  `${groupPath(parentUid(advisory.uid) ?? '', 'advisories')}?${new URLSearchParams(artifactOf(advisory))}`;
+
+/** The same vulnerability in all artifacts that the caller can see. */
+export const ofVulnerabilityQuery = (advisory: Advisory, caller: Caller | undefined) => ({
+  ...advisories.list({
+    'uidp.descendants_of': topGroupOf(caller, advisory.uid),
+    aliases: advisory.aliases[0] ?? '',
+    ...MOST_SEVERE,
+  }),
+  enabled: advisory.aliases.length > 0,
+});
+
+export const ofVulnerabilityHref = (advisory: Advisory, caller: Caller | undefined) => {
+  const search = new URLSearchParams({ scope: 'below', aliases: advisory.aliases[0] ?? '' });
+  return `${groupPath(topGroupOf(caller, advisory.uid), 'advisories')}?${search}`;
+};
+
+/** The repository of an image, if it is known. */
+export const repoQuery = (advisory: Advisory) => ({
+  ...repos.list({
+    'uidp.children_of': parentUid(advisory.uid) ?? '',
+    name: advisory.artifactName,
+    page_size: '1',
+  }),
+  enabled: advisory.artifactType === 'image',
+});

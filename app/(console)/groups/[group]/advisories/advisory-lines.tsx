@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { statusText } from '#app/(console)/groups/[group]/advisories/advisory-words.ts';
+import { Severity } from '#components/severity/severity.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { resourcePath } from '#lib/client/paths.ts';
+import type { Advisory } from '#lib/client/resources/resources.ts';
+
+export interface AdvisoryLinesProps {
+  title: string;
+  /** The list of all of them. */
+  href: string;
+  total: number;
+  rows: readonly Advisory[];
+  /** Names the artifacts, if they are not all the same. */
+  hasArtifact?: boolean;
+}
+
+const NUMBERS = new Intl.NumberFormat('en');
+
+/** Advisories related to what the page is about; nothing if there are none. */
+export function AdvisoryLines({ title, href, total, rows, hasArtifact }: AdvisoryLinesProps) {
+  const id = useId();
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col">
+      <header className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
+        <h3 id={id} className="min-w-0 font-semibold wrap-anywhere">
+          {title}{' '}
+          <span className="font-normal text-ink-2 tabular-nums">{NUMBERS.format(total)}</span>
+        </h3>
+        <Link href={href} className="shrink-0 text-sm">
+          Show in the list
+        </Link>
+      </header>
+      <ul>
+        {rows.map(({ uid, advisoryId, artifactName, severity, status }) => (
+          <li
+            key={uid}
+            className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
+          >
+            <Link href={resourcePath('advisories', uid)} className="font-mono text-sm">
+              {advisoryId}
+            </Link>
+            {hasArtifact && <span className="min-w-0 truncate">{artifactName}</span>}
+            <Severity severity={severity} />
+            <span className="ml-auto text-sm text-ink-2">{statusText(status)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
