@@ -7,9 +7,10 @@ import { SIZES } from './data-set.ts';
 import { measureImports } from './imports/main.ts';
 import { measure } from './measure.ts';
 import { printTables } from './report.ts';
+import { measureSearches } from './searches.ts';
 import { verify } from './verify.ts';
 
-const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports]
+const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports] [--searches]
 
   --size    one size of data; both unless given
   --quick   half the time, for a first look
@@ -17,7 +18,8 @@ const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TE
   --verify  measures nothing, but checks pages, access and crashes on a copy of the data
   --seed    to check once more what was checked with it
   --browser measures how soon the console answers in a browser
-  --imports measures what imports of advisories cost, and cost others`;
+  --imports measures what imports of advisories cost, and cost others
+  --searches measures what searches among a million advisories cost others`;
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     verify: { type: 'boolean', default: false },
     browser: { type: 'boolean', default: false },
     imports: { type: 'boolean', default: false },
+    searches: { type: 'boolean', default: false },
     seed: { type: 'string', default: randomBytes(4).toString('hex') },
     help: { type: 'boolean', default: false },
   },
@@ -42,6 +45,7 @@ if (values.help || sizes.length !== names.length) {
   process.chdir(root);
   const pace = values.quick ? { rounds: 3, ms: 300 } : { rounds: 5, ms: 400 };
   if (values.imports) await measureImports();
+  else if (values.searches) await measureSearches();
   else if (values.verify) {
     for (const size of sizes) await verify(size, values.seed, values.only);
   } else if (values.browser) {
