@@ -1,15 +1,14 @@
 /** Looks up, by index, the identities that match a caller's claims. */
 import { createHash } from 'node:crypto';
 import { claimMatchOf } from '#lib/resources/identity.ts';
-import { registeredIn } from '#lib/auth/tokens/registered-issuers.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
-import { all, any, below, is, isIn, not } from '#lib/store/predicates.ts';
+import { all, any, is, isIn, not } from '#lib/store/predicates.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { committed, snapshot } from '#lib/store/store.ts';
-import type { Reads } from '#lib/store/store.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { matchesClaims } from './claim-match.ts';
 import type { Claims } from './claim-match.ts';
+import { uidsByPattern } from './pattern-candidates.ts';
 
 type Identity = RowOf<'Identity'>;
 
@@ -40,33 +39,16 @@ export function identitiesMatching(
 
 async function lookUp(claims: Claims, isOwnRequest: boolean): Promise<Matched> {
   const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
-  const roots = await registeredIn(issuer);
-  const candidates = await snapshot((reads) => candidatesFor(reads, { issuer, subject, roots }));
+  const isLiteral = all(is('issuer', issuer), is('subject', subject));
+  const candidates = [
+    ...(await committed.find('Identity', isLiteral)),
+    ...(await committed.getAll('Identity', await uidsByPattern(issuer, subject))),
+  ];
   const own = await ownUrls();
   const options = { isOwnRequest, ownAudience: (url: string) => own.has(url) };
   const matching = candidates.filter((one) => matchesClaims(claimMatchOf(one), claims, options));
   const literal = matching.filter((one) => one.issuer === issuer && one.subject === subject);
   return { identities: matching.map(({ uid }) => uid).sort(), own: oldest(literal)?.uid ?? null };
-}
-
-/**
- * Patterns cannot be looked up by index. The literal half beside a pattern can. An `issuerPattern`
- * is only read in the organizations that registered the issuer: one organization's issuer is
- * nothing to the patterns of another, and its patterns cost the other nothing.
- */
-async function candidatesFor(
-  reads: Reads,
-  { issuer, subject, roots }: { issuer: string; subject: string; roots: readonly string[] },
-): Promise<Identity[]> {
-  const isIssuer = is('issuer', issuer);
-  const found = [
-    await reads.find('Identity', all(isIssuer, is('subject', subject))),
-    await reads.find('Identity', all(isIssuer, is('subject', null))),
-  ];
-  for (const root of roots) {
-    found.push(await reads.find('Identity', all(is('issuer', null), below(root))));
-  }
-  return found.flat();
 }
 
 /** The oldest, so that an identity that somebody adds later never takes its place. */

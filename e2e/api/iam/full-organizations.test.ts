@@ -1,0 +1,80 @@
+/** A hundred organizations with as many patterns as they may have, and what others see of them. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rootUid } from '#lib/aip/uid.ts';
+import { fillOrganizations, MOST_PATTERNS } from '../../support/full-organizations.ts';
+import type { FullOrganization } from '../../support/full-organizations.ts';
+import { startOidcIssuer } from '../../support/oidc-issuer.ts';
+import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { failure, ok, overLimit } from '../support/answers.ts';
+import { bind, newGroup, newPerson } from '../support/people.ts';
+
+const ORGANIZATIONS = 100;
+
+let grove: TestGrove;
+let shared: OidcIssuer;
+let own: OidcIssuer;
+let full: FullOrganization[];
+
+beforeAll(async () => {
+  grove = await startGrove();
+  shared = await startOidcIssuer();
+  own = await startOidcIssuer();
+  full = await fillOrganizations(ORGANIZATIONS, shared.issuer);
+});
+
+afterAll(async () => {
+  await Promise.all([grove.stop(), shared.stop(), own.stop()]);
+});
+
+const tokenOf = (issuer: OidcIssuer) => issuer.sign({ sub: 'machine', aud: grove.url });
+
+async function identitiesOf(token: string): Promise<string[]> {
+  const me = ok(await grove.get('/auth/v1/me', { token }));
+  return (me['identities'] as Json[]).map(({ uid }) => String(uid));
+}
+
+const addTo = (group: string, name: string, claimMatch: Json) =>
+  grove.post(`/iam/v2beta1/identities/${group}`, { name, claimMatch });
+
+it('serves callers of another organization, who see nothing of them', async () => {
+  const person = await newPerson(grove);
+  await bind(grove, grove.rootUid, person.uid, 'viewer');
+  expect(await identitiesOf(person.token)).toEqual([person.uid]);
+  const list = ok(await grove.get('/iam/v2beta1/groups', { token: person.token }));
+  expect((list['groups'] as Json[]).map(({ uid }) => rootUid(String(uid)))).toEqual(
+    (list['groups'] as Json[]).map(() => grove.rootUid),
+  );
+});
+
+it('leaves the tokens of an issuer that another organization has for itself to that one', async () => {
+  const claimMatch = { issuer: own.issuer, subject: 'machine' };
+  const { uid } = ok(await addTo(grove.rootUid, 'own machine', claimMatch));
+  expect(await identitiesOf(await tokenOf(own))).toEqual([uid]);
+});
+
+it('gives the tokens of an issuer that all share what each of them says, where it says so', async () => {
+  const claimMatch = { issuer: shared.issuer, subject: 'machine' };
+  const { uid } = ok(await addTo(grove.rootUid, 'shared machine', claimMatch));
+  const token = await tokenOf(shared);
+  const identities = await identitiesOf(token);
+  expect(identities).toContain(uid);
+  // From each of the others the two that match everybody; as many as the answer lists.
+  const roots = new Set(identities.filter((one) => one !== uid).map(rootUid));
+  expect(full.filter(({ root }) => roots.has(root))).toHaveLength(full.length);
+  // None of them is bound to anything, so the token opens nothing there, and nothing here.
+  failure(await grove.get(`/iam/v2beta1/groups/${full[0]?.root}`, { token }), 'PERMISSION_DENIED');
+  expect(ok(await grove.get('/iam/v2beta1/groups', { token }))['totalCount']).toBe('0');
+});
+
+it('refuses more patterns in each of them, and none in another', async () => {
+  const claimMatch = { issuer: shared.issuer, subjectPattern: 'more' };
+  ok(await addTo(await newGroup(grove, grove.rootUid), 'more', claimMatch));
+  for (const { root, owner } of full.slice(0, 3)) {
+    const body = { name: 'more', claimMatch };
+    const options = { token: await grove.token(owner) };
+    const answer = await grove.post(`/iam/v2beta1/identities/${root}`, body, options);
+    overLimit(answer, 'patternIdentities', root, MOST_PATTERNS);
+  }
+});

@@ -1,0 +1,84 @@
+/**
+ * The identities whose patterns for issuer and subject match. Patterns cannot be looked up by
+ * index, and thousands of them may be about one issuer, such as that of a public CI service. So
+ * they are kept until somebody changes who has access, and others have their turn in between.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import { registeredIn } from '#lib/auth/tokens/registered-issuers.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { all, below, is } from '#lib/store/predicates.ts';
+import { snapshot } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/store.ts';
+import { matchesWhole } from './patterns.ts';
+
+/** How long others wait for a part of the work, in milliseconds. */
+const PART_MS = 4;
+const ROWS_AT_A_TIME = 100;
+
+type Candidate = Pick<RowOf<'Identity'>, 'uid' | 'subject' | 'subjectPattern'>;
+
+const ofIssuer = new AccessCache<readonly Candidate[]>();
+const ofSubject = new AccessCache<readonly string[]>();
+
+export function uidsByPattern(issuer: string, subject: string): Promise<readonly string[]> {
+  return ofSubject.lookUp(JSON.stringify([issuer, subject]), async () => {
+    const candidates = await ofIssuer.lookUp(issuer, () => candidatesOf(issuer));
+    const matching = await filterInParts(candidates, (one) =>
+      one.subjectPattern === null
+        ? one.subject === subject
+        : matchesWhole(one.subjectPattern, subject),
+    );
+    return matching.map(({ uid }) => uid);
+  });
+}
+
+/**
+ * An `issuerPattern` is only read in the organizations that registered the issuer: one
+ * organization's issuer is nothing to the patterns of another, and its patterns cost the other
+ * nothing.
+ */
+async function candidatesOf(issuer: string): Promise<Candidate[]> {
+  const roots = await registeredIn(issuer);
+  return snapshot(async (reads) => {
+    const found: Candidate[] = [];
+    const isPattern = all(is('issuer', issuer), is('subject', null));
+    const uids = await reads.uids('Identity', isPattern, 'uid');
+    for await (const rows of rowsOf(reads, uids)) found.push(...rows.map(candidateOf));
+    for (const root of roots) {
+      const inside = await reads.uids('Identity', all(is('issuer', null), below(root)), 'uid');
+      for await (const rows of rowsOf(reads, inside)) {
+        const matching = await filterInParts(rows, ({ issuerPattern }) =>
+          issuerPattern === null ? false : matchesWhole(issuerPattern, issuer),
+        );
+        found.push(...matching.map(candidateOf));
+      }
+    }
+    return found;
+  });
+}
+
+const candidateOf = ({ uid, subject, subjectPattern }: RowOf<'Identity'>): Candidate => ({
+  uid,
+  subject,
+  subjectPattern,
+});
+
+async function* rowsOf(reads: Reads, uids: readonly string[]): AsyncGenerator<RowOf<'Identity'>[]> {
+  for (let at = 0; at < uids.length; at += ROWS_AT_A_TIME) {
+    if (at > 0) await turn();
+    yield await reads.getAll('Identity', uids.slice(at, at + ROWS_AT_A_TIME));
+  }
+}
+
+async function filterInParts<T>(items: readonly T[], holds: (one: T) => boolean): Promise<T[]> {
+  const found: T[] = [];
+  let end = performance.now() + PART_MS;
+  for (const one of items) {
+    if (holds(one)) found.push(one);
+    if (performance.now() < end) continue;
+    await turn();
+    end = performance.now() + PART_MS;
+  }
+  return found;
+}
