@@ -21,6 +21,7 @@ const NOT_OVER_GRPC = [
   'registry-misbehaves',
   'registry-redirects',
   'registry-tokens',
+  'rolling-restart',
   'spans',
   'tied-process',
   'trace-context',

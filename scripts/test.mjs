@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { run } from './lib/child.mjs';
+import { ensureHaproxy } from './lib/haproxy.mjs';
 import { typeScriptFlags } from './lib/node.mjs';
 import { BUF, buildPages, CACHE, forgetDevelopmentTypes } from './lib/prepare.mjs';
 import { ensurePythonGrpc } from './lib/python-grpc.mjs';
@@ -127,6 +128,7 @@ async function checkProto() {
 
 async function apiTests() {
   await ensurePythonGrpc();
+  await ensureHaproxy();
   return withRegistry(() => vitest('api'));
 }
 

@@ -26,7 +26,9 @@ export interface ServerProcess {
   pid(): number;
   /** Sends the signal if it runs. @returns its exit code once it has ended; null if it has none. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
-  /** Deletes the data. */
+  /** Another process with the same data and address for tokens, on a port of its own. */
+  beside(): Promise<Pick<ServerProcess, 'address' | 'start' | 'pid' | 'end'>>;
+  /** Ends it and deletes the data. */
   remove(): Promise<void>;
 }
 
@@ -44,35 +46,51 @@ export async function newServerProcess(): Promise<ServerProcess> {
   });
   const token = await mintToken(String(identity['uid']), 3_600);
   await closeDatabase();
-  let child: ChildProcess | undefined;
-  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
-    const exited = once(child, 'exit') as Promise<[number | null]>;
-    child.kill(signal);
-    const [code] = await exited;
-    return code;
-  };
+  const own = processOn(port);
+  const others: { end: ServerProcess['end'] }[] = [];
   return {
-    address: `127.0.0.1:${port}`,
     token,
     rootUid: String(group['uid']),
-    async start() {
-      child = await started();
+    ...own,
+    async beside() {
+      const other = processOn(await freePort(), { GROVE_URL: `http://localhost:${port}` });
+      others.push(other);
+      return other;
     },
-    pid: () => child?.pid ?? 0,
-    end,
     async remove() {
-      await end('SIGKILL');
+      await Promise.all([own, ...others].map(({ end }) => end('SIGKILL')));
       await closeDatabase();
       rmSync(dataDir, { recursive: true });
     },
   };
 }
 
-async function started(): Promise<ChildProcess> {
+function processOn(
+  port: number,
+  env: Record<string, string> = {},
+): Pick<ServerProcess, 'address' | 'start' | 'pid' | 'end'> {
+  let child: ChildProcess | undefined;
+  return {
+    address: `127.0.0.1:${port}`,
+    async start() {
+      child = await started({ ...env, PORT: String(port) });
+    },
+    pid: () => child?.pid ?? 0,
+    async end(signal) {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
+      const exited = once(child, 'exit') as Promise<[number | null]>;
+      child.kill(signal);
+      const [code] = await exited;
+      return code;
+    },
+  };
+}
+
+async function started(env: Record<string, string>): Promise<ChildProcess> {
   const script = join(import.meta.dirname, 'serve.ts');
   const child = spawn(process.execPath, [...process.execArgv, script], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
   });
   const ended = once(child, 'exit').then(() => 'exit');
   const first = await Promise.race([once(child.stdout, 'data'), ended]);

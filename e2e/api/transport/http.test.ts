@@ -31,6 +31,13 @@ describe('health', () => {
     }
   });
 
+  it('answers HTTP/1.0 without a host, as balancers ask', async () => {
+    const answer = await raw('GET /readyz HTTP/1.0\r\n\r\n');
+    expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}']);
+    const wrong = await raw('OPTIONS /iam/v2beta1/groups HTTP/1.0\r\nHost: a b/c\r\n\r\n');
+    expect(wrong.status).toBe(400);
+  });
+
   it('answers a HEAD like a GET without the body', async () => {
     const answer = await request('HEAD /healthz');
     expect(answer.status).toBe(200);

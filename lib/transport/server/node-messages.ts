@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { invalidField } from '#lib/aip/errors.ts';
+import { config } from '#lib/config.ts';
 import { bodyLimits } from '#lib/transport/rest/custom-methods.ts';
 import { methodNotAllowed } from '#lib/transport/http/answers.ts';
 import { isStreamed } from '#lib/transport/http/streams.ts';
@@ -44,10 +45,15 @@ export function urlOf(message: IncomingMessage): string {
 export function parsedUrl(message: IncomingMessage): URL {
   const target = message.url ?? '';
   if (!target.startsWith('/') || target.includes('#')) throw invalidField('url', 'is malformed');
-  const host = message.headers.host ?? '';
+  const host = message.headers.host ?? defaultHost(message);
   const url = HOST.test(host) ? URL.parse(`http://${host}${target}`) : null;
   if (url === null) throw invalidField('Host', 'must be a host, with a port if it has one');
   return url;
+}
+
+/** Clients of HTTP/1.0 need not name the host, as the health checks of haproxy do not. */
+function defaultHost({ httpVersion }: IncomingMessage): string {
+  return httpVersion === '1.0' ? new URL(config().url).host : '';
 }
 
 function headersOf(message: IncomingMessage): Headers {

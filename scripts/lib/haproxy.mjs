@@ -1,0 +1,23 @@
+/** Installs Debian's haproxy, behind which servers are restarted one by one in a test. */
+import { existsSync } from 'node:fs';
+import { run } from './child.mjs';
+import { note, progress } from './report.mjs';
+
+export const HAPROXY = '/usr/sbin/haproxy';
+
+export function hasHaproxy() {
+  return existsSync(HAPROXY);
+}
+
+/** Installs it if it is missing and the system allows it. Otherwise its test is left out. */
+export async function ensureHaproxy() {
+  if (hasHaproxy()) return;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const done = progress('Installing haproxy');
+    const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+    await run('apt-get', ['update'], options);
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'haproxy'], options);
+    done();
+  }
+  if (!hasHaproxy()) note('Leaving out the test of a rolling restart; it needs haproxy');
+}
