@@ -141,11 +141,8 @@ export function* selectAll<Type extends ResourceType>(
   const source = `${dialect.listSource('v', 'text')} CROSS JOIN ${quote(type)}`;
   const sql = `${hydrated(type, source)} WHERE t."uid" = v."value"`;
   const rows = yield* rowsOf(sql, [dialect.list(uids)]);
-  const byUid = new Map(rows.map((row) => [row['uid'], row]));
-  return uids.flatMap((uid) => {
-    const row = byUid.get(uid);
-    return row === undefined ? [] : [toRow(type, row)];
-  });
+  const byUid = new Map(rows.map((row) => [row['uid'], toRow(type, row)]));
+  return uids.flatMap((uid) => byUid.get(uid) ?? []);
 }
 
 /** One row, hydrated; null if there is none. */
