@@ -58,11 +58,11 @@ interface Caller {
 const ofCallers = new WeakMap<Caller, Reach>();
 
 /** The capabilities that the caller's identities have together. */
-export async function reachOf(caller: Caller): Promise<Reach> {
+export async function reachOf(caller: Caller, revision?: number): Promise<Reach> {
   const known = ofCallers.get(caller);
   if (known !== undefined) return known;
   const { identities } = caller;
-  const reach = await reaches.lookUp(identities.join(' '), () => readReach(identities));
+  const reach = await reaches.lookUp(identities.join(' '), () => readReach(identities), revision);
   ofCallers.set(caller, reach);
   return reach;
 }

@@ -90,11 +90,12 @@ export async function fromToken(
   const issuer = issuerOf(token);
   // The issuer may withdraw a key at any time, so its tokens are verified on each request.
   if (!(await isOwnUrl(issuer))) return ofForeignToken(token, issuer, options);
-  const claims = await verifyOwnToken(token);
-  const caller = await callers.lookUp(key, async () => {
+  const claims = await verifyOwnToken(token, revision);
+  const read = async () => {
     await checkNotRevoked(claims);
-    return { claims, principal: await ofOwnToken(issuer, claims) };
-  });
+    return { claims, principal: await ofOwnToken(issuer, claims, revision) };
+  };
+  const caller = await callers.lookUp(key, read, revision);
   return caller.principal;
 }
 
@@ -158,16 +159,20 @@ function issuerOf(token: string): string {
 }
 
 /** @throws ApiError UNAUTHENTICATED if none of the token's identities exists. */
-async function ofOwnToken(issuer: string, claims: JWTPayload): Promise<Principal> {
+async function ofOwnToken(
+  issuer: string,
+  claims: JWTPayload,
+  revision: number,
+): Promise<Principal> {
   const caller = exchangedFrom(claims) ?? { issuer, subject: subjectOf(claims) };
-  const matched = await identitiesOfOwn(claims);
+  const matched = await identitiesOfOwn(claims, revision);
   if (matched.identities.length > 0) return principalOf(claims, caller, matched);
   throw unauthenticated('the identity of the token does not exist any more');
 }
 
-async function identitiesOfOwn(claims: JWTPayload): Promise<Matched> {
+async function identitiesOfOwn(claims: JWTPayload, revision: number): Promise<Matched> {
   const carried = claims['identities'];
-  if (!Array.isArray(carried)) return identitiesOfSubject(String(claims.sub), claims);
+  if (!Array.isArray(carried)) return identitiesOfSubject(String(claims.sub), claims, revision);
   const identities = await existingIdentities(carried.map(String));
   const caller = exchangedFrom(claims);
   const isKnown = caller !== null && !(await isOwnUrl(caller.issuer));
@@ -179,9 +184,13 @@ async function identitiesOfOwn(claims: JWTPayload): Promise<Matched> {
  * The identity that an own token or a session names, and the other identities that match its
  * claims.
  */
-async function identitiesOfSubject(subject: string, claims: JWTPayload): Promise<Matched> {
+async function identitiesOfSubject(
+  subject: string,
+  claims: JWTPayload,
+  revision?: number,
+): Promise<Matched> {
   const named = await existingIdentities([subject]);
-  const { identities } = await identitiesMatching(claims, { isOwnRequest: true });
+  const { identities } = await identitiesMatching(claims, { isOwnRequest: true, revision });
   return { identities: [...new Set([...named, ...identities])].sort(), own: named[0] ?? null };
 }
 

@@ -12,8 +12,8 @@ export interface Identified {
   principal: Principal;
   /** The access revision from before the caller was looked up. */
   revision: number;
-  /** Looks up the caller again from the same credentials. */
-  renew: () => Promise<Principal>;
+  /** Looks up the caller again from the same credentials, at a later access revision. */
+  renew: (revision: number) => Promise<Principal>;
   /** The rest of the caller's rate, as header fields. */
   rateHeaders: Record<string, string>;
 }
@@ -26,8 +26,8 @@ export async function identify(
 ): Promise<Identified> {
   // Read the revision first, so that a concurrent change invalidates the result.
   const revision = await accessRevision();
-  const principal = await authenticate(request, { ...options, revision });
-  const renew = () => authenticate(request, options);
+  const renew = (later: number) => authenticate(request, { ...options, revision: later });
+  const principal = await renew(revision);
   return { principal, revision, renew, rateHeaders: await countCaller(principal, kind) };
 }
 

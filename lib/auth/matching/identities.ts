@@ -1,5 +1,5 @@
 /** Looks up, by index, the identities that match a caller's claims. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { claimMatchOf } from '#lib/resources/identity.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { all, any, is, isIn, not } from '#lib/store/predicates.ts';
@@ -22,6 +22,8 @@ export interface Matched {
 export interface MatchOptions {
   /** True for claims that this installation requested itself, such as those of a session. */
   isOwnRequest?: boolean;
+  /** The access revision, read since the request began. */
+  revision?: number | undefined;
 }
 
 const matches = new AccessCache<Matched>();
@@ -29,22 +31,20 @@ const matches = new AccessCache<Matched>();
 /** Every identity that the verified claims match. Kept until somebody changes who has access. */
 export function identitiesMatching(
   claims: Claims,
-  { isOwnRequest = false }: MatchOptions = {},
+  { isOwnRequest = false, revision }: MatchOptions = {},
 ): Promise<Matched> {
-  const key = createHash('sha256')
-    .update(JSON.stringify([isOwnRequest, claims]))
-    .digest('base64');
-  return matches.lookUp(key, () => lookUp(claims, isOwnRequest));
+  const key = hash('sha256', JSON.stringify([isOwnRequest, claims]), 'base64');
+  return matches.lookUp(key, () => lookUp(claims, isOwnRequest, revision), revision);
 }
 
-async function lookUp(claims: Claims, isOwnRequest: boolean): Promise<Matched> {
+async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number): Promise<Matched> {
   const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
   const isLiteral = all(is('issuer', issuer), is('subject', subject));
   const candidates = [
     ...(await committed.find('Identity', isLiteral)),
     ...(await committed.getAll('Identity', await uidsByPattern(issuer, subject))),
   ];
-  const own = await ownUrls();
+  const own = await ownUrls(revision);
   const options = { isOwnRequest, ownAudience: (url: string) => own.has(url) };
   const matching = candidates.filter((one) => matchesClaims(claimMatchOf(one), claims, options));
   const literal = matching.filter((one) => one.issuer === issuer && one.subject === subject);

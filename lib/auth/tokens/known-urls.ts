@@ -26,7 +26,7 @@ export async function lastUrl(): Promise<string | null> {
 }
 
 // A new address changes access, because tokens may name it.
-const recorded = new AccessCache<readonly string[]>();
+const usable = new AccessCache<ReadonlySet<string>>();
 
 async function readUrls(): Promise<string[]> {
   const settings = await committed.find('Setting', all());
@@ -48,11 +48,13 @@ export async function forgetUrl(url: string): Promise<boolean> {
 }
 
 /** Every current or former address of the installation. */
-export async function ownUrls(): Promise<ReadonlySet<string>> {
-  const urls = await recorded.lookUp('urls', readUrls);
+export function ownUrls(revision?: number): Promise<ReadonlySet<string>> {
   const { url: current } = config();
-  const usable = urls.filter((url) => isLoopback(current) || !isLoopback(url));
-  return new Set([current, ...usable]);
+  const read = async () => {
+    const urls = await readUrls();
+    return new Set([current, ...urls.filter((url) => isLoopback(current) || !isLoopback(url))]);
+  };
+  return usable.lookUp(current, read, revision);
 }
 
 /**

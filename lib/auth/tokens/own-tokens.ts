@@ -8,11 +8,11 @@ import { checkTimes, parseClaims } from './claims.ts';
 import { onceVerified } from './verified.ts';
 
 /** @throws ApiError UNAUTHENTICATED that says what is wrong with the token. */
-export async function verifyOwnToken(token: string): Promise<JWTPayload> {
+export async function verifyOwnToken(token: string, revision?: number): Promise<JWTPayload> {
   const payload = await verifySignature(token);
   checkTimes(payload);
   const audiences = [payload.aud ?? []].flat();
-  const own = await ownUrls();
+  const own = await ownUrls(revision);
   if (!audiences.some((audience) => own.has(audience))) {
     throw unauthenticated('the token is meant for another audience');
   }

@@ -24,13 +24,15 @@ export function isRegistered(issuer: string): Promise<boolean> {
 const roots = new AccessCache<readonly string[]>();
 
 /** The root groups of the organizations that registered the issuer themselves. */
-export function registeredIn(issuer: string): Promise<readonly string[]> {
-  return roots.lookUp(issuer, () =>
-    snapshot(async (reads) => {
-      const isNamed = is('issuer', issuer);
-      const identities = await reads.uids('Identity', isNamed, 'uid');
-      const providers = await reads.uids('IdentityProvider', isNamed, 'uid');
-      return [...new Set([...identities, ...providers].map(rootUid))];
-    }),
-  );
+export function registeredIn(issuer: string, revision?: number): Promise<readonly string[]> {
+  return roots.lookUp(issuer, () => readRoots(issuer), revision);
+}
+
+function readRoots(issuer: string): Promise<readonly string[]> {
+  return snapshot(async (reads) => {
+    const isNamed = is('issuer', issuer);
+    const identities = await reads.uids('Identity', isNamed, 'uid');
+    const providers = await reads.uids('IdentityProvider', isNamed, 'uid');
+    return [...new Set([...identities, ...providers].map(rootUid))];
+  });
 }

@@ -1,5 +1,5 @@
 /** Caches which tokens a key has verified, so that each signature is checked only once. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { counts } from '#lib/counts.ts';
 
@@ -22,8 +22,8 @@ export async function onceVerified(
 ): Promise<JWTPayload> {
   const known = verified.get(key) ?? new Map<string, JWTPayload>();
   verified.set(key, known);
-  const hash = createHash('sha256').update(token).digest('base64url');
-  const remembered = known.get(hash);
+  const digest = hash('sha256', token, 'base64url');
+  const remembered = known.get(digest);
   if (remembered !== undefined) {
     counts.tokenCacheHits += 1;
     return remembered;
@@ -32,6 +32,6 @@ export async function onceVerified(
   const claims = await verify();
   const oldest = known.keys().next();
   if (known.size >= MAX_REMEMBERED && oldest.done !== true) known.delete(oldest.value);
-  known.set(hash, claims);
+  known.set(digest, claims);
   return claims;
 }

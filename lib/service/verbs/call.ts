@@ -25,7 +25,7 @@ export async function newCall(
   signal?: AbortSignal,
 ): Promise<Call> {
   const caller = { revision, renew, since: Date.now() };
-  return { principal, reach: await reachOf(principal), requestId, signal, caller };
+  return { principal, reach: await reachOf(principal, revision), requestId, signal, caller };
 }
 
 /** The caller to the store. */
@@ -47,11 +47,11 @@ export async function renewed(call: Call): Promise<Call> {
   const revision = await accessRevision();
   const since = Date.now();
   if (revision === caller.revision && since - caller.since < FRESH_MS) return call;
-  const principal = await caller.renew();
+  const principal = await caller.renew(revision);
   return {
     ...call,
     principal,
-    reach: await reachOf(principal),
+    reach: await reachOf(principal, revision),
     caller: { ...caller, revision, since },
   };
 }

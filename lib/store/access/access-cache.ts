@@ -8,9 +8,12 @@ export class AccessCache<T> {
   readonly #kept = new Map<string, T>();
   #revision = Number.NaN;
 
-  /** @param key names whom the value is for. */
-  async lookUp(key: string, work: () => Promise<T>): Promise<T> {
-    const known = this.find(key, await accessRevision());
+  /**
+   * @param key names whom the value is for.
+   * @param asked the access revision, read since the request began; read here unless given.
+   */
+  async lookUp(key: string, work: () => Promise<T>, asked?: number): Promise<T> {
+    const known = this.find(key, asked ?? (await accessRevision()));
     if (known !== undefined) return known;
     // Taken before the work, so that a change meanwhile makes the value too old to keep.
     const revision = this.#revision;
