@@ -64,7 +64,7 @@ function planFor(table: TableName): Plan {
 }
 
 /**
- * Converts in place, which takes half the time of a copy.
+ * Converts in place, which is faster than a copy.
  *
  * @param values a row of the select in `select.ts`: columns, and `as.column` of each join.
  */
