@@ -9,6 +9,8 @@ export interface TableLayout {
   /** In px, by the id of the column. */
   columnSizing?: Record<string, number>;
   columnPinning?: { start: string[]; end: string[] };
+  /** When the saved view was last updated that it was arranged by. */
+  seed?: string;
 }
 
 /** By person, then by list. */

@@ -79,6 +79,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
     selection,
   });
   const { table, shown } = model;
+  const columnIds = props.columns.map(({ id }) => id);
   const hasMenu = props.menuOf !== undefined;
   const hasChecks = props.bulk !== undefined;
   const width = useTableWidth(place, table, { shown, hasChecks, hasMenu });
@@ -113,6 +114,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
           namesAs={props.namesAs}
           filters={props.filters}
           searchRef={search}
+          columnIds={columnIds}
           downloads={props.downloads}
         />
       </div>

@@ -2,6 +2,7 @@
 
 import { lazy, type RefObject, Suspense } from 'react';
 import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
+import { ViewsButton } from '#components/resource-table/saved-views/views-button.tsx';
 import { SearchBox } from '#components/resource-table/search-box.tsx';
 import { ViewMenu, type ViewMenuProps } from '#components/resource-table/view-menu.tsx';
 import { Segmented } from '#components/ui/fields/segmented.tsx';
@@ -29,6 +30,8 @@ export interface ToolbarProps<Row extends object> extends ViewMenuProps<Row> {
   namesAs?: ((name: string) => string) | undefined;
   filters?: readonly FilterSpec[] | undefined;
   searchRef: RefObject<HTMLInputElement | null>;
+  /** The list's columns, as it comes. */
+  columnIds: readonly string[];
 }
 
 /** Which rows: of the group or of all below it, what they are searched for, and by which filters. */
@@ -37,6 +40,13 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
   const { state } = view;
   return (
     <div className="flex flex-wrap items-center gap-2 pb-2">
+      <ViewsButton
+        view={view}
+        collection={props.collection}
+        columnIds={props.columnIds}
+        layout={props.model.layout}
+        onLayout={props.model.arrange}
+      />
       {!props.isFlat && (
         <Segmented
           label="Which rows"

@@ -19,7 +19,11 @@ import type { SearchKind } from '#lib/client/lists/search-kinds.ts';
 import type { ListQuery } from '#lib/client/resources/queries.ts';
 
 export interface ListView {
+  /** The group that it is of, or the repository. */
+  group: string;
   state: ListState;
+  /** The state that an address has. */
+  read: (params: URLSearchParams) => ListState;
   /** What its search box finds; it has none where this is empty. */
   searches: readonly SearchKind[];
   /** What to ask the API for. */
@@ -87,8 +91,11 @@ export function useListState<List, Key extends QueryKey>(
     [client, list, group, pathname, defaults, state, isKept, kept, tab],
   );
   const now = useSyncExternalStore(neverChanges, thisMinute, thisMinute);
+  const read = useCallback((other: URLSearchParams) => readListState(other, defaults), [defaults]);
   return {
+    group,
     state,
+    read,
     searches: defaults.search ?? NO_SEARCH,
     query: listQuery(state, group, now),
     below: belowOf(state, defaults, group),

@@ -63,8 +63,11 @@ export interface ResourceTableModel<Row extends object> {
   shown: readonly ResourceColumn<Row>[];
   /** Whether the person has arranged the columns. */
   isArranged: boolean;
-  /** Puts all columns back as the list comes. */
+  /** Puts all columns back as the list comes, or as its saved view has them. */
   reset: () => void;
+  layout: TableLayout;
+  /** Arranges all columns. */
+  arrange: (layout: TableLayout) => void;
 }
 
 /** The table of a list: its columns as the person arranged them, its rows as the server gave them. */
@@ -73,7 +76,12 @@ export function useResourceTable<Row extends object>(
 ): ResourceTableModel<Row> {
   const { columns, view, selection, rows, idOf } = options;
   const { data: caller } = useQuery(currentCaller());
-  const [layout, change] = useLayout(personOf(caller), options.label);
+  // Each saved view has its own columns.
+  const { view: uid } = view.state;
+  const [layout, change] = useLayout(
+    personOf(caller),
+    uid === '' ? options.label : `${options.label} ${uid}`,
+  );
   const definitions = useMemo(
     () =>
       columns.map(({ id, header, cell, width }, index) => ({
@@ -129,8 +137,10 @@ export function useResourceTable<Row extends object>(
   return {
     table,
     shown,
-    isArranged: Object.keys(layout).length > 0,
+    isArranged: Object.keys(layout).some((key) => key !== 'seed'),
     reset: () => change(() => ({})),
+    layout,
+    arrange: (next) => change(() => next),
   };
 }
 

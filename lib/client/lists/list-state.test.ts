@@ -26,6 +26,7 @@ describe('the address', () => {
         pageToken: fc.constantFrom('', 'AbC-_9'),
         tokenTime: fc.integer({ min: 1, max: 4_000_000_000 }),
         scope: fc.constantFrom<list.ListScope>('in', 'below'),
+        view: fc.constantFrom('', '0123/4567'),
         name: fc.string(),
         filters: fc
           .array(fc.string({ minLength: 1 }), { maxLength: 3 })

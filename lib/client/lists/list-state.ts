@@ -30,6 +30,8 @@ export interface ListState {
   /** When the token was issued, in seconds since 1970. The token itself does not reveal its age. */
   tokenTime: number;
   scope: ListScope;
+  /** The uid of the saved view that it comes from; '' for none. */
+  view: string;
   /** Only rows with exactly this name. */
   name: string;
   /** The other filters by API parameter, without empty ones. */
@@ -78,6 +80,7 @@ export function readListState(params: URLSearchParams, defaults: ListDefaults): 
     pageToken,
     tokenTime: pageToken === '' ? 0 : wholeNumber(params.get('token_time')),
     scope: scopeIn(params.get('scope'), defaults),
+    view: params.get('view') ?? '',
     name: params.get('name') ?? '',
     filters: filtersIn(params, defaults),
   };
@@ -103,6 +106,7 @@ export function writeListState(
 ): URLSearchParams {
   const { orderBy = '' } = defaults;
   const params = new URLSearchParams();
+  if (state.view !== '') params.set('view', state.view);
   if (isScopeKept || state.scope !== scopeIn(null, defaults)) params.set('scope', state.scope);
   if (state.name !== '') params.set('name', state.name);
   for (const [param, values] of Object.entries(state.filters)) {

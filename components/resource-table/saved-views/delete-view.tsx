@@ -1,0 +1,47 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { problemOf } from '#components/frame/problem.ts';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
+import { type SavedView, savedViews } from '#lib/client/resources/resources.ts';
+
+interface DeleteViewProps {
+  view: SavedView;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks before a view goes. The rows that it shows stay. */
+export function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
+  const cache = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: () => savedViews.remove(view.uid),
+    onSuccess: () => {
+      savedViews.refresh(cache);
+      toast(`View ${view.name} deleted`);
+      onDeleted();
+    },
+  });
+  return (
+    <AlertDialog
+      isOpen
+      onClose={onClose}
+      title={`Delete the view ${view.name}?`}
+      confirmLabel="Delete view"
+      onConfirm={() => deleting.mutate()}
+      isPending={deleting.isPending}
+    >
+      <div className="flex flex-col gap-3">
+        <p>
+          {view.shared ? 'It goes for everyone in the group.' : 'Nobody else has it.'} What it lists
+          stays.
+        </p>
+        {deleting.error && (
+          <ErrorPanel title="The view was not deleted" {...problemOf(deleting.error)} />
+        )}
+      </div>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { TableLayout } from '#components/resource-table/layouts.ts';
+import type { ListView } from '#components/resource-table/use-list-state.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { prepareMenu } from '#components/ui/overlays/menu.tsx';
+import { onMenuKey } from '#components/ui/overlays/menu-keys.ts';
+import { savedViews } from '#lib/client/resources/resources.ts';
+
+const load = () => import('#components/resource-table/saved-views/saved-views.tsx');
+const SavedViews = lazy(load);
+
+const prepare = () => {
+  prepareMenu();
+  void load();
+};
+
+export interface ViewsButtonProps {
+  view: ListView;
+  /** The collection of the API: "/iam/v2beta1/groups". */
+  collection: string;
+  /** The list's columns, as it comes. */
+  columnIds: readonly string[];
+  layout: TableLayout;
+  /** Arranges the columns anew. */
+  onLayout: (layout: TableLayout) => void;
+}
+
+/** The saved views of a list. Their code loads with the first use. */
+export function ViewsButton(props: ViewsButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const { view: uid } = props.view.state;
+  const current = useQuery({ ...savedViews.versioned(uid), enabled: uid !== '', retry: false });
+  const shown = uid === '' ? undefined : current.data;
+  const open = () => {
+    button.current?.focus();
+    setWasOpen(true);
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        ref={button}
+        icon={Bookmark}
+        onPress={open}
+        onKeyDown={(event) => onMenuKey(event, { open, close })}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        className="max-w-60 min-w-0"
+      >
+        <span className="truncate">
+          {shown ? (
+            <>
+              <span className="sr-only">View </span>
+              {shown.body.name}
+            </>
+          ) : (
+            'Views'
+          )}
+        </span>
+      </Button>
+      {(wasOpen || uid !== '') && (
+        <Suspense fallback={null}>
+          <SavedViews
+            {...props}
+            current={shown}
+            isLost={uid !== '' && current.isError}
+            isOpen={isOpen}
+            onClose={close}
+            triggerRef={button}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
