@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { migrate } from '#lib/store/sqlite/migrate.ts';
-import { deploy, pendingSql } from '../scripts/lib/schema-engine.mjs';
+import { deploy, pendingPostgresSql, pendingSql } from '../scripts/lib/schema-engine.mjs';
 
 it('makes exactly what the schema says', async () => {
   expect(await pendingSql()).toBe('');
+});
+
+it('has a schema of PostgreSQL that follows from the one of SQLite', async () => {
+  expect(await pendingPostgresSql()).toBe('');
 });
 
 it('leaves nothing for prisma migrate deploy to do', async () => {

@@ -2,13 +2,14 @@
  * Prisma's schema engine as WebAssembly, which needs no download. Compares the
  * migrations with the schema, and inspects a database as `prisma migrate deploy` does.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import Database from 'better-sqlite3';
+import { POSTGRES_SCHEMA, postgresSchema, adapted } from './postgres-schema.mjs';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 
 const SCHEMA = resolve('prisma/schema.prisma');
@@ -40,6 +41,36 @@ async function openEngine(databaseFile) {
   );
   await loaded;
   return bindings.SchemaEngine.new({ datamodels: [[SCHEMA, schema()]] }, () => {}, adapter);
+}
+
+/** @type {import('@prisma/driver-adapter-utils').SqlDriverAdapter} */
+const noConnection = {
+  provider: 'postgres',
+  adapterName: 'none',
+  queryRaw: () =>
+    Promise.resolve({
+      columnNames: ['exists', 'version', 'numeric_version'],
+      columnTypes: [ColumnTypeEnum.Boolean, ColumnTypeEnum.Text, ColumnTypeEnum.Int32],
+      rows: [[true, 'PostgreSQL 15.0', 150000]],
+    }),
+  executeRaw: () => Promise.resolve(0),
+  executeScript: () => Promise.resolve(),
+  startTransaction: () => Promise.reject(new Error('there is no server')),
+  dispose: () => Promise.resolve(),
+};
+
+/** A server for tasks that need only its dialect. The engine asks for its version. */
+const noServer = bindMigrationAwareSqlAdapterFactory({
+  provider: 'postgres',
+  adapterName: 'none',
+  connect: () => Promise.resolve(noConnection),
+  connectToShadowDb: () => Promise.resolve(noConnection),
+});
+
+async function openPostgresEngine() {
+  await loaded;
+  const datamodels = [[POSTGRES_SCHEMA, postgresSchema()]];
+  return bindings.SchemaEngine.new({ datamodels }, () => {}, noServer);
 }
 
 function schema() {
@@ -127,4 +158,27 @@ async function difference(databaseFile) {
     filters,
   });
   return exitCode === 0 ? '' : (stdout ?? '');
+}
+
+/**
+ * The SQL that leads from the checked-in schema of PostgreSQL to the one that prisma/schema.prisma
+ * asks for now. It needs no server.
+ *
+ * @returns {Promise<string>} empty where that is the same
+ */
+export async function pendingPostgresSql() {
+  const wanted = postgresSchema();
+  const known = existsSync(POSTGRES_SCHEMA) ? readFileSync(POSTGRES_SCHEMA, 'utf8') : '';
+  if (known === wanted) return '';
+  const engine = await openPostgresEngine();
+  const to = /** @type {const} */ ({
+    tag: 'schemaDatamodel',
+    files: [{ path: POSTGRES_SCHEMA, content: wanted }],
+  });
+  const from =
+    known === ''
+      ? /** @type {const} */ ({ tag: 'empty' })
+      : { ...to, files: [{ path: POSTGRES_SCHEMA, content: known }] };
+  const { stdout } = await engine.diff({ from, to, script: true, exitCode: null, filters });
+  return adapted(stdout ?? '');
 }
