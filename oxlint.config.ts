@@ -36,7 +36,8 @@ function forbid(...patterns: Pattern[]): OxlintOverride['rules'] {
 
 /** `lib/store` is the one door to the database, and there only an engine knows which one it is. */
 const ONE_DOOR: Pattern = {
-  regex: '^better-sqlite3$|^@prisma/|^#lib/generated/prisma/|^#lib/store/sql(?:ite)?/',
+  regex:
+    '^better-sqlite3$|^pg$|^pg-connection-string$|^@prisma/|^#lib/generated/prisma/|^#lib/store/(?:sql|sqlite|postgres)/',
   message: 'Only lib/store knows the database: ask lib/store/store.ts with a predicate.',
 };
 

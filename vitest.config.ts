@@ -43,6 +43,9 @@ const OVER_V1 = [
   'properties/access',
 ];
 
+/** Tests of the SQLite file: its backups, their alerts, and the threads that read it. */
+const NOT_ON_POSTGRES = ['backup*', 'deploy', 'slow-searches'];
+
 export default defineConfig({
   test: {
     // Each file has its own process, because configuration and database hang on globalThis.
@@ -57,6 +60,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,cli,components,lib,prisma,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
+          exclude: ['lib/store/postgres/**'],
+          // The database of whoever runs the tests is none of theirs.
+          env: { DATABASE_URL: '' },
         },
       },
       {
@@ -67,7 +73,18 @@ export default defineConfig({
         },
       },
       {
-        // Runs the same tests a second time with a gRPC client.
+        // Runs the same tests a second time on a PostgreSQL server, and those of its engine.
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['e2e/api/**/*.test.ts', 'lib/store/*.test.ts', 'lib/store/postgres/*.test.ts'],
+          exclude: NOT_ON_POSTGRES.map((name) => `e2e/api/**/${name}.test.ts`),
+          globalSetup: 'e2e/api/postgres/global-setup.ts',
+          setupFiles: 'e2e/api/postgres/setup.ts',
+        },
+      },
+      {
+        // Runs the same tests a third time with a gRPC client.
         extends: true,
         test: {
           name: 'grpc',
@@ -77,7 +94,7 @@ export default defineConfig({
         },
       },
       {
-        // Runs the tests of access a third time with a client of v1.
+        // Runs the tests of access a fourth time with a client of v1.
         extends: true,
         test: {
           name: 'v1',

@@ -239,7 +239,11 @@ it.each([
 });
 
 it.each([
-  [{ DATABASE_URL: 'postgresql://db/grove' }, /^grove: DATABASE_URL must name a SQLite file.*\n$/],
+  [{ DATABASE_URL: 'mysql://db/grove' }, /^grove: DATABASE_URL must name a SQLite file.*\n$/],
+  [
+    { DATABASE_URL: 'postgresql://grove:hunter2@127.0.0.1:1/grove' },
+    /^grove: the database 127\.0\.0\.1\/grove cannot be used: connect ECONNREFUSED [^\n]*\n$/,
+  ],
   [
     { DATABASE_URL: 'file:package.json' },
     /^grove: the database .* cannot be used: file is not a d.*\n$/,

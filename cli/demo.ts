@@ -43,7 +43,7 @@ async function requireNew(name: string): Promise<void> {
   const isSame = all(is('parent', ''), is('name', name));
   if ((await committed.first('Group', isSame)) === null) return;
   throw new OperatorError(
-    `there already is an organization ${name} in ${config().databaseFile}; give another --name and --owner-email, or set GROVE_DATA_DIR to a new folder`,
+    `there already is an organization ${name} in ${config().databaseUrl === undefined ? config().databaseFile : 'the database'}; give another --name and --owner-email, or set GROVE_DATA_DIR to a new folder`,
   );
 }
 

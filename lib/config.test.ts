@@ -70,9 +70,19 @@ describe('readConfig', () => {
     },
   );
 
+  it.each(['postgresql://grove:x@db/grove', 'postgres://db/grove?sslmode=require'])(
+    'takes the server %s',
+    (address) => {
+      expect(readConfig({ DATABASE_URL: address }, '/srv').databaseUrl).toBe(address);
+      expect(readConfig({ DATABASE_URL: 'file:grove.db' }, '/srv')).not.toHaveProperty(
+        'databaseUrl',
+      );
+    },
+  );
+
   it('refuses another database without repeating its password', () => {
-    const env = { DATABASE_URL: 'postgresql://grove:hunter2@db/grove' };
-    expect(() => readConfig(env, '/')).toThrow(/^DATABASE_URL must name .*; postgresql: is not/);
+    const env = { DATABASE_URL: 'mysql://grove:hunter2@db/grove' };
+    expect(() => readConfig(env, '/')).toThrow(/^DATABASE_URL must name .*; mysql: is not/);
     expect(() => readConfig(env, '/')).not.toThrow('hunter2');
   });
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
 import { networks, NO_NETWORKS } from '#lib/net/networks.ts';
 import type { Networks } from '#lib/net/networks.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { readBackups } from '#lib/settings/backups.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
+import { isServer, readDatabaseFile } from '#lib/settings/database.ts';
 import { quote, readFlag } from '#lib/settings/environment.ts';
 import type { Environment } from '#lib/settings/environment.ts';
 import { readInstallation } from '#lib/settings/installation.ts';
@@ -35,8 +35,10 @@ export interface Config {
   dataDir: string;
   /** Wraps the keys in the data folder. Without it they are stored in plain text. */
   wrappingKey?: WrappingKey;
-  /** Absolute path of the SQLite file. */
+  /** Absolute path of the SQLite file, which is used unless there is a server. */
   databaseFile: string;
+  /** The address of a PostgreSQL database, which may contain a password. */
+  databaseUrl?: string;
   /** The private networks that issuers' documents may be fetched from. */
   privateIssuers: Networks;
   /** Whether registries may have private addresses and use http. */
@@ -98,6 +100,8 @@ export function readConfig(env: Environment, directory: string): Config {
     dataDir,
     ...(wrappingKey !== undefined && { wrappingKey }),
     databaseFile: readDatabaseFile(env.DATABASE_URL, directory, dataDir),
+    ...(env.DATABASE_URL !== undefined &&
+      isServer(env.DATABASE_URL) && { databaseUrl: env.DATABASE_URL }),
     privateIssuers: readPrivateNetworks('GROVE_ALLOW_PRIVATE_ISSUERS', env),
     trustedProxies: readNetworks('GROVE_TRUSTED_PROXIES', env.GROVE_TRUSTED_PROXIES ?? LOOPBACK),
     rates: readRates(env),
@@ -149,29 +153,6 @@ function readTls(env: Environment, directory: string): Config['tls'] {
     certFile: resolve(/* turbopackIgnore: true */ directory, cert),
     keyFile: resolve(/* turbopackIgnore: true */ directory, key),
   };
-}
-
-function readDatabaseFile(value: string | undefined, directory: string, dataDir: string): string {
-  if (value === undefined || value === '')
-    return resolve(/* turbopackIgnore: true */ dataDir, 'grove.db');
-  const file = /^file:([^?#]+)/i.exec(value)?.[1];
-  if (file === undefined) {
-    // The text after the scheme may contain a password, so the message does not repeat it.
-    const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(value)?.[0] ?? 'this';
-    throw new OperatorError(
-      `DATABASE_URL must name a SQLite file, such as file:./data/grove.db; ${scheme} is not supported`,
-    );
-  }
-  if (file.startsWith('//')) return fromFileUrl(`file:${file}`);
-  return resolve(/* turbopackIgnore: true */ directory, file);
-}
-
-function fromFileUrl(url: string): string {
-  try {
-    return fileURLToPath(url);
-  } catch {
-    throw new OperatorError(`DATABASE_URL is not a usable file address: ${quote(url)}`);
-  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { run } from './lib/child.mjs';
 import { ensureHaproxy } from './lib/haproxy.mjs';
 import { typeScriptFlags } from './lib/node.mjs';
 import { BUF, buildPages, CACHE, forgetDevelopmentTypes } from './lib/prepare.mjs';
+import { ensurePostgres } from './lib/postgres.mjs';
 import { ensurePythonGrpc } from './lib/python-grpc.mjs';
 import { ensureRegistry } from './lib/registry.mjs';
 import { fail, note } from './lib/report.mjs';
@@ -45,6 +46,7 @@ const STEPS = [
   { name: 'API tests', part: 'api', work: apiTests },
   { name: 'API tests over gRPC', part: 'api', work: () => withRegistry(() => vitest('grpc')) },
   { name: 'tests of access over v1', part: 'api', work: () => vitest('v1') },
+  { name: 'API tests on PostgreSQL', part: 'api', work: postgresTests },
   { name: 'build', part: 'browser', work: async () => countOf(await buildPages()) },
   { name: 'browser tests', part: 'browser', work: () => withRegistry(playwright) },
 ];
@@ -130,6 +132,13 @@ async function apiTests() {
   await ensurePythonGrpc();
   await ensureHaproxy();
   return withRegistry(() => vitest('api'));
+}
+
+async function postgresTests() {
+  const missing = await ensurePostgres();
+  if (missing === null) return withRegistry(() => vitest('postgres'));
+  note(missing);
+  return countOf(false);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A server that is killed repeatedly while clients write to it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Random } from '../../cli/demo/random.ts';
-import { findingsOf } from '../../e2e/api/support/crash-findings.ts';
+import { findingsOfFile } from '../../e2e/api/support/crash-findings.ts';
 import { writeUntilGone } from '../../e2e/api/support/crash-writers.ts';
 import type { Ledger } from '../../e2e/api/support/crash-writers.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
@@ -39,7 +39,7 @@ export async function verifyCrashes(world: World, seed: string): Promise<string>
     await killWhileWriting(world, random, { ledger, imports, groups });
     starts.push(await world.start());
     none(`after crash ${crash}`, [
-      ...findingsOf(statements.database, ledger),
+      ...findingsOfFile(statements.database, ledger),
       ...wronglyImported(statements, imports),
       ...wronglyCounted(statements, groups),
     ]);

@@ -2,13 +2,12 @@
  * Starts Grove's HTTP server, without pages, in the test's own process on a free port, with its own
  * data folder and organization.
  */
-import Database from 'better-sqlite3';
-import type { Database as Sqlite } from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import type { Answer, CallOptions, Json, TestGrove } from './support/test-grove.ts';
+import { databaseSettings } from './support/test-database.ts';
 import { overGrpc } from './support/over-grpc.ts';
 import { overV1 } from './support/over-v1.ts';
 
@@ -33,6 +32,7 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
     GROVE_DATA_DIR: dataDir,
     // The issuers of the tests are on this machine.
     GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
+    ...databaseSettings,
     ...env,
   });
   const { config } = await import('#lib/config.ts');
@@ -43,7 +43,7 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   const { createGroveServer } = await import('#lib/transport/server/node.ts');
   const { stopSyncs } = await import('#lib/service/registries/background-syncs.ts');
   const { secrets } = await import('#lib/secrets/secrets.ts');
-  const { url, databaseFile } = config();
+  const { url } = config();
   Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
   await openDatabase();
   const server = createGroveServer();
@@ -59,7 +59,6 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   const rest = caller(`http://127.0.0.1:${port}`, ownerToken);
   const rpc = transport === 'grpc' ? overGrpc(`127.0.0.1:${port}`, ownerToken, rest) : undefined;
   const call = rpc?.call ?? (transport === 'v1' ? overV1(rest) : rest);
-  const connections: Sqlite[] = [];
   return {
     url,
     dataDir,
@@ -73,14 +72,8 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
     patch: (path, body, options) => call('PATCH', path, { ...options, body }),
     del: (path, options) => call('DELETE', path, options),
     token: (identityUid, ttlSeconds = 3600) => mintToken(identityUid, ttlSeconds),
-    connect(options) {
-      const connection = new Database(databaseFile, options);
-      connections.push(connection);
-      return connection;
-    },
     async stop() {
       rpc?.close();
-      connections.forEach((connection) => connection.close());
       await server.close(0);
       await stopSyncs();
       await closeDatabase();

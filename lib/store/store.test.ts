@@ -17,7 +17,6 @@ const folder = mkdtempSync(join(tmpdir(), 'grove-store-'));
 
 beforeAll(async () => {
   process.env.GROVE_DATA_DIR = folder;
-  delete process.env.DATABASE_URL;
   await openDatabase();
 });
 

@@ -4,11 +4,14 @@
  * @see docs/decisions/015-one-door-to-the-database.md
  */
 import type { Engine } from './handles.ts';
+import { isServer } from '#lib/settings/database.ts';
+import { postgres } from './postgres/engine.ts';
 import { sqlite } from './sqlite/engine.ts';
 
 export type { Asker, Page, PageQuery, Reads, Scope, Transaction } from './handles.ts';
 
-const engine: Engine = sqlite;
+// Before any setting is read, because the engine does not change while a process runs.
+const engine: Engine = isServer(process.env.DATABASE_URL) ? postgres : sqlite;
 
 export const openDatabase = engine.open;
 export const closeDatabase = engine.close;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { newInviteCode } from '#lib/service/people/invites.ts';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await prisma().attempt.deleteMany();
+  await rowsIn('Attempt').delete();
 });
 
 afterEach(() => vi.useRealTimers());
@@ -53,7 +53,7 @@ const preview = (code: unknown) =>
   grove.post('/auth/v1/invites:preview', { code }, { token: null });
 
 const expire = (uid: string) =>
-  prisma().groupInvite.update({ where: { uid }, data: { expirationTime: new Date(1) } });
+  rowsIn('GroupInvite').update({ where: { uid }, data: { expirationTime: new Date(1) } });
 
 describe('invites:preview', () => {
   it('shows the holder of the code the offer', async () => {
@@ -118,7 +118,7 @@ describe('invites:accept by someone new', () => {
     expect(await browser.signIn('new.person@example.com', PASSWORD)).toBeNull();
     const me = await grove.get('/auth/v1/me', { token: null, headers: { cookie: browser.cookie } });
     expect((ok(me)['topGroups'] as Json[]).map(({ uid }) => uid)).toEqual([group]);
-    const types = await prisma().auditEvent.findMany({ orderBy: { createTime: 'desc' }, take: 3 });
+    const types = await rowsIn('AuditEvent').findMany({ orderBy: { createTime: 'desc' }, take: 3 });
     expect(types.map(({ type }) => type).sort()).toEqual([
       'grove.iam.group_invite.accepted.v1',
       'grove.iam.identity.created.v1',
@@ -183,7 +183,7 @@ describe('invites:accept by someone new', () => {
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.map(preconditions)).toEqual([['INVITE_USED'], ['INVITE_USED'], ['INVITE_USED']]);
     expect(preconditions(await preview(code))).toEqual(['INVITE_USED']);
-    expect((await prisma().groupInvite.findUnique({ where: { uid } }))?.usedTime).not.toBeNull();
+    expect((await rowsIn('GroupInvite').findFirst({ where: { uid } }))?.usedTime).not.toBeNull();
     const many = await invite();
     for (let time = 0; time < 2; time += 1) ok(await accept({ code: many.code, ...newcomer() }));
   });
@@ -246,7 +246,7 @@ describe('invites:accept by someone known', () => {
     const token = await issuer.sign({ sub: 'mail', aud: grove.url, email: 'mail@example.com' });
     const { code } = await invite({ email: 'mail@example.com' });
     const email = (emailUnverified: boolean) =>
-      prisma().identity.update({
+      rowsIn('Identity').update({
         where: { uid: String(uid) },
         data: { email: 'mail@example.com', emailUnverified },
       });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isOutdated } from '#lib/auth/sign-in/passwords.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => grove.stop());
 
 beforeEach(async () => {
-  await prisma().attempt.deleteMany();
+  await rowsIn('Attempt').delete();
   browser = new TestBrowser(grove.url, `203.0.113.${(address += 1)}`);
 });
 
@@ -58,7 +58,7 @@ describe('a one-time link', () => {
     const code = await newCode();
     const secret = code.split('.')[1] ?? '';
     expect(secret).toHaveLength(43);
-    expect(JSON.stringify(await prisma().passwordReset.findMany())).not.toContain(secret);
+    expect(JSON.stringify(await rowsIn('PasswordReset').findMany())).not.toContain(secret);
   });
 
   it('sets the password once, ends all sessions, and ends the wait after failed sign-ins', async () => {
@@ -82,7 +82,7 @@ describe('a one-time link', () => {
   });
 
   it('writes audit events when the operator creates it and when it is used', async () => {
-    await prisma().auditEvent.deleteMany();
+    await rowsIn('AuditEvent').delete();
     ok(await use(await newCode()));
     const path = `/iam/v2beta1/auditEvents?uidp.descendants_of=${grove.rootUid}&order_by=create_time`;
     const events = ok(await grove.get(path))['auditEvents'] as Record<string, unknown>[];
@@ -136,14 +136,13 @@ describe('a one-time link', () => {
 
 describe('the hash of a password', () => {
   const stored = async () =>
-    (await prisma().account.findUniqueOrThrow({ where: { email: OWNER_EMAIL } })).passwordHash;
+    (await rowsIn('Account').findOnly({ where: { email: OWNER_EMAIL } })).passwordHash;
 
   it('is renewed at sign-in if its parameters are outdated', async () => {
     // With the parameters of an earlier version.
     const old =
       '$scrypt$ln=14,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$PJAV4qWLTjSe3lT4xOIAexIMw5uL3hBCiM6HFiXcgrY';
-    const write = grove.connect();
-    write.prepare('UPDATE "Account" SET "passwordHash" = ?').run(old);
+    await rowsIn('Account').update({ data: { passwordHash: old } });
     expect(await browser.signIn(OWNER_EMAIL, 'not this one')).toBe('CredentialsSignin');
     expect(await stored()).toBe(old);
     expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
-import { prisma } from '../support/database.ts';
+import { query, rowsIn } from '../support/database.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -163,7 +163,7 @@ describe('signing in through an identity provider', () => {
         role: expect.objectContaining({ uid: viewer }) as Json,
       }),
     ]);
-    const types = await prisma().auditEvent.findMany({ orderBy: { createTime: 'desc' }, take: 2 });
+    const types = await rowsIn('AuditEvent').findMany({ orderBy: { createTime: 'desc' }, take: 2 });
     expect(types.map(({ type }) => type).sort()).toEqual([
       'grove.iam.identity.created.v1',
       'grove.iam.role_binding.created.v1',
@@ -245,28 +245,28 @@ describe('signing in through an identity provider', () => {
     await signIn('gil');
     const session = { token: null, headers: { cookie: browser.cookie } };
     const age = (column: string, seconds: number) =>
-      grove
-        .connect()
-        .prepare(`UPDATE "Session" SET "${column}" = "${column}" - ? WHERE "subject" = 'gil'`)
-        .run(seconds * 1000);
+      query(
+        `UPDATE "Session" SET "${column}" = "${column}" - ? WHERE "subject" = 'gil'`,
+        seconds * 1000,
+      );
     await set(7_200);
     ok(await grove.get('/auth/v1/me', session));
-    age('createTime', 7_100);
+    await age('createTime', 7_100);
     ok(await grove.get('/auth/v1/me', session));
-    age('lastSeenTime', 3_700);
+    await age('lastSeenTime', 3_700);
     failure(await grove.get('/auth/v1/me', session), 'UNAUTHENTICATED');
-    age('lastSeenTime', -3_700);
+    await age('lastSeenTime', -3_700);
     ok(await grove.get('/auth/v1/me', session));
-    age('createTime', 200);
+    await age('createTime', 200);
     failure(await grove.get('/auth/v1/me', session), 'UNAUTHENTICATED');
     await set(30 * 24 * 3_600);
   });
 
   it('keeps the secret readable when the key for it is rotated', async () => {
-    const row = await prisma().identityProvider.findUnique({ where: { uid: provider } });
+    const row = await rowsIn('IdentityProvider').findFirst({ where: { uid: provider } });
     expect(row?.clientSecret).not.toContain(CLIENT_SECRET);
     await rotate(['encryption']);
-    const renewed = await prisma().identityProvider.findUnique({ where: { uid: provider } });
+    const renewed = await rowsIn('IdentityProvider').findFirst({ where: { uid: provider } });
     expect(renewed?.clientSecret).not.toBe(row?.clientSecret);
     expect(renewed?.revision).toBe(row?.revision);
     expect(errorOf(await signIn('ann'))).toBeNull();
@@ -358,7 +358,7 @@ describe('a sign-in that fails', () => {
   it('creates no person', async () => {
     const eve = { issuer: issuer.issuer, subject: 'eve' };
     // One of them succeeded before its code was used again.
-    expect(await prisma().identity.count({ where: eve })).toBe(1);
+    expect(await rowsIn('Identity').count({ where: eve })).toBe(1);
   });
 
   it('needs a provider', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attemptsFrom, countAttempt } from '#lib/auth/sign-in/attempts.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => grove.stop());
 
 beforeEach(async () => {
-  await prisma().attempt.deleteMany();
+  await rowsIn('Attempt').delete();
   browser = new TestBrowser(grove.url, `203.0.113.${(address += 1)}`);
 });
 
@@ -153,7 +153,7 @@ describe('signing in', () => {
 
   it('stores attempted addresses only as hashes', async () => {
     await browser.signIn('secret typed into the wrong field', 'x');
-    const [row] = await prisma().attempt.findMany();
+    const [row] = await rowsIn('Attempt').findMany();
     expect(row?.key).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
@@ -200,7 +200,7 @@ describe('a session', () => {
     const start = Date.now();
     vi.useFakeTimers({ now: start + 12 * HOUR_MS - 1000, toFake: ['Date'] });
     ok(await call('GET', '/auth/v1/me'));
-    const seen = () => prisma().session.findFirst({ orderBy: { lastSeenTime: 'desc' } });
+    const seen = () => rowsIn('Session').findFirst({ orderBy: { lastSeenTime: 'desc' } });
     await vi.waitFor(async () => {
       expect((await seen())?.lastSeenTime.getTime()).toBeGreaterThan(start + HOUR_MS);
     });
@@ -211,7 +211,7 @@ describe('a session', () => {
     });
     vi.setSystemTime(start + 33 * HOUR_MS);
     failure(await call('GET', '/auth/v1/me'), 'UNAUTHENTICATED');
-    await prisma().session.updateMany({
+    await rowsIn('Session').update({
       data: { lastSeenTime: new Date(start + 30 * 24 * HOUR_MS) },
     });
     vi.setSystemTime(start + 30 * 24 * HOUR_MS + 5_000);
@@ -239,7 +239,7 @@ describe('a session', () => {
   });
 
   it('is listed, and can be ended from another', async () => {
-    await prisma().session.deleteMany();
+    await rowsIn('Session').delete();
     await signedIn();
     const other = new TestBrowser(grove.url);
     await other.signIn(OWNER_EMAIL, OWNER_PASSWORD);
@@ -258,7 +258,7 @@ describe('a session', () => {
 
 describe('the sessions of a caller', () => {
   beforeEach(async () => {
-    await prisma().session.deleteMany();
+    await rowsIn('Session').delete();
     await signedIn();
   });
 
@@ -305,28 +305,27 @@ describe('the sessions of a caller', () => {
   });
 
   it('belong to the caller only', async () => {
-    const stranger = await prisma().session.create({
-      data: {
-        uid: crypto.randomUUID(),
-        issuer: 'https://idp.example.com',
-        subject: grove.ownerUid,
-        email: OWNER_EMAIL,
-        name: '',
-        userAgent: '',
-        createTime: new Date(),
-        lastSeenTime: new Date(),
-        expireTime: new Date(Date.now() + HOUR_MS),
-      },
+    const uid = crypto.randomUUID();
+    await rowsIn('Session').create({
+      uid,
+      issuer: 'https://idp.example.com',
+      subject: grove.ownerUid,
+      email: OWNER_EMAIL,
+      name: '',
+      userAgent: '',
+      createTime: new Date(),
+      lastSeenTime: new Date(),
+      expireTime: new Date(Date.now() + HOUR_MS),
     });
     expect(await list()).toHaveLength(1);
-    failure(await call('DELETE', `/auth/v1/sessions/${stranger.uid}`), 'NOT_FOUND');
+    failure(await call('DELETE', `/auth/v1/sessions/${uid}`), 'NOT_FOUND');
     expect(ok(await call('DELETE', '/auth/v1/sessions'))).toEqual({ ended: 0 });
   });
 
   it('are not listed after they expired', async () => {
     await another();
     const [theirs] = (await list()).filter(({ current }) => !current);
-    await prisma().session.update({
+    await rowsIn('Session').update({
       where: { uid: String(theirs?.['uid']) },
       data: { lastSeenTime: new Date(Date.now() - 13 * HOUR_MS) },
     });

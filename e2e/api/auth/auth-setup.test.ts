@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setupLink } from '#lib/service/people/setup.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
@@ -17,9 +17,9 @@ let grove: TestGrove;
 
 beforeAll(async () => {
   grove = await startGrove();
-  await prisma().roleBinding.deleteMany();
-  await prisma().identity.deleteMany();
-  await prisma().group.deleteMany();
+  await rowsIn('RoleBinding').delete();
+  await rowsIn('Identity').delete();
+  await rowsIn('Group').delete();
 });
 
 afterAll(() => grove.stop());
@@ -56,7 +56,7 @@ describe('the first run', () => {
 
   it('is kept as a hash', async () => {
     const token = tokenOf(await setupLink()) ?? '';
-    const rows = await prisma().setting.findMany();
+    const rows = await rowsIn('Setting').findMany();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
@@ -77,7 +77,7 @@ describe('the first run', () => {
     const [made, ...others] = answers.toSorted((a, b) => a.status - b.status);
     expect(others.map(preconditions)).toEqual([['SETUP_DONE'], ['SETUP_DONE']]);
     const { group, identity } = ok(made as Answer) as { group: Json; identity: Json };
-    expect(await prisma().group.count()).toBe(1);
+    expect(await rowsIn('Group').count()).toBe(1);
     const browser = new TestBrowser(grove.url);
     const email = `${String(group['name'])}@example.com`;
     expect(await browser.signIn(email, organization.ownerPassword)).toBeNull();

@@ -5,6 +5,7 @@ import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { failure, ok, okEmpty, preconditions } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
 import { bind, newGroup, personWith, roleUidOf } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
@@ -166,10 +167,8 @@ describe('an own identity', () => {
 
   it('does not verify an e-mail address by being exchanged', async () => {
     const uid = await register({ subject: 'mallory' });
-    grove
-      .connect()
-      .prepare(`UPDATE "Identity" SET "email" = ?, "emailUnverified" = 1 WHERE "uid" = ?`)
-      .run('ceo@example.com', uid);
+    const data = { email: 'ceo@example.com', emailUnverified: true };
+    await rowsIn('Identity').update({ where: { uid: String(uid) }, data });
     const code = await invite({ email: 'ceo@example.com' });
     const claims = { email: 'ceo@example.com', email_verified: false };
     const token = await tokenOf('mallory', claims);

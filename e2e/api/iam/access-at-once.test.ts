@@ -1,17 +1,17 @@
-import type { Database as Sqlite } from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import { accessRevision } from '#lib/store/store.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
 import { newGroup, newPerson } from '../support/people.ts';
 
 let grove: TestGrove;
-let other: Sqlite;
 
 beforeAll(async () => {
   grove = await startGrove();
-  other = grove.connect();
 });
 
 afterAll(() => grove.stop());
@@ -26,14 +26,12 @@ beforeEach(async () => {
 
 const get = () => grove.get(`/iam/v2beta1/groups/${group}`, { token: person.token });
 
-function bind(roleUid: string): string {
+/** As another process would write, past this one's store. */
+async function bind(roleUid: string): Promise<string> {
   const uid = `${group}/${'b'.repeat(16)}`;
-  other
-    .prepare(
-      `INSERT INTO "RoleBinding" ("uid", "parent", "identityUid", "roleUid", "createTime")
-       VALUES (?, ?, ?, ?, 0)`,
-    )
-    .run(uid, group, person.uid, roleUid);
+  const createTime = new Date(0);
+  const columns = { uid, parent: group, identityUid: person.uid, roleUid, createTime };
+  await rowsIn('RoleBinding').create(columns);
   return uid;
 }
 
@@ -51,29 +49,31 @@ async function expectDenied(): Promise<void> {
 describe('a change by another process takes effect with the next request', () => {
   it('a binding is created, changed and deleted', async () => {
     await expectDenied();
-    const uid = bind(builtInRole('viewer').uid);
+    const uid = await bind(builtInRole('viewer').uid);
     await expectAllowed();
     const role = `${grove.rootUid}/${'c'.repeat(16)}`;
-    other
-      .prepare(
-        `INSERT INTO "Role" ("uid", "parent", "name", "capabilities", "createTime", "updateTime")
-         VALUES (?, ?, 'narrow', '["roles.list"]', 0, 0)`,
-      )
-      .run(role, grove.rootUid);
-    other.prepare(`UPDATE "RoleBinding" SET "roleUid" = ? WHERE "uid" = ?`).run(role, uid);
+    const [createTime, updateTime] = [new Date(0), new Date(0)];
+    await rowsIn('Role').create({
+      uid: role,
+      parent: grove.rootUid,
+      name: 'narrow',
+      capabilities: ['roles.list'],
+      createTime,
+      updateTime,
+    });
+    await rowsIn('RoleBinding').update({ where: { uid }, data: { roleUid: role } });
     await expectDenied();
-    const widen = other.prepare(`UPDATE "Role" SET "capabilities" = ? WHERE "uid" = ?`);
-    widen.run('["groups.list"]', role);
+    const data: { capabilities: Capability[] } = { capabilities: ['groups.list'] };
+    await rowsIn('Role').update({ where: { uid: role }, data });
     await expectAllowed();
-    other.prepare(`DELETE FROM "RoleBinding" WHERE "uid" = ?`).run(uid);
+    await rowsIn('RoleBinding').delete({ where: { uid } });
     await expectDenied();
   });
 
   it('an identity is deleted, and its token becomes void', async () => {
-    bind(builtInRole('viewer').uid);
+    await bind(builtInRole('viewer').uid);
     await expectAllowed();
-    other.pragma('foreign_keys = ON');
-    other.prepare(`DELETE FROM "Identity" WHERE "uid" = ?`).run(person.uid);
+    await rowsIn('Identity').delete({ where: { uid: person.uid } });
     failure(await get(), 'UNAUTHENTICATED');
     failure(await get(), 'UNAUTHENTICATED');
   });
@@ -81,19 +81,18 @@ describe('a change by another process takes effect with the next request', () =>
   it('an identity changes to match a token', async () => {
     await expectDenied();
     const { uid } = await newPerson(grove);
-    other
-      .prepare(`UPDATE "Identity" SET "issuer" = ?, "subject" = ? WHERE "uid" = ?`)
-      .run(grove.url, person.uid, uid);
+    const data = { issuer: grove.url, subject: person.uid };
+    await rowsIn('Identity').update({ where: { uid }, data });
     person = { ...person, uid };
-    bind(builtInRole('viewer').uid);
+    await bind(builtInRole('viewer').uid);
     await expectAllowed();
   });
 
   it('but not a change without effect on access', async () => {
-    const revision = other.prepare('SELECT "value" FROM "AccessRevision"').pluck();
-    const before = revision.get();
-    other.prepare(`UPDATE "Group" SET "description" = 'other' WHERE "uid" = ?`).run(group);
-    other.prepare(`UPDATE "Identity" SET "lastSeenTime" = 1 WHERE "uid" = ?`).run(person.uid);
-    expect(revision.get()).toBe(before);
+    const before = await accessRevision();
+    await rowsIn('Group').update({ where: { uid: group }, data: { description: 'other' } });
+    const data = { lastSeenTime: new Date(1) };
+    await rowsIn('Identity').update({ where: { uid: person.uid }, data });
+    expect(await accessRevision()).toBe(before);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import {
@@ -123,7 +123,7 @@ describe('list', () => {
       ok(await create({ name, amazon: ACCOUNTS.amazon }, await newGroup(grove, parent)));
     }
     const time = new Date(Date.now() - 1000);
-    await prisma().accountAssociation.updateMany({
+    await rowsIn('AccountAssociation').update({
       where: { name: { in: ['A', 'b', 'ä'] } },
       data: { createTime: time, updateTime: time },
     });

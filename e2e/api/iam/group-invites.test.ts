@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import {
@@ -61,7 +61,7 @@ describe('create', () => {
   it('stores the code as a hash only, and shows it nowhere else', async () => {
     const invite = await newInvite();
     const secret = String(invite['code']).split('.')[1] ?? '';
-    const row = await prisma().groupInvite.findUniqueOrThrow({
+    const row = await rowsIn('GroupInvite').findOnly({
       where: { uid: String(invite['uid']) },
     });
     expect(secret.length).toBeGreaterThan(40);
@@ -139,8 +139,8 @@ describe('list', () => {
       createTime: new Date(Date.now() - 1000),
       expirationTime: new Date(Date.now() + 1000),
     };
-    const some = await prisma().groupInvite.findMany({ take: 4 });
-    await prisma().groupInvite.updateMany({
+    const some = await rowsIn('GroupInvite').findMany({ take: 4 });
+    await rowsIn('GroupInvite').update({
       where: { uid: { in: some.map(({ uid }) => uid) } },
       data: ties,
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { badFields, ok } from '../support/answers.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await newGroup(grove, uids.e, 'n 1');
   // Many of the same instant, so that only the uid orders them.
   const same = new Date(Date.now() - 60_000);
-  await prisma().group.updateMany({
+  await rowsIn('Group').update({
     where: { name: { contains: '1' } },
     data: { createTime: same, updateTime: same },
   });
@@ -60,20 +60,20 @@ describe('page size', () => {
   it('is at most 200', async () => {
     const parent = await newGroup(grove, root, 'very wide');
     const now = new Date();
-    await prisma().group.createMany({
-      data: Array.from({ length: 205 }, (_, i) => ({
+    for (let i = 0; i < 205; i += 1) {
+      await rowsIn('Group').create({
         uid: `${parent}/${i.toString(16).padStart(16, '0')}`,
         parent,
         name: `${i}`,
         resourceLimits: {},
         createTime: now,
         updateTime: now,
-      })),
-    });
+      });
+    }
     const page = await list(grove, GROUPS, { 'uidp.children_of': parent, page_size: 1000 });
     expect([page.items.length, page.totalCount]).toEqual([200, 205]);
     ok(await grove.get(`${GROUPS}?page_size=1&page_token=`));
-    await prisma().group.deleteMany({ where: { parent } });
+    await rowsIn('Group').delete({ where: { parent } });
   });
 
   it.each(['-1', 'x', '1.5', '1e3', '', ' 1', '0x10'])('is not %j', async (size) => {
@@ -155,11 +155,15 @@ describe('filters', () => {
     const twin = `${root}/${uids.a.slice(-16, -1)}${uids.a.endsWith('0') ? '1' : '0'}`;
     const now = new Date();
     const times = { createTime: now, updateTime: now };
-    await prisma().group.create({
-      data: { uid: twin, parent: root, name: 'twin', resourceLimits: {}, ...times },
+    await rowsIn('Group').create({
+      uid: twin,
+      parent: root,
+      name: 'twin',
+      resourceLimits: {},
+      ...times,
     });
     expect(await names({ 'uidp.descendants_of': uids.a })).toEqual(['b', 'c', 'd']);
-    await prisma().group.delete({ where: { uid: twin } });
+    await rowsIn('Group').delete({ where: { uid: twin } });
   });
 
   it('by name are exact and combine with the hierarchy', async () => {

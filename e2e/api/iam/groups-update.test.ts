@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { aboutResource, badFields, denied, failure, ok, okEmpty } from '../support/answers.ts';
@@ -29,7 +29,7 @@ afterAll(() => grove.stop());
 beforeEach(async () => {
   const body = { name: `group ${(count += 1)}`, description: 'old' };
   uid = String(ok(await grove.post(`${GROUPS}/${grove.rootUid}`, body))['uid']);
-  await prisma().group.update({ where: { uid }, data: { updateTime: DAY_AGO } });
+  await rowsIn('Group').update({ where: { uid }, data: { updateTime: DAY_AGO } });
 });
 
 describe('without a mask', () => {
@@ -235,30 +235,26 @@ describe('delete', () => {
       iam('groupInvites', { roleUid: viewer, ttl: '60s' }),
     );
     await add('Repo', '1 repository', () =>
-      prisma().repo.create({
-        data: {
-          ...rows,
-          uid: `${uid}/${'a'.repeat(16)}`,
-          name: 'repo',
-          bundles: [],
-          aliases: [],
-          activeTags: [],
-        },
+      rowsIn('Repo').create({
+        ...rows,
+        uid: `${uid}/${'a'.repeat(16)}`,
+        name: 'repo',
+        bundles: [],
+        aliases: [],
+        activeTags: [],
       }),
     );
     await add('Advisory', '1 advisory', () =>
-      prisma().advisory.create({
-        data: {
-          ...rows,
-          uid: `${uid}/${'b'.repeat(16)}`,
-          advisoryId: 'CGA-2222-2222-2222',
-          artifactName: 'a',
-          artifactType: 'apk',
-          status: 'FIXED',
-          severities: [],
-          aliases: [],
-          events: [],
-        },
+      rowsIn('Advisory').create({
+        ...rows,
+        uid: `${uid}/${'b'.repeat(16)}`,
+        advisoryId: 'CGA-2222-2222-2222',
+        artifactName: 'a',
+        artifactType: 'apk',
+        status: 'FIXED',
+        severities: [],
+        aliases: [],
+        events: [],
       }),
     );
     const answer = await grove.del(`${GROUPS}/${uid}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { aboutResource, badFields, failure, ok, TIME } from '../support/answers.ts';
@@ -170,7 +170,7 @@ describe('list', () => {
       ok(await create({ name, claimMatch }, listed));
     }
     const time = new Date(Date.now() - 1000);
-    await prisma().identity.updateMany({
+    await rowsIn('Identity').update({
       where: { parent: listed, issuer: `${ISSUER}/1` },
       data: { createTime: time, updateTime: time, lastSeenTime: time },
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import {
@@ -33,7 +33,7 @@ const create = (body: unknown, token = grove.ownerToken) =>
   grove.post(`${PROVIDERS}/${group}`, body, { token });
 const pathOf = ({ uid }: Json) => `${PROVIDERS}/${String(uid)}`;
 const secretOf = async ({ uid }: Json) =>
-  (await prisma().identityProvider.findUniqueOrThrow({ where: { uid: String(uid) } })).clientSecret;
+  (await rowsIn('IdentityProvider').findOnly({ where: { uid: String(uid) } })).clientSecret;
 
 async function newProvider(change: Json = {}): Promise<Json> {
   const body = { name: `provider ${(count += 1)}`, oidc: { ...oidc, clientSecret: SECRET } };
@@ -222,7 +222,7 @@ describe('list', () => {
   beforeAll(async () => {
     for (const name of ['c', 'A', 'b', 'ä']) await newProvider({ name });
     const time = new Date(Date.now() - 1000);
-    await prisma().identityProvider.updateMany({
+    await rowsIn('IdentityProvider').update({
       where: { name: { in: ['A', 'b', 'ä'] } },
       data: { createTime: time, updateTime: time },
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { denied, failure, ok, okEmpty } from '../support/answers.ts';
@@ -115,6 +115,6 @@ describe('the last owner', () => {
     const [first, second] = answers.map(({ status }) => status).sort();
     expect(first).toBe(200);
     expect([400, 403]).toContain(second);
-    expect(await prisma().roleBinding.count({ where: { parent: uid } })).toBe(1);
+    expect(await rowsIn('RoleBinding').count({ where: { parent: uid } })).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import {
@@ -156,7 +156,7 @@ describe('list', () => {
       await bind(grove, listed, uid, 'viewer');
       if (i > 1) await bind(grove, listed, uid, 'auditor');
     }
-    await prisma().roleBinding.updateMany({
+    await rowsIn('RoleBinding').update({
       where: { parent: listed, identityUid: { in: people.slice(1, 3) } },
       data: { createTime: new Date(Date.now() - 1000) },
     });

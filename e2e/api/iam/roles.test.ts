@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT_IN_ROLES } from '#lib/resources/built-in-roles.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import {
@@ -172,7 +172,7 @@ describe('list', () => {
     for (const name of ['c', 'A', 'b', 'ä', 'a']) {
       ok(await create({ ...listed(['tag.list']), name }, inner));
     }
-    await prisma().role.updateMany({
+    await rowsIn('Role').update({
       where: { name: { in: ['a', 'b', 'ä'] } },
       data: { createTime: time, updateTime: time },
     });

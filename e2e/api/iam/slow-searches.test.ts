@@ -1,5 +1,7 @@
+import Database from 'better-sqlite3';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { config } from '#lib/config.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
@@ -24,11 +26,13 @@ let slow: string;
 beforeAll(async () => {
   grove = await startGrove({ GROVE_SEARCH_TIMEOUT: String(DEADLINE_S) });
   const group = await newGroup(grove, grove.rootUid);
-  addIdentities(grove.connect(), group, { count: IDENTITIES, email: LONG_TEXT });
+  addIdentities(file(), group, { count: IDENTITIES, email: LONG_TEXT });
   slow = `/iam/v2beta1/identities?query=${NEARLY_IN_IT}`;
 });
 
 afterAll(() => grove.stop());
+
+const file = () => new Database(config().databaseFile);
 
 /** Asks for something short again and again. @returns how often there was an answer. */
 async function answersBefore(path: string, end: Promise<unknown>): Promise<number> {
@@ -54,7 +58,7 @@ it('ends a search at its deadline, while others are served as ever', async () =>
 
 it('shows nothing that the caller may no longer see when the search is over', async () => {
   const uid = await newGroup(grove, grove.rootUid);
-  addIdentities(grove.connect(), uid, { count: 5_000, email: 'someone@example.com' });
+  addIdentities(file(), uid, { count: 5_000, email: 'someone@example.com' });
   const { token } = await personWith(grove, 'viewer', uid);
   const request = new Request(grove.url, { headers: { authorization: `Bearer ${token}` } });
   const call = await newCall(await identify(request, 'read'));
@@ -62,13 +66,13 @@ it('shows nothing that the caller may no longer see when the search is over', as
   expect((await search())['totalCount']).toBe('11');
   const found = search();
   // Committed before the event loop can hear from the thread.
-  grove.connect().prepare('DELETE FROM "RoleBinding" WHERE "parent" = ?').run(uid);
+  file().prepare('DELETE FROM "RoleBinding" WHERE "parent" = ?').run(uid);
   await expect(found).rejects.toMatchObject({ status: 'ABORTED' });
 });
 
 it('finds what a long search finds in time, page by page', async () => {
   const uid = await newGroup(grove, grove.rootUid);
-  addIdentities(grove.connect(), uid, { count: 5_000, email: 'someone@example.com' });
+  addIdentities(file(), uid, { count: 5_000, email: 'someone@example.com' });
   const names: unknown[] = [];
   for (let token = ''; ;) {
     const search = `query=TY%20250&uidp.descendants_of=${uid}`;

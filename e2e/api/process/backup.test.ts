@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import { writeUntilGone } from '../support/crash-writers.ts';
 import type { Ledger } from '../support/crash-writers.ts';
-import { findingsOf } from '../support/crash-findings.ts';
+import { findingsOfFile } from '../support/crash-findings.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
@@ -92,7 +92,7 @@ describe('a backup', () => {
     expect(await restored(file, dataDir)).toMatchObject({ err: '', code: 0 });
     const database = new Database(join(dataDir, 'grove.db'), { readonly: true });
     // Later writes may be in it as well, each as the log has it.
-    expect(findingsOf(database, { known: new Map(), acknowledged: before })).toEqual([]);
+    expect(findingsOfFile(database, { known: new Map(), acknowledged: before })).toEqual([]);
     database.close();
     expect(await verified(dataDir)).toBe(SOUND);
     expect(readdirSync(folder).filter((name) => /copy|partial/.test(name))).toEqual([]);

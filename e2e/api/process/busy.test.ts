@@ -1,32 +1,20 @@
-import type { Database as Sqlite } from 'better-sqlite3';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
+import { rowsIn, whileLocked } from '../support/database.ts';
 import { newPerson } from '../support/people.ts';
 
 let grove: TestGrove;
-let other: Sqlite;
 
 beforeAll(async () => {
   grove = await startGrove();
-  other = grove.connect();
 });
 
 afterAll(() => grove.stop());
 
 const groups = () => `/iam/v2beta1/groups/${grove.rootUid}`;
-
-/** A write by another process, as far as SQLite can tell. */
-async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
-  other.exec('BEGIN IMMEDIATE');
-  try {
-    return await work();
-  } finally {
-    other.exec('ROLLBACK');
-  }
-}
 
 /** The longest of several consecutive reads, in milliseconds. */
 async function slowestRead(until: Promise<unknown>): Promise<number> {
@@ -40,24 +28,25 @@ async function slowestRead(until: Promise<unknown>): Promise<number> {
   return slowest;
 }
 
-const counts = () => ['Group', 'AuditEvent', 'Identity'].map((table) => count(table));
-const count = (table: string) => other.prepare(`SELECT count(*) FROM "${table}"`).pluck().get();
+const counts = () => Promise.all(COUNTED.map((table) => rowsIn(table).count()));
+const COUNTED = ['Group', 'AuditEvent', 'Identity'] as const;
+const events = () => rowsIn('AuditEvent').count();
 const created = (name: string) => grove.post(groups(), { name });
 
 describe('while another process writes', () => {
   it('writes wait their turn, and reads do not', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
-    const before = count('AuditEvent') as number;
+    const before = await events();
     let answers: Promise<Answer[]> = Promise.resolve([]);
     await whileLocked(async () => {
       answers = Promise.all(names.map(created));
       const first = await Promise.race([answers.then(() => 'answered'), wait(1_000, 'waiting')]);
       expect(first).toBe('waiting');
       expect(await slowestRead(wait(1_000))).toBeLessThan(900);
-      expect(count('AuditEvent')).toBe(before);
+      expect(await events()).toBe(before);
     });
     expect((await answers).map((answer) => ok(answer)['name'])).toEqual(names);
-    expect(count('AuditEvent')).toBe(before + names.length);
+    expect(await events()).toBe(before + names.length);
   });
 
   it('writes fail after a while, leave nothing behind, and say that they can be retried', async () => {
@@ -65,7 +54,7 @@ describe('while another process writes', () => {
     // Sets the last-seen time first, because it cannot be written while the database is locked.
     ok(await grove.get('/iam/v2beta1/groups', { token: person.token }));
     ok(await created('in time'));
-    const before = counts();
+    const before = await counts();
     await whileLocked(async () => {
       const start = performance.now();
       const answers = Promise.all([
@@ -84,7 +73,7 @@ describe('while another process writes', () => {
       expect(took).toBeGreaterThan(4_500);
       expect(took).toBeLessThan(15_000);
     });
-    expect(counts()).toEqual(before);
+    expect(await counts()).toEqual(before);
     expect(ok(await grove.get(groups()))['description']).toBe('');
     const start = performance.now();
     ok(await created('too late'));

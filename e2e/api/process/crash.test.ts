@@ -1,7 +1,6 @@
-import Database from 'better-sqlite3';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { config } from '#lib/config.ts';
+import { verify } from '#lib/store/store.ts';
 import { findingsOf } from '../support/crash-findings.ts';
 import { writeUntilGone } from '../support/crash-writers.ts';
 import type { Ledger, Target } from '../support/crash-writers.ts';
@@ -27,13 +26,9 @@ async function untilAcknowledged(ledger: Ledger, more: number): Promise<void> {
   while (ledger.acknowledged.length < enough) await wait(2);
 }
 
-/** Of the file as the next process would read it. */
-function findings(ledger: Ledger): string[] {
-  const database = new Database(config().databaseFile);
-  const integrity = database.pragma('integrity_check', { simple: true });
-  const found = findingsOf(database, ledger);
-  database.close();
-  return integrity === 'ok' ? found : [String(integrity), ...found];
+/** Of the database as the next process would read it. */
+async function findings(ledger: Ledger): Promise<string[]> {
+  return [...(await findingsOf(ledger)), ...(await verify())];
 }
 
 it('keeps every acknowledged write and no partial one, however often the server is killed', async () => {
@@ -45,7 +40,7 @@ it('keeps every acknowledged write and no partial one, however often the server 
     await Promise.race([untilAcknowledged(ledger, 5 + Math.floor(Math.random() * 60)), gone]);
     await server.end('SIGKILL');
     await gone;
-    expect(findings(ledger)).toEqual([]);
+    expect(await findings(ledger)).toEqual([]);
   }
   expect(ledger.acknowledged.length).toBeGreaterThan(CRASHES * 5);
   await server.start();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { demo } from '../../../cli/demo.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { startGrove } from '../harness.ts';
@@ -18,10 +18,8 @@ let token: string;
 beforeAll(async () => {
   grove = await startGrove();
   said = await demo(NAMED);
-  const { identity } = await prisma().account.findUniqueOrThrow({
-    where: { email: EMAIL },
-    include: { identity: true },
-  });
+  const { identityUid } = await rowsIn('Account').findOnly({ where: { email: EMAIL } });
+  const identity = await rowsIn('Identity').findOnly({ where: { uid: identityUid } });
   root = identity.parent;
   token = await grove.token(identity.uid);
 });
@@ -40,7 +38,7 @@ it('refuses a name that is taken, and leaves everything as it is', async () => {
   await expect(demo(['--name', 'other', '--owner-email', EMAIL])).rejects.toThrow(
     /already is an account/,
   );
-  expect(await prisma().group.count({ where: { parent: '' } })).toBe(2);
+  expect(await rowsIn('Group').count({ where: { parent: '' } })).toBe(2);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sqlite } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
@@ -80,21 +80,18 @@ it('answers all that it has accepted, and says that it stops, before it is gone'
   expect(await ended).toBe(0);
   expect(failures).toEqual([]);
   agent.destroy();
-  const names = sqlite()
-    .prepare(`SELECT "name" FROM "Group" WHERE "name" GLOB 'drained [0-9]*'`)
-    .pluck()
-    .all();
-  expect(new Set(names)).toEqual(acknowledged);
+  const groups = await rowsIn('Group').findMany({ where: { name: { contains: 'drained ' } } });
+  expect(new Set(groups.map(({ name }) => name))).toEqual(acknowledged);
 });
 
 it('the counts that wait in memory are written before the server stops', async () => {
   await server.start();
   const list = async () => expect((await send('/iam/v1/groups', [])).status).toBe(200);
-  const written = () => sqlite().prepare('SELECT "count" FROM "V1Caller"').pluck().all();
+  const written = async () => (await rowsIn('V1Caller').findMany()).map(({ count }) => count);
   await list();
-  while (written().length === 0) await wait(50);
+  while ((await written()).length === 0) await wait(50);
   await list();
   await list();
   expect(await server.end('SIGTERM')).toBe(0);
-  expect(written()).toEqual([3]);
+  expect(await written()).toEqual([3]);
 });

@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
@@ -24,6 +23,7 @@ import { readPrivateFile } from '#lib/secrets/private-files.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import { closeDatabase } from '#lib/store/store.ts';
+import { rowsIn } from '../support/database.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
@@ -72,12 +72,9 @@ async function statusOf(token = server.token): Promise<number> {
   return response.status;
 }
 
-function storedSecret(): string {
-  const database = new Database(config().databaseFile, { readonly: true });
-  const sql = 'SELECT "clientSecret" FROM "IdentityProvider" WHERE "uid" = ?';
-  const secret = database.prepare(sql).pluck().get(provider) as string;
-  database.close();
-  return secret;
+async function storedSecret(): Promise<string> {
+  const { clientSecret } = await rowsIn('IdentityProvider').findOnly({ where: { uid: provider } });
+  return clientSecret ?? '';
 }
 
 const inFolder = (name: string) => join(config().dataDir, name);
@@ -127,7 +124,7 @@ describe('beside a running server', () => {
   });
 
   it('encrypts stored values with a new key and deletes the old one', async () => {
-    const before = { ...secrets(), stored: storedSecret() };
+    const before = { ...secrets(), stored: await storedSecret() };
     const rotated = await printed(['keys', 'rotate']);
     expect(rotated).toEqual({
       signingKey: expect.any(String) as string,
@@ -139,8 +136,8 @@ describe('beside a running server', () => {
     expect(Object.keys(after.encryption.keys)).toEqual([rotated['encryptionKey']]);
     for (const name of ['session', 'pageToken', 'setup'] as const)
       expect(after[name]).not.toEqual(before[name]);
-    expect(storedSecret()).not.toBe(before.stored);
-    expect(decryptSecret(storedSecret(), provider)).toBe(CLIENT_SECRET);
+    expect(await storedSecret()).not.toBe(before.stored);
+    expect(decryptSecret(await storedSecret(), provider)).toBe(CLIENT_SECRET);
     expect(() => decryptSecret(before.stored, provider)).toThrow(/is missing$/);
     // The server uses the new keys, and accepts tokens of the replaced signing key.
     expect(await statusOf()).toBe(200);
@@ -188,13 +185,13 @@ it('leaves everything readable when a rotation is killed at any moment', async (
     await once(child, 'exit');
     await forget();
     // Readable as the crash left it, and after the next start has completed the rotation.
-    expect(decryptSecret(storedSecret(), provider)).toBe(CLIENT_SECRET);
+    expect(decryptSecret(await storedSecret(), provider)).toBe(CLIENT_SECRET);
     if (Object.keys(secrets().encryption.keys).length > 1) unfinished += 1;
     expect(await verifyOwnToken(server.token)).toBeTruthy();
     await protectKeys();
     await forget();
     expect(Object.keys(secrets().encryption.keys)).toHaveLength(1);
-    expect(decryptSecret(storedSecret(), provider)).toBe(CLIENT_SECRET);
+    expect(decryptSecret(await storedSecret(), provider)).toBe(CLIENT_SECRET);
     expect(await statusOf()).toBe(200);
   }
   expect(unfinished).toBeGreaterThan(0);
@@ -253,7 +250,7 @@ describe('GROVE_ENCRYPTION_KEY', () => {
     await forget();
     expect(secrets().session).toBe(session);
     expect(Object.keys(secrets().encryption.keys)).toEqual([encryption.current]);
-    expect(decryptSecret(storedSecret(), provider)).toBe(CLIENT_SECRET);
+    expect(decryptSecret(await storedSecret(), provider)).toBe(CLIENT_SECRET);
     for (const name of ['secrets.json', 'signing-keys.json']) {
       expect(statSync(inFolder(name)).mode & 0o777).toBe(0o600);
     }

@@ -6,7 +6,7 @@ import { collectionPath } from '#lib/resources/define.ts';
 import type { ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
-import { sqlite } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
 import { below } from './model.ts';
@@ -105,16 +105,14 @@ async function verify(model: Model, step: Step, actors: string[], token: string)
   const isWrite = verb === 'create' || verb === 'update';
   const operation: Operation = { verb, type: resource.type, uid, ...(isWrite ? given : {}) };
   const expected = model.outcome(actors, operation);
-  const before = sqlite()
-    .prepare('SELECT count(*) FROM "AuditEvent" WHERE "result" = \'OK\'')
-    .pluck();
-  const changes = before.get() as number;
+  const acknowledged = () => rowsIn('AuditEvent').count({ where: { result: 'OK' } });
+  const changes = await acknowledged();
   const answer = await grove.call(METHODS[verb], uid === '' ? path : `${path}/${uid}`, {
     token,
     ...(isWrite ? { body } : {}),
   });
   expect(outcomeOf(answer), `${JSON.stringify(operation)} ${answer.text}`).toBe(expected);
-  const changed = (before.get() as number) - changes;
+  const changed = (await acknowledged()) - changes;
   expect(changed).toBe(expected === 'OK' && verb !== 'get' ? changed : 0);
   met.set(`${verb} ${expected}`, (met.get(`${verb} ${expected}`) ?? 0) + 1);
   // The request names the resource, so it also names the groups above.
@@ -165,9 +163,11 @@ async function verifyList(
   const query = filter === '' ? '' : `&uidp.${filter}=${filter === 'in_root' ? true : scope}`;
   const things =
     resource.type === 'AuditEvent'
-      ? (sqlite()
-          .prepare('SELECT "uid", "parent", \'AuditEvent\' AS type FROM "AuditEvent"')
-          .all() as Thing[])
+      ? (await rowsIn('AuditEvent').findMany()).map(({ uid, parent }): Thing => ({
+          type: 'AuditEvent',
+          uid,
+          parent,
+        }))
       : model.all(resource.type);
   const isGroup = resource.type === 'Group';
   const fits: Record<string, (thing: Thing) => boolean> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqlite } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { newGroup, newPerson } from '../support/people.ts';
@@ -133,11 +133,8 @@ describe.each(shapes([]).map(({ collection }, index) => [collection, index] as c
 );
 
 describe('the secret of an identity provider', () => {
-  const secretOf = (uid: unknown) =>
-    sqlite()
-      .prepare('SELECT "clientSecret" FROM "IdentityProvider" WHERE "uid" = ?')
-      .pluck()
-      .get(uid);
+  const secretOf = async (uid: unknown) =>
+    (await rowsIn('IdentityProvider').findOnly({ where: { uid: String(uid) } })).clientSecret;
 
   it.each([
     ['description', { description: 'x' }, 'kept'],
@@ -162,13 +159,13 @@ describe('the secret of an identity provider', () => {
     const oidc = { issuer: 'https://a.example', clientId: 'c', clientSecret: 'old' };
     const made = await grove.post(`/iam/v2beta1/identityProviders/${group}`, { name: 'n', oidc });
     const { uid } = made.body;
-    const before = secretOf(uid);
+    const before = await secretOf(uid);
     const query = mask === undefined ? '' : `?updateMask=${mask}`;
     const answer = await grove.patch(`/iam/v2beta1/identityProviders/${String(uid)}${query}`, body);
     expect(answer.status, answer.text).toBe(expected === 'refused' ? 400 : 200);
-    if (expected === 'refused') return expect(secretOf(uid)).toBe(before);
+    if (expected === 'refused') return expect(await secretOf(uid)).toBe(before);
     expect(made.text + answer.text).not.toMatch(/clientSecret|"old"|"new"/);
-    const after = secretOf(uid);
+    const after = await secretOf(uid);
     const outcome = after === before ? 'kept' : after === null ? 'cleared' : 'changed';
     expect(outcome).toBe(expected);
   });

@@ -1,7 +1,7 @@
 /** Notifications from a real registry, and from forged ones. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { deleteManifest, pushImage, pushManifest } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
 import { PASSWORD, startRegistry, USERNAME } from '../../support/registry.ts';
@@ -237,7 +237,7 @@ describe('the endpoint', () => {
     failure(await send(envelope(), { authorization: first }), 'UNAUTHENTICATED');
     const own = { 'x-grove-notification-secret': String(second['notificationSecret']) };
     ok(await send(envelope(), { ...own, authorization: 'Basic YTpi' }));
-    const row = await prisma().registrySource.findUniqueOrThrow({ where: { uid } });
+    const row = await rowsIn('RegistrySource').findOnly({ where: { uid } });
     expect(JSON.stringify(row)).not.toContain(String(second['notificationSecret']).split('.')[1]);
   });
 

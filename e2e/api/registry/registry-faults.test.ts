@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { programActor } from '#lib/audit/record.ts';
 import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { transaction } from '#lib/store/store.ts';
 import { deleteManifest, pushImage } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
@@ -206,7 +206,7 @@ describe('a registry', () => {
   it('may refuse one repository and fail with one tag: all others are read', async () => {
     await sync(grove, source);
     const before = await contents();
-    await prisma().tag.updateMany({
+    await rowsIn('Tag').update({
       where: { name: 'v5' },
       data: { digest: `sha256:${'0'.repeat(64)}` },
     });
@@ -239,7 +239,7 @@ describe('a registry', () => {
 
   it('must send the manifest that its digest names', async () => {
     await sync(grove, source);
-    await prisma().tag.updateMany({
+    await rowsIn('Tag').update({
       where: { name: 'v5' },
       data: { digest: `sha256:${'0'.repeat(64)}` },
     });

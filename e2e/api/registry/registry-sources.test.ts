@@ -1,7 +1,7 @@
 /** The resource that names a group's registry. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
-import { prisma } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import {
@@ -31,8 +31,7 @@ afterAll(() => grove.stop());
 const create = (group: string, body: unknown, token = grove.ownerToken) =>
   grove.post(`${SOURCES}/${group}`, body, { token });
 const pathOf = ({ uid }: Json) => `${SOURCES}/${String(uid)}`;
-const rowOf = ({ uid }: Json) =>
-  prisma().registrySource.findUniqueOrThrow({ where: { uid: String(uid) } });
+const rowOf = ({ uid }: Json) => rowsIn('RegistrySource').findOnly({ where: { uid: String(uid) } });
 
 async function newSource(body: Json = REGISTRY): Promise<Json> {
   return ok(await create(await newGroup(grove, grove.rootUid), body));

@@ -1,7 +1,9 @@
 /** What the database of a killed server lacks. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
+import { config } from '#lib/config.ts';
 import type { Json } from '../harness.ts';
+import { query } from './database.ts';
 import { missingFrom } from './crash-writers.ts';
 import type { Ledger, Row } from './crash-writers.ts';
 
@@ -17,10 +19,12 @@ type TimedRow = Row & { updateTime: number };
 
 const COLUMNS = '"uid", "name", "description", "updateTime"';
 const ROWS = ['Group', 'Identity'].map(
-  (table) => `SELECT ${COLUMNS} FROM "${table}" WHERE "name" GLOB 'written *'`,
+  (table) => `SELECT ${COLUMNS} FROM "${table}" WHERE "name" LIKE 'written %'`,
 );
-const CHANGES = `SELECT * FROM "AuditEvent" WHERE "result" = 'OK'
-  AND coalesce("before", "after") ->> '$.name' GLOB 'written *' ORDER BY "rowid"`;
+const CHANGED = `SELECT * FROM "AuditEvent" WHERE "result" = 'OK'
+  AND coalesce("before", "after")`;
+const IN_FILE = `${CHANGED} ->> '$.name' LIKE 'written %' ORDER BY "rowid"`;
+const ON_SERVER = `${CHANGED} ->> 'name' LIKE 'written %' ORDER BY ctid`;
 const OWNERLESS = `SELECT "uid" FROM "Group" AS g WHERE "parent" = '' AND NOT EXISTS
   (SELECT 1 FROM "RoleBinding" AS b WHERE b."parent" = g."uid")`;
 
@@ -28,10 +32,35 @@ function parsed(text: unknown): Json | null {
   return text === null ? null : (JSON.parse(String(text)) as Json);
 }
 
-function changesOf(database: Database): Change[] {
-  return (database.prepare(CHANGES).all() as Change[]).map((change) => {
+function parsedChanges(rows: readonly Change[]): Change[] {
+  return rows.map((change) => {
     return { ...change, before: parsed(change.before), after: parsed(change.after) };
   });
+}
+
+interface Stored {
+  rows: TimedRow[];
+  /** In the order in which they were written. */
+  changes: Change[];
+  ownerless: string[];
+}
+
+function inFile(database: Database): Stored {
+  return {
+    rows: database.prepare(ROWS.join(' UNION ALL ')).all() as TimedRow[],
+    changes: parsedChanges(database.prepare(IN_FILE).all() as Change[]),
+    ownerless: database.prepare(OWNERLESS).pluck().all() as string[],
+  };
+}
+
+async function inDatabase(): Promise<Stored> {
+  const changes = config().databaseUrl === undefined ? IN_FILE : ON_SERVER;
+  const ownerless = await query<{ uid: string }>(OWNERLESS);
+  return {
+    rows: await query<TimedRow>(ROWS.join(' UNION ALL ')),
+    changes: parsedChanges(await query<Change>(changes)),
+    ownerless: ownerless.map(({ uid }) => uid),
+  };
 }
 
 /** The state after all events of the audit log; each event must fit the state before it. */
@@ -66,16 +95,9 @@ function differences(rows: readonly TimedRow[], state: ReadonlyMap<string, Json>
   return [...odd, ...[...left.keys()].map((uid) => `${uid} is in the log alone`)];
 }
 
-/**
- * Every fault in the data of the writers, in words: an acknowledged write or its audit event that
- * is missing, or a write that exists in part.
- */
-export function findingsOf(database: Database, ledger: Ledger): string[] {
-  const rows = database.prepare(ROWS.join(' UNION ALL ')).all() as TimedRow[];
-  const changes = changesOf(database);
+function findingsIn({ rows, changes, ownerless }: Stored, ledger: Ledger): string[] {
   const logged = new Set(changes.map(({ requestId }) => requestId));
   const { state, problems } = replayed(changes);
-  const ownerless = database.prepare(OWNERLESS).pluck().all() as string[];
   return [
     ...missingFrom(ledger, rows),
     ...ownerless.map((uid) => `${uid} has no owner`),
@@ -85,4 +107,17 @@ export function findingsOf(database: Database, ledger: Ledger): string[] {
     ...problems,
     ...differences(rows, state),
   ];
+}
+
+/**
+ * Every fault in the data of the writers, in words: an acknowledged write or its audit event that
+ * is missing, or a write that exists in part.
+ */
+export async function findingsOf(ledger: Ledger): Promise<string[]> {
+  return findingsIn(await inDatabase(), ledger);
+}
+
+/** The same in a file that may be a copy. */
+export function findingsOfFile(database: Database, ledger: Ledger): string[] {
+  return findingsIn(inFile(database), ledger);
 }

@@ -12,6 +12,7 @@ import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
 import { closeDatabase } from '#lib/store/store.ts';
 import { freePort } from '../../support/free-port.ts';
+import { databaseSettings } from './test-database.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
 
 export interface ServerProcess {
@@ -36,6 +37,7 @@ export async function newServerProcess(): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-process-'));
   const port = await freePort();
   for (const name of ['GROVE_URL', 'DATABASE_URL', 'HOST']) delete process.env[name];
+  Object.assign(process.env, databaseSettings);
   // The tests send requests as fast as they can.
   const env = { PORT: String(port), GROVE_DATA_DIR: dataDir, GROVE_RATE_LIMITS_OFF: '1' };
   Object.assign(process.env, env);

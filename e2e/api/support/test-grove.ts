@@ -1,6 +1,4 @@
 /** A server that a test has started, and how the test communicates with it. */
-import type { Database as Sqlite, Options } from 'better-sqlite3';
-
 export type Json = Record<string, unknown>;
 
 export interface Answer {
@@ -34,10 +32,5 @@ export interface TestGrove {
   del(path: string, options?: CallOptions): Promise<Answer>;
   /** A token of the installation's own issuer. */
   token(identityUid: string, ttlSeconds?: number): Promise<string>;
-  /**
-   * A connection like that of another process, as far as SQLite can tell; closed when the server
-   * stops.
-   */
-  connect(options?: Options): Sqlite;
   stop(): Promise<void>;
 }

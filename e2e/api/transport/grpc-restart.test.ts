@@ -7,7 +7,7 @@ import {
   CreateGroupRequestSchema,
   GroupSchema,
 } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
-import { sqlite } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
@@ -83,9 +83,7 @@ it('loses no acknowledged write of a client that stays connected while the serve
   await writers;
   client.close();
   await stop();
-  const rows = sqlite()
-    .prepare(`SELECT "uid", "name" FROM "Group" WHERE "name" GLOB 'kept *'`)
-    .all() as { uid: string; name: string }[];
+  const rows = await rowsIn('Group').findMany({ where: { name: { contains: 'kept ' } } });
   // Every write was acknowledged in the end, and none was made twice.
   expect(new Map(rows.map(({ uid, name }) => [uid, name]))).toEqual(acknowledged);
   expect(rows.length).toBe(count);

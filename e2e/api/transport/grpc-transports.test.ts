@@ -8,7 +8,6 @@ import {
   createGrpcTransport,
   createGrpcWebTransport,
 } from '@connectrpc/connect-node';
-import type { Database as Sqlite } from 'better-sqlite3';
 import { createServer } from 'node:http';
 import { connect } from 'node:http2';
 import type { IncomingHttpHeaders } from 'node:http2';
@@ -31,13 +30,12 @@ import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { ok } from '../support/answers.ts';
+import { rowsIn, whileLocked } from '../support/database.ts';
 
 let grove: TestGrove;
-let other: Sqlite;
 
 beforeAll(async () => {
   grove = await startGrove({ GROVE_ALLOW_PRIVATE_ISSUERS: '1' });
-  other = grove.connect();
 });
 
 afterAll(() => grove.stop());
@@ -188,8 +186,7 @@ describe.each(TRANSPORTS)('%s', (name, transportTo) => {
 
 describe('a deadline', () => {
   const groups = () => createClient(GroupsService, createGrpcTransport({ baseUrl: base() }));
-  const count = (name: string) =>
-    other.prepare('SELECT count(*) FROM "Group" WHERE "name" = ?').pluck().get(name);
+  const count = (name: string) => rowsIn('Group').count({ where: { name } });
 
   it('ends a call that waits for somebody else', async () => {
     const silent = createServer(() => undefined);
@@ -210,23 +207,23 @@ describe('a deadline', () => {
   });
 
   it('and a cancellation prevent a write that still waits', async () => {
-    other.exec('BEGIN IMMEDIATE');
-    const late = groups().createGroup(
-      { parentUid: grove.rootUid, group: { name: 'late' } },
-      { headers: owner(), timeoutMs: 300 },
-    );
-    const cancelled = new AbortController();
-    const left = groups().createGroup(
-      { parentUid: grove.rootUid, group: { name: 'left' } },
-      { headers: owner(), signal: cancelled.signal },
-    );
-    setTimeout(() => cancelled.abort(), 300);
-    const codes = await Promise.all([late, left].map(async (call) => (await errorOf(call)).code));
-    expect(codes).toEqual([Code.DeadlineExceeded, Code.Canceled]);
-    await wait(200);
-    other.exec('ROLLBACK');
+    await whileLocked(async () => {
+      const late = groups().createGroup(
+        { parentUid: grove.rootUid, group: { name: 'late' } },
+        { headers: owner(), timeoutMs: 300 },
+      );
+      const cancelled = new AbortController();
+      const left = groups().createGroup(
+        { parentUid: grove.rootUid, group: { name: 'left' } },
+        { headers: owner(), signal: cancelled.signal },
+      );
+      setTimeout(() => cancelled.abort(), 300);
+      const codes = await Promise.all([late, left].map(async (call) => (await errorOf(call)).code));
+      expect(codes).toEqual([Code.DeadlineExceeded, Code.Canceled]);
+      await wait(200);
+    });
     ok(await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, { name: 'after' }));
-    expect(['late', 'left', 'after'].map(count)).toEqual([0, 0, 1]);
+    expect(await Promise.all(['late', 'left', 'after'].map(count))).toEqual([0, 0, 1]);
     expect(complaints).not.toHaveBeenCalled();
   });
 });

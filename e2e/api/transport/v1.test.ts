@@ -3,6 +3,7 @@ import { config } from '#lib/config.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
 import { newGroup, newPerson, personWith, roleUidOf } from '../support/people.ts';
 import { insertRepo } from '../support/rows.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
@@ -82,19 +83,17 @@ describe('the operations', () => {
     const provider = { name: 'p', description: 'd', oidc, defaultRole: roleUidOf('viewer') };
     const { id } = ok(await grove.post(`/iam/v1/identityProviders/${group}`, provider));
     const path = `/iam/v1/identityProviders/${String(id)}`;
-    const secret = () => {
-      const select = 'SELECT "clientSecret" FROM "IdentityProvider" WHERE "uid" = ?';
-      return grove.connect().prepare(select).pluck().get(String(id));
-    };
-    const before = secret();
+    const secret = async () =>
+      (await rowsIn('IdentityProvider').findOnly({ where: { uid: String(id) } })).clientSecret;
+    const before = await secret();
     expect(before).toEqual(expect.any(String));
     const bare = { name: 'p', oidc: { issuer: oidc.issuer, clientId: 'c' } };
     const after = ok(await put(path, bare));
     expect(after).toMatchObject({ description: '', oidc: { additionalScopes: [] } });
     expect(after).not.toHaveProperty('defaultRole');
-    expect(secret()).toBe(before);
+    expect(await secret()).toBe(before);
     ok(await put(path, { ...bare, oidc: { ...bare.oidc, clientSecret: 'other' } }));
-    expect(secret()).not.toBe(before);
+    expect(await secret()).not.toBe(before);
     expect(failed(await put(path, { oidc }), 400, 3)).toContain('name: is required');
   });
 

@@ -3,33 +3,11 @@
  * whichever process makes the change.
  */
 import type { Database } from 'better-sqlite3';
+import { ACCESS_EVENTS } from '#lib/store/sql/access-events.ts';
 import { install } from './triggers.ts';
 
-/** The events and tables that affect access. Other changes leave it as it is. */
-const EVENTS: Readonly<Record<string, string>> = {
-  binding_insert: 'INSERT ON "RoleBinding"',
-  binding_update: 'UPDATE OF "parent", "identityUid", "roleUid" ON "RoleBinding"',
-  binding_delete: 'DELETE ON "RoleBinding"',
-  role_update: 'UPDATE OF "capabilities" ON "Role"',
-  identity_insert: 'INSERT ON "Identity"',
-  identity_update: `UPDATE OF "issuer", "issuerPattern", "subject", "subjectPattern", "audience",
-    "audiencePattern", "claims", "claimPatterns" ON "Identity"`,
-  identity_delete: 'DELETE ON "Identity"',
-  // The addresses that the installation's own tokens may name.
-  setting_insert: 'INSERT ON "Setting"',
-  setting_update: 'UPDATE ON "Setting"',
-  setting_delete: 'DELETE ON "Setting"',
-  // Providers register issuers.
-  provider_insert: 'INSERT ON "IdentityProvider"',
-  provider_update: 'UPDATE OF "issuer" ON "IdentityProvider"',
-  provider_delete: 'DELETE ON "IdentityProvider"',
-  revocation_insert: 'INSERT ON "RevokedToken"',
-  // A running request writes nothing more after its session ends.
-  session_delete: 'DELETE ON "Session"',
-};
-
 const TRIGGERS = new Map(
-  Object.entries(EVENTS).map(([event, when]): [string, string] => [
+  Object.entries(ACCESS_EVENTS).map(([event, when]): [string, string] => [
     `access_${event}`,
     `CREATE TRIGGER "access_${event}" AFTER ${when} BEGIN
     UPDATE "AccessRevision" SET "value" = "value" + 1;

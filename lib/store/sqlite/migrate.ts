@@ -1,17 +1,13 @@
-/**
- * Applies the checked-in migrations and records them in Prisma's own table, so that `prisma migrate
- * deploy` accepts the database.
- *
- * @see
- * https://www.prisma.io/docs/orm/prisma-migrate/understanding-prisma-migrate/migration-histories
- */
-import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+/** Brings the file to the tables of this version. */
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { makeFolder } from '#lib/make-folder.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { migrationsIn, pendingOf } from '#lib/store/sql/migrations.ts';
+import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
 
 const BUSY_TIMEOUT_MS = 30_000;
 
@@ -26,31 +22,10 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "applied_steps_count"   INTEGER UNSIGNED NOT NULL DEFAULT 0
 )`;
 
-interface Migration {
-  name: string;
-  sql: string;
-  /** SHA-256 of the file, in hex. */
-  checksum: string;
-}
-
-interface HistoryRow {
-  name: string;
-  checksum: string;
-  finished: number | string | null;
-}
-
-/** The migrations of a folder, oldest first. */
 export function readMigrations(
   folder = join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'migrations'),
 ): Migration[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    });
+  return migrationsIn(folder);
 }
 
 /**
@@ -126,29 +101,10 @@ function apply(database: Sqlite, migration: Migration, all: readonly Migration[]
   run.immediate();
 }
 
-/** @throws OperatorError if anything but these migrations has changed the database. */
-function pending(database: Sqlite, migrations: readonly Migration[]): Migration[] {
-  const applied = new Map(history(database).map((row) => [row.name, row]));
-  const remaining = migrations.filter((migration) => {
-    const row = applied.get(migration.name);
-    applied.delete(migration.name);
-    if (row === undefined) return true;
-    if (row.finished === null) {
-      throw new OperatorError(`migration ${row.name} has failed before; restore a backup`);
-    }
-    if (row.checksum !== migration.checksum) {
-      throw new OperatorError(`migration ${row.name} differs from the one that was applied`);
-    }
-    return false;
-  });
-  const [unknown] = applied.keys();
-  if (unknown !== undefined) {
-    throw new OperatorError(`it was made by a newer version of Grove (migration ${unknown})`);
-  }
-  return remaining;
-}
+const pending = (database: Sqlite, migrations: readonly Migration[]) =>
+  pendingOf(migrations, history(database));
 
-function history(database: Sqlite): HistoryRow[] {
+function history(database: Sqlite): Recorded[] {
   const exists = database
     .prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '_prisma_migrations'`)
     .get();
@@ -158,7 +114,7 @@ function history(database: Sqlite): HistoryRow[] {
       `SELECT "migration_name" AS "name", "checksum", "finished_at" AS "finished"
        FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`,
     )
-    .all() as HistoryRow[];
+    .all() as Recorded[];
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -2,11 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from '#lib/store/handles.ts';
 import { SqlTransaction } from '#lib/store/sql/transaction.ts';
-import { isBusy, unavailable } from './busy.ts';
+import { Turns } from '#lib/store/sql/turns.ts';
+import { unavailable } from '#lib/store/sql/unavailable.ts';
+import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
+import { isBusy } from './busy.ts';
 import type { Connection } from './connection.ts';
 import { dialect } from './dialect.ts';
 import { onConnection } from './runner.ts';
-import { Turns } from './turns.ts';
 
 /** All in milliseconds. */
 export interface Limits {
@@ -78,7 +80,11 @@ export class Writer {
       return this.#connection;
     });
     try {
-      const result = await this.#unlessStuck(work(new SqlTransaction(dialect, runner)));
+      const result = await unlessStuck(
+        work(new SqlTransaction(dialect, runner)),
+        this.#limits.held,
+        unavailable,
+      );
       this.#connection.prepared('COMMIT').run();
       return result;
     } catch (error) {
@@ -87,16 +93,6 @@ export class Writer {
       throw error;
     } finally {
       isOver = true;
-    }
-  }
-
-  async #unlessStuck<T>(work: Promise<T>): Promise<T> {
-    const stuck = Promise.withResolvers<never>();
-    const timer = setTimeout(() => stuck.reject(unavailable()), this.#limits.held);
-    try {
-      return await Promise.race([work, stuck.promise]);
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 import { ApiError } from '#lib/aip/errors.ts';
 import type { Asker } from '#lib/store/handles.ts';
-import { unavailable } from '../busy.ts';
+import { tooSlow, unavailable } from '#lib/store/sql/unavailable.ts';
 import type { Job, Outcome } from './job.ts';
 import { ReaderThread } from './thread.ts';
 
@@ -48,11 +48,6 @@ function tooMany(): ApiError {
   return new ApiError('UNAVAILABLE', 'there are too many long searches at the moment; try again', {
     headers: { 'retry-after': '1' },
   });
-}
-
-function tooSlow(milliseconds: number): ApiError {
-  const text = `the search took longer than ${milliseconds / 1_000} s; narrow it down`;
-  return new ApiError('DEADLINE_EXCEEDED', text);
 }
 
 export class ReaderThreads {

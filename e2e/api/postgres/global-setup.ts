@@ -1,0 +1,22 @@
+/** One server for all tests of the run, and the database that theirs are copies of. */
+import pg from 'pg';
+import { migrate } from '#lib/store/postgres/migrate.ts';
+import { ensurePostgres } from '../../../scripts/lib/postgres.mjs';
+import { startPostgres } from '../../support/postgres.ts';
+
+const TEMPLATE = 'grove_template';
+
+export default async function setup(): Promise<() => Promise<void>> {
+  const missing = await ensurePostgres();
+  if (missing !== null) throw new Error(missing);
+  const server = await startPostgres();
+  const client = new pg.Client(server.url('postgres'));
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  await client.end();
+  process.env['DATABASE_URL'] = server.url(TEMPLATE);
+  await migrate();
+  delete process.env['DATABASE_URL'];
+  process.env['TEST_POSTGRES'] = server.url('postgres');
+  return () => server.stop();
+}

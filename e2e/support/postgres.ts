@@ -1,0 +1,72 @@
+/** A PostgreSQL server on a folder of its own, for everybody on this machine. */
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { postgresPrograms } from '../../scripts/lib/postgres.mjs';
+import { freePort } from './free-port.ts';
+import { endTied, startTied } from './tied-process.ts';
+
+const START_MS = 60_000;
+
+/** Tests may lose everything when the machine goes down. */
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'shared_buffers=64MB',
+  'max_connections=300',
+  'unix_socket_directories=',
+];
+
+export interface PostgresServer {
+  /** The address of a database. */
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+/** The server refuses to run as root, so that there the user of the package runs it. */
+function unprivileged(folder: string): string[] {
+  if (process.getuid?.() !== 0) return [];
+  const [uid = 0, gid = 0] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
+  );
+  chownSync(folder, uid, gid);
+  return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = postgresPrograms();
+  if (bin === undefined) throw new Error('PostgreSQL is not installed');
+  const folder = mkdtempSync(join(tmpdir(), 'grove-postgres-'));
+  const data = join(folder, 'data');
+  const as = unprivileged(folder);
+  const [make = '', ...making] = [...as, join(bin, 'initdb'), '-D', data, '-U', 'grove'];
+  const options = ['-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const made = spawnSync(make, [...making, ...options], { cwd: folder, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stdout}${made.stderr}`);
+  const port = await freePort();
+  const address = ['-h', '127.0.0.1', '-p', String(port)];
+  const [run = '', ...running] = [...as, join(bin, 'postgres'), '-D', data, ...address];
+  const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
+  // SIGINT ends it without waiting for its clients.
+  const server = startTied(run, [...running, ...settings], { cwd: folder, signal: 'SIGINT' });
+  let said = '';
+  for (const output of [server.stdout, server.stderr]) {
+    output.on('data', (text: Buffer) => (said = (said + String(text)).slice(-2_000)));
+  }
+  const isReady = () => spawnSync(join(bin, 'pg_isready'), ['-q', ...address]).status === 0;
+  for (const deadline = Date.now() + START_MS; !isReady(); await wait(50)) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      throw new Error(`the PostgreSQL server does not start: ${said}`);
+    }
+  }
+  return {
+    url: (database) => `postgresql://grove@127.0.0.1:${port}/${database}`,
+    async stop() {
+      await endTied(server);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

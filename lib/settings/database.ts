@@ -1,0 +1,39 @@
+/** Which database DATABASE_URL names. */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OperatorError } from '#lib/operator-error.ts';
+import { quote } from './environment.ts';
+
+/** True if the address is that of a PostgreSQL server. */
+export function isServer(address: string | undefined): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(address ?? '');
+}
+
+/** The absolute path of the SQLite file. */
+export function readDatabaseFile(
+  value: string | undefined,
+  directory: string,
+  dataDir: string,
+): string {
+  if (value === undefined || value === '' || isServer(value)) {
+    return resolve(/* turbopackIgnore: true */ dataDir, 'grove.db');
+  }
+  const file = /^file:([^?#]+)/i.exec(value)?.[1];
+  if (file === undefined) {
+    // The text after the scheme may contain a password, so the message does not repeat it.
+    const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(value)?.[0] ?? 'this';
+    throw new OperatorError(
+      `DATABASE_URL must name a SQLite file, such as file:./data/grove.db, or a PostgreSQL database, such as postgresql://grove@localhost/grove; ${scheme} is not supported`,
+    );
+  }
+  if (file.startsWith('//')) return fromFileUrl(`file:${file}`);
+  return resolve(/* turbopackIgnore: true */ directory, file);
+}
+
+function fromFileUrl(url: string): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw new OperatorError(`DATABASE_URL is not a usable file address: ${quote(url)}`);
+  }
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { isReady } from '#lib/service/readiness.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { closeDatabase, committed, openDatabase, snapshot, transaction } from '#lib/store/store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'grove-lost-'));
+const server = new URL(process.env.DATABASE_URL ?? '');
+const sockets = new Set<Socket>();
+let road: Server;
+let port = 0;
+let admin: pg.Client;
+
+/** What stands between Grove and the server, so that the way can be cut. */
+async function openRoad(): Promise<void> {
+  road = createServer((near) => {
+    const far = connect(Number(server.port), server.hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => road.listen(port, '127.0.0.1', resolve));
+  port = (road.address() as AddressInfo).port;
+}
+
+async function closeRoad(): Promise<void> {
+  const closed = new Promise((resolve) => road.close(resolve));
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  await closed;
+}
+
+beforeAll(async () => {
+  admin = new pg.Client(server.href);
+  await admin.connect();
+  await openRoad();
+  process.env.GROVE_DATA_DIR = folder;
+  process.env.GROVE_SEARCH_TIMEOUT = '1';
+  process.env.DATABASE_URL = Object.assign(new URL(server.href), { port: String(port) }).href;
+  await openDatabase();
+});
+
+beforeEach(() => transaction((tx) => tx.put('Setting', { key: 'kept', value: 'before' })));
+
+afterAll(async () => {
+  await closeDatabase();
+  await closeRoad();
+  await admin.end();
+  rmSync(folder, { recursive: true });
+});
+
+/** As a restart of the server does. */
+const endConnections = () =>
+  admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+
+const kept = async () => (await committed.first('Setting', is('key', 'kept')))?.value;
+const change = () =>
+  transaction((tx) => tx.put('Setting', { key: 'kept', value: `after ${Math.random()}` }));
+
+const UNAVAILABLE = expect.objectContaining({
+  status: 'UNAVAILABLE',
+  headers: { 'retry-after': '1' },
+}) as unknown;
+
+it('reads and writes on after connections have ended while nobody used them', async () => {
+  await Promise.all([kept(), kept(), kept()]);
+  await endConnections();
+  expect(await Promise.all([kept(), kept(), kept()])).toEqual(['before', 'before', 'before']);
+  await endConnections();
+  expect(await snapshot((reads) => reads.count('Setting', all()))).toBe(1);
+  await endConnections();
+  await change();
+  expect(await kept()).toMatch(/^after/);
+});
+
+it('tries no transaction again that has begun, and leaves nothing of it', async () => {
+  let times = 0;
+  const work = transaction(async (tx) => {
+    times += 1;
+    await tx.put('Setting', { key: 'kept', value: 'half' });
+    await endConnections();
+    await tx.put('Setting', { key: 'other', value: 'half' });
+  });
+  await expect(work).rejects.toEqual(UNAVAILABLE);
+  expect([times, await kept()]).toEqual([1, 'before']);
+});
+
+it('says what it can while the server is away, and goes on once it is back', async () => {
+  await closeRoad();
+  const start = performance.now();
+  await expect(kept()).rejects.toEqual(UNAVAILABLE);
+  await expect(snapshot((reads) => reads.count('Setting', all()))).rejects.toEqual(UNAVAILABLE);
+  await expect(change()).rejects.toEqual(UNAVAILABLE);
+  expect(await isReady()).toBe(false);
+  expect(performance.now() - start).toBeLessThan(20_000);
+  const late = kept();
+  await wait(500);
+  await openRoad();
+  expect(await late).toBe('before');
+  expect(await isReady()).toBe(true);
+  await change();
+});
+
+it('ends a search at its deadline', async () => {
+  const start = performance.now();
+  await admin.query('BEGIN; LOCK TABLE "Identity"');
+  const order = { column: 'uid', descending: false };
+  const query = { where: all(), areas: null, parent: null, order, cursor: null, skip: 0, limit: 1 };
+  try {
+    const slow = expect.objectContaining({ status: 'DEADLINE_EXCEEDED' }) as unknown;
+    await expect(committed.page('Identity', query)).rejects.toEqual(slow);
+    await expect(committed.uids('Identity', all(), 'uid')).rejects.toEqual(slow);
+  } finally {
+    await admin.query('ROLLBACK');
+  }
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(await committed.page('Identity', query)).toMatchObject({ rows: [], total: 0 });
+});
+
+it('commits nothing after a statement that failed, even if that is ignored', async () => {
+  const work = transaction(async (tx) => {
+    await tx.put('Setting', { key: 'kept', value: 'half' });
+    await tx.insert('Group', { uid: 'x' }).catch(() => {});
+  });
+  await expect(work).rejects.toThrow('a statement has failed before');
+  expect(await kept()).toBe('before');
+});

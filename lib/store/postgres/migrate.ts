@@ -1,0 +1,93 @@
+/**
+ * Brings the database to the tables, triggers and built-in roles of this version, in one transaction.
+ * Whoever starts first does it; nobody writes meanwhile.
+ */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { config } from '#lib/config.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import { migrationsIn, pendingOf } from '#lib/store/sql/migrations.ts';
+import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
+import { keepAccessRevision } from './access-triggers.ts';
+import { seedBuiltInRoles } from './built-in-roles.ts';
+import { codeOf } from './errors.ts';
+import { keepHierarchy } from './hierarchy.ts';
+import { readSettings } from './settings.ts';
+import { WRITER_LOCK } from './writing.ts';
+
+const LOCK_MS = 60_000;
+
+const HISTORY = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+  "checksum" VARCHAR(64) NOT NULL,
+  "finished_at" TIMESTAMPTZ,
+  "migration_name" VARCHAR(255) NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" TIMESTAMPTZ,
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+)`;
+
+const folder = () =>
+  join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'postgres', 'migrations');
+
+/** @throws OperatorError if the database cannot be reached or used, or has an unknown history. */
+export async function migrate(sortedAtOnce?: number): Promise<void> {
+  const { config: settings, place } = readSettings(config().databaseUrl ?? '');
+  const client = new pg.Client(settings);
+  // Without a listener an error between statements would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await requireUtf8(client);
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SELECT ${WRITER_LOCK}`);
+    for (const migration of pendingOf(migrationsIn(folder()), await history(client))) {
+      await apply(client, migration);
+    }
+    await seedBuiltInRoles(client);
+    await keepHierarchy(client, sortedAtOnce);
+    await keepAccessRevision(client);
+    await client.query('COMMIT');
+  } catch (error) {
+    throw explained(error, place);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function requireUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  if (rows[0]?.server_encoding === 'UTF8') return;
+  throw new OperatorError(`its encoding is ${rows[0]?.server_encoding} instead of UTF8`);
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query(
+    `INSERT INTO "_prisma_migrations"
+       ("id", "checksum", "finished_at", "migration_name", "applied_steps_count")
+     VALUES ($1, $2, now(), $3, 1)`,
+    [randomUUID(), checksum, name],
+  );
+}
+
+async function history(client: pg.Client): Promise<Recorded[]> {
+  await client.query(HISTORY);
+  const { rows } = await client.query<Recorded>(
+    `SELECT "migration_name" AS "name", "checksum", "finished_at" AS "finished"
+     FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`,
+  );
+  return rows;
+}
+
+/** The server's own errors have a code, and those of the network. */
+function explained(error: unknown, place: string): unknown {
+  if (!(error instanceof Error)) return error;
+  const isOurs = error.name === 'OperatorError' || error.name === 'AggregateError';
+  if (!isOurs && codeOf(error) === '' && !/timeout|TLS|SSL|terminated/i.test(error.message)) {
+    return error;
+  }
+  const [reason] = (error.message || codeOf(error)).split('\n', 1);
+  return new OperatorError(`the database ${place} cannot be used: ${reason}`);
+}

@@ -1,0 +1,151 @@
+/** The reads of committed rows, and snapshots. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { config } from '#lib/config.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
+import type { Page, PageQuery } from '#lib/store/handles.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import type { Plan, Runner } from '#lib/store/sql/plan.ts';
+import { SqlReads } from '#lib/store/sql/reads.ts';
+import { selectUids } from '#lib/store/sql/select.ts';
+import { tooSlow } from '#lib/store/sql/unavailable.ts';
+import { dialect } from './dialect.ts';
+import { codeOf, explained, isLost, isWorthRetrying } from './errors.ts';
+import type { Session } from './session.ts';
+import { sessions } from './sessions.ts';
+
+/** Compiling takes longer than what is asked here. */
+const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
+/** The server's code for a statement that took longer than `statement_timeout`. */
+const TIMEOUT = '57014';
+/** How long a read is tried again, and the pause between, in milliseconds. */
+const RETRIED_MS = 3_000;
+const PAUSE_MS = 100;
+
+/** Tries again what changes nothing, as long as connections break or others are in the way. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + RETRIED_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isWorthRetrying(error) || Date.now() >= deadline) throw explained(error);
+    }
+    await wait(PAUSE_MS);
+  }
+}
+
+async function onSession<T>(
+  take: () => Promise<Session>,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const session = await take();
+  let isBroken = true;
+  try {
+    const result = await work(session);
+    isBroken = false;
+    return result;
+  } catch (error) {
+    isBroken = isLost(error);
+    throw error;
+  } finally {
+    session.release(isBroken);
+  }
+}
+
+/**
+ * Begins with the first statement of the plan, and ends without anybody waiting for it. The server
+ * ends statements that take longer than searches may.
+ */
+async function atOnce<T>(plan: () => Plan<T>): Promise<T> {
+  const session = await sessions().forPlan();
+  const deadline = config().bounds.searchSeconds * 1_000;
+  const begun = session.plain(`${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}`);
+  try {
+    const [result] = await Promise.all([session.follow(plan()), begun]);
+    return result;
+  } catch (error) {
+    throw codeOf(error) === TIMEOUT ? tooSlow(deadline) : error;
+  } finally {
+    await begun.catch(() => {});
+    session.plain('COMMIT').then(
+      () => session.release(false),
+      () => session.release(true),
+    );
+  }
+}
+
+const onCommitted: Runner = {
+  run: (plan) =>
+    retried(() =>
+      onSession(
+        () => sessions().forPlan(),
+        (session) => session.follow(plan()),
+      ),
+    ),
+  runAtOnce: (plan) => retried(() => atOnce(plan)),
+};
+
+class CommittedReads extends SqlReads {
+  constructor() {
+    super(dialect, onCommitted);
+  }
+
+  /** Others may write between the round trips of one request. */
+  override async page<Type extends ResourceType>(
+    type: Type,
+    query: PageQuery,
+  ): Promise<Page<RowOf<Type>>> {
+    return { ...(await super.page(type, query)), isLate: true };
+  }
+
+  /** With the deadline of searches. */
+  override uids<Type extends ResourceType>(
+    type: Type,
+    where: Predicate,
+    column: ColumnOf<Type>,
+  ): Promise<string[]> {
+    return this.runner.runAtOnce(() => selectUids(dialect, type, where, column));
+  }
+}
+
+export const committed = new CommittedReads();
+
+/** A runner on one connection until it is over. */
+export function until(session: Session, isOver: () => string | null): Runner {
+  const run = async <T>(plan: () => Plan<T>) => {
+    const over = isOver();
+    if (over !== null) throw new Error(over);
+    try {
+      return await session.follow(plan());
+    } catch (error) {
+      throw explained(error);
+    }
+  };
+  return { run, runAtOnce: run };
+}
+
+/** Only its beginning is tried again: what `work` did with the first rows is not known here. */
+export async function snapshot<T>(work: (reads: SqlReads) => Promise<T>): Promise<T> {
+  const session = await retried(async () => {
+    const taken = await sessions().forSnapshot();
+    try {
+      await taken.plain(SNAPSHOT);
+      return taken;
+    } catch (error) {
+      taken.release(true);
+      throw error;
+    }
+  });
+  let isOver = false;
+  const runner = until(session, () => (isOver ? 'the snapshot is over' : null));
+  try {
+    return await work(new SqlReads(dialect, runner));
+  } finally {
+    isOver = true;
+    session.plain('COMMIT').then(
+      () => session.release(false),
+      () => session.release(true),
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+it('has a default for everything', () => {
+  const { size, isNamed, place, config } = readSettings('postgresql://grove@db:5433/grove');
+  expect([size, isNamed, place]).toEqual([10, true, 'db/grove']);
+  expect(config).toMatchObject({ user: 'grove', port: '5433', connectionTimeoutMillis: 5_000 });
+  expect(config.ssl).toBeFalsy();
+});
+
+it('takes what the address says, and leaves the rest to the driver', () => {
+  const query = 'connection_limit=4&connect_timeout=2&statement_timeout=900&pgbouncer=true';
+  const { size, isNamed, config } = readSettings(`postgres://db/grove?${query}&application_name=x`);
+  expect([size, isNamed]).toEqual([4, false]);
+  expect(config).toMatchObject({
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 900,
+    application_name: 'x',
+  });
+  expect(config).not.toHaveProperty('connection_limit');
+});
+
+it.each([
+  ['require', false],
+  ['verify-full', undefined],
+])('uses TLS where sslmode is %s', (mode, rejectUnauthorized) => {
+  const { ssl } = readSettings(`postgresql://db/grove?sslmode=${mode}`).config;
+  expect(ssl).toBeTruthy();
+  expect((ssl as { rejectUnauthorized?: boolean }).rejectUnauthorized).toBe(rejectUnauthorized);
+});
+
+it.each([
+  ['connection_limit=2', /^connection_limit in DATABASE_URL must be at least 3$/],
+  ['connection_limit=x', /^connection_limit in DATABASE_URL must be a whole number$/],
+  ['sslmode=prefer', /^sslmode in DATABASE_URL must be one of disable, require/],
+  ['sslmode=verify-full&sslrootcert=/nowhere', /^DATABASE_URL is not usable.*|ENOENT.*\/nowhere/],
+])('refuses %s without repeating the password', (query, message) => {
+  const read = () => readSettings(`postgresql://grove:hunter2@db/grove?${query}`);
+  expect(read).toThrow(message);
+  expect(read).not.toThrow('hunter2');
+});

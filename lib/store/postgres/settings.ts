@@ -1,0 +1,74 @@
+/** The connection that DATABASE_URL asks for, in the words of libpq. */
+import type { PoolConfig } from 'pg';
+import { parse } from 'pg-connection-string';
+import { OperatorError } from '#lib/operator-error.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 60_000;
+const STANDARD_SIZE = 10;
+/** One writes, one reads, and one keeps a snapshot. */
+const LEAST_SIZE = 3;
+const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
+
+export interface Settings {
+  config: PoolConfig;
+  /** The most connections of this process. */
+  size: number;
+  /** Whether the server keeps prepared statements between transactions. */
+  isNamed: boolean;
+  /** The host and the database, without the secrets of the address. */
+  place: string;
+}
+
+export function readSettings(address: string): Settings {
+  const url = URL.parse(address);
+  if (url === null) throw new OperatorError('DATABASE_URL is not a usable address of PostgreSQL');
+  const query = url.searchParams;
+  const size = whole(query, 'connection_limit') ?? STANDARD_SIZE;
+  if (size < LEAST_SIZE) {
+    throw new OperatorError(`connection_limit in DATABASE_URL must be at least ${LEAST_SIZE}`);
+  }
+  const isNamed = query.get('pgbouncer') !== 'true';
+  const mode = query.get('sslmode') ?? 'disable';
+  if (!TLS_MODES.includes(mode)) {
+    throw new OperatorError(`sslmode in DATABASE_URL must be one of ${TLS_MODES.join(', ')}`);
+  }
+  const connectSeconds = whole(query, 'connect_timeout');
+  const statement = whole(query, 'statement_timeout');
+  for (const name of ['connection_limit', 'pgbouncer', 'connect_timeout', 'statement_timeout']) {
+    query.delete(name);
+  }
+  const parsed = readAddress(url.href);
+  return {
+    size,
+    isNamed,
+    place: `${parsed.host ?? 'localhost'}/${parsed.database ?? ''}`,
+    config: {
+      ...parsed,
+      connectionTimeoutMillis:
+        connectSeconds === undefined ? CONNECT_TIMEOUT_MS : connectSeconds * 1_000,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      keepAlive: true,
+      ...(statement !== undefined && { statement_timeout: statement }),
+    } as PoolConfig,
+  };
+}
+
+function readAddress(address: string) {
+  try {
+    return parse(address, { useLibpqCompat: true });
+  } catch (error) {
+    // The message names the file of a certificate, and no secret.
+    const reason = error instanceof Error && 'path' in error ? `: ${error.message}` : '';
+    throw new OperatorError(`DATABASE_URL is not a usable address of PostgreSQL${reason}`);
+  }
+}
+
+function whole(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name);
+  if (value === null) return undefined;
+  if (!/^\d{1,9}$/.test(value)) {
+    throw new OperatorError(`${name} in DATABASE_URL must be a whole number`);
+  }
+  return Number(value);
+}

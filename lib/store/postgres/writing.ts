@@ -1,0 +1,91 @@
+/**
+ * Transactions. One at a time in the whole cluster writes, in the order in which they asked.
+ *
+ * @see docs/decisions/024-one-writer-in-the-cluster.md
+ */
+import type { Transaction } from '#lib/store/handles.ts';
+import { SqlTransaction } from '#lib/store/sql/transaction.ts';
+import { unavailable } from '#lib/store/sql/unavailable.ts';
+import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
+import { dialect } from './dialect.ts';
+import { explained, isLost } from './errors.ts';
+import { until } from './reading.ts';
+import type { Session } from './session.ts';
+import { sessions } from './sessions.ts';
+
+/** The longest waits, in milliseconds: for this process's own writes, and for other processes. */
+const TURN_MS = 15_000;
+const LOCK_MS = 5_000;
+/** How long a transaction may wait for something other than the database. */
+const HELD_MS = 30_000;
+
+/** The lock of whoever writes, among the locks that an application gives a meaning to. */
+export const WRITER_LOCK = 'pg_advisory_xact_lock(7310, 1)';
+
+/** The server ends a transaction whose process has died or cannot be reached. */
+const BEGIN = `BEGIN; SET LOCAL lock_timeout = ${LOCK_MS};
+  SET LOCAL idle_in_transaction_session_timeout = ${HELD_MS + 5_000}; SELECT ${WRITER_LOCK}`;
+
+export async function transaction<T>(
+  work: (tx: Transaction) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const endTurn = await sessions().turns.take(TURN_MS, unavailable);
+  try {
+    return await whole(await begun(signal), work);
+  } finally {
+    endTurn();
+  }
+}
+
+/** A second try after a connection that broke while nobody used it. Nothing is written yet. */
+async function begun(signal?: AbortSignal): Promise<Session> {
+  for (let isSecond = false; ; isSecond = true) {
+    signal?.throwIfAborted();
+    let session: Session | undefined;
+    try {
+      session = await sessions().forWriting();
+      await session.plain(BEGIN);
+      signal?.throwIfAborted();
+      return session;
+    } catch (error) {
+      // Closing the connection also rolls back.
+      session?.release(true);
+      if (signal?.aborted === true) throw error;
+      if (isSecond || !isLost(error)) throw explained(error);
+    }
+  }
+}
+
+/** The server answers a COMMIT after a statement that failed by rolling back. */
+async function commit(session: Session): Promise<void> {
+  if ((await session.plain('COMMIT')) !== 'COMMIT')
+    throw new Error('a statement has failed before');
+}
+
+/**
+ * Commits or rolls back `work`. If the connection breaks while it commits, nobody knows which: the
+ * caller is told to try again, and nothing is tried again here.
+ */
+async function whole<T>(session: Session, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  let isOver = false;
+  let isBroken = true;
+  const runner = until(session, () => (isOver ? 'the transaction is over' : null));
+  try {
+    const given = work(new SqlTransaction(dialect, runner));
+    const result = await unlessStuck(given, HELD_MS, unavailable);
+    isOver = true;
+    await commit(session);
+    isBroken = false;
+    return result;
+  } catch (error) {
+    isOver = true;
+    isBroken = await session.plain('ROLLBACK').then(
+      () => false,
+      () => true,
+    );
+    throw explained(error);
+  } finally {
+    session.release(isBroken);
+  }
+}

@@ -1,0 +1,22 @@
+/** The events and tables that affect access, as triggers name them. Other changes leave it as it is. */
+export const ACCESS_EVENTS: Readonly<Record<string, string>> = {
+  binding_insert: 'INSERT ON "RoleBinding"',
+  binding_update: 'UPDATE OF "parent", "identityUid", "roleUid" ON "RoleBinding"',
+  binding_delete: 'DELETE ON "RoleBinding"',
+  role_update: 'UPDATE OF "capabilities" ON "Role"',
+  identity_insert: 'INSERT ON "Identity"',
+  identity_update: `UPDATE OF "issuer", "issuerPattern", "subject", "subjectPattern", "audience",
+    "audiencePattern", "claims", "claimPatterns" ON "Identity"`,
+  identity_delete: 'DELETE ON "Identity"',
+  // The addresses that the installation's own tokens may name.
+  setting_insert: 'INSERT ON "Setting"',
+  setting_update: 'UPDATE ON "Setting"',
+  setting_delete: 'DELETE ON "Setting"',
+  // Providers register issuers.
+  provider_insert: 'INSERT ON "IdentityProvider"',
+  provider_update: 'UPDATE OF "issuer" ON "IdentityProvider"',
+  provider_delete: 'DELETE ON "IdentityProvider"',
+  revocation_insert: 'INSERT ON "RevokedToken"',
+  // A running request writes nothing more after its session ends.
+  session_delete: 'DELETE ON "Session"',
+};

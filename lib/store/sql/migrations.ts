@@ -1,0 +1,62 @@
+/**
+ * The checked-in migrations, and which of them a database still needs. They are recorded in Prisma's
+ * own table, so that `prisma migrate deploy` accepts the database.
+ *
+ * @see
+ * https://www.prisma.io/docs/orm/prisma-migrate/understanding-prisma-migrate/migration-histories
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '#lib/operator-error.ts';
+
+export interface Migration {
+  name: string;
+  sql: string;
+  /** SHA-256 of the file, in hex. */
+  checksum: string;
+}
+
+/** A migration as a database has recorded it. */
+export interface Recorded {
+  name: string;
+  checksum: string;
+  finished: unknown;
+}
+
+/** The migrations of a folder, oldest first. */
+export function migrationsIn(folder: string): Migration[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/** @throws OperatorError if anything but these migrations has changed the database. */
+export function pendingOf(
+  migrations: readonly Migration[],
+  history: readonly Recorded[],
+): Migration[] {
+  const applied = new Map(history.map((row) => [row.name, row]));
+  const remaining = migrations.filter((migration) => {
+    const row = applied.get(migration.name);
+    applied.delete(migration.name);
+    if (row === undefined) return true;
+    if (row.finished === null) {
+      throw new OperatorError(`migration ${row.name} has failed before; restore a backup`);
+    }
+    if (row.checksum !== migration.checksum) {
+      throw new OperatorError(`migration ${row.name} differs from the one that was applied`);
+    }
+    return false;
+  });
+  const [unknown] = applied.keys();
+  if (unknown !== undefined) {
+    throw new OperatorError(`it was made by a newer version of Grove (migration ${unknown})`);
+  }
+  return remaining;
+}

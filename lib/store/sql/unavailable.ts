@@ -1,0 +1,15 @@
+/** The answers where the database does not do what is asked. */
+import { ApiError } from '#lib/aip/errors.ts';
+
+/** While it cannot. */
+export function unavailable(why = 'is busy'): ApiError {
+  return new ApiError('UNAVAILABLE', `the database ${why}; try again`, {
+    headers: { 'retry-after': '1' },
+  });
+}
+
+/** Past the deadline of searches. */
+export function tooSlow(milliseconds: number): ApiError {
+  const text = `the search took longer than ${milliseconds / 1_000} s; narrow it down`;
+  return new ApiError('DEADLINE_EXCEEDED', text);
+}
