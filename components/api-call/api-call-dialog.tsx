@@ -87,7 +87,7 @@ function Summary({ request }: { request: ShellRequest }) {
 }
 
 function Grpcurl({ requests }: { requests: readonly ShellRequest[] }) {
-  const document = useQuery(documentQuery());
+  const document = useQuery(documentQuery('v2beta1'));
   if (document.data) {
     const text = grpcurlFor(document.data, window.location.origin, requests);
     return text === null ? (

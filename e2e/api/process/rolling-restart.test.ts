@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hasHaproxy } from '../../../scripts/lib/haproxy.mjs';
 import { SERVER_HEADER, startHaproxy } from '../../support/haproxy.ts';
 import type { Haproxy } from '../../support/haproxy.ts';
-import { sqlite } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { overGrpc } from '../support/over-grpc.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -162,11 +162,8 @@ it.skipIf(!hasHaproxy())(
       Object.values(answers).every((number) => number > 3),
       JSON.stringify(answers),
     ).toBe(true);
-    const names = sqlite()
-      .prepare(`SELECT "name" FROM "Group" WHERE "name" GLOB 'rolled [0-9]*'`)
-      .pluck()
-      .all();
-    expect(names.sort()).toEqual([...acknowledged].sort());
+    const groups = await rowsIn('Group').findMany({ where: { name: { contains: 'rolled ' } } });
+    expect(groups.map(({ name }) => name).sort()).toEqual([...acknowledged].sort());
   },
   120_000,
 );

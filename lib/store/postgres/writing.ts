@@ -1,7 +1,7 @@
 /**
  * Transactions. One at a time in the whole cluster writes, in the order in which they asked.
  *
- * @see docs/decisions/024-one-writer-in-the-cluster.md
+ * @see docs/decisions/026-one-writer-in-the-cluster.md
  */
 import type { Transaction } from '#lib/store/handles.ts';
 import { SqlTransaction } from '#lib/store/sql/transaction.ts';
