@@ -63,7 +63,9 @@ export function NoRows({ view, collection, total, empty }: NoRowsProps) {
         title={isFiltered(state) ? 'Nothing in this group matches' : 'Nothing in this group'}
         action={<Button onPress={() => show(below.state)}>Show {number} below</Button>}
       >
-        {`In the groups below it ${isFiltered(state) ? `${number} match` : `there ${count === 1 ? 'is' : 'are'} ${number}`}.`}
+        {isFiltered(state)
+          ? `In the groups below it ${number} ${count === 1 ? 'matches' : 'match'}.`
+          : `In the groups below it there ${count === 1 ? 'is' : 'are'} ${number}.`}
       </EmptyState>
     );
   }

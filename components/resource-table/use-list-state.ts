@@ -58,9 +58,13 @@ export function useListState<List, Key extends QueryKey>(
   const pathname = usePathname();
   const params = useSearchParams();
   const { tab } = useScope();
+  const keptAs = defaults.forgetsScope ? null : tab;
   const kept = useKeptScopes();
   // Also after another group was chosen, whose list may be the same component.
-  const scope = useMemo(() => (group && tab ? kept.read()[tab] : undefined), [kept, group, tab]);
+  const scope = useMemo(
+    () => (group && keptAs ? kept.read()[keptAs] : undefined),
+    [kept, group, keptAs],
+  );
   const state = useMemo(
     () => readListState(params, withKeptScope(defaults, scope)),
     [params, defaults, scope],
@@ -74,8 +78,8 @@ export function useListState<List, Key extends QueryKey>(
   }, [isUnsaid, pathname, search]);
   const show = useCallback<ListView['show']>(
     (next, { isCorrection } = {}) => {
-      const isSwitched = next.scope !== state.scope;
-      if (isSwitched && tab) kept.keep(tab, next.scope);
+      const isSwitched = keptAs !== null && next.scope !== state.scope;
+      if (isSwitched) kept.keep(keptAs, next.scope);
       const addressOf = (one: ListState) => {
         const search = String(writeListState(one, defaults, isSwitched || isKept));
         return search === '' ? pathname : `${pathname}?${search}`;
@@ -88,7 +92,7 @@ export function useListState<List, Key extends QueryKey>(
       if (isCorrection) window.history.replaceState(null, '', addressOf(next));
       else window.history.pushState(null, '', addressOf(next));
     },
-    [client, list, group, pathname, defaults, state, isKept, kept, tab],
+    [client, list, group, pathname, defaults, state, isKept, kept, keptAs],
   );
   const now = useSyncExternalStore(neverChanges, thisMinute, thisMinute);
   const read = useCallback((other: URLSearchParams) => readListState(other, defaults), [defaults]);

@@ -340,7 +340,8 @@ test('rows are found by name, here or in all groups below', async ({ ownerPage: 
   const filter = page.getByRole('searchbox', { name: 'Search child groups' });
   await filter.fill('=Deep');
   await filter.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nothing here is named “deep”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing in this group matches' })).toBeVisible();
+  await expect(page.getByText('In the groups below it 1 matches.')).toBeVisible();
   await expect(page).toHaveURL(/\?name=deep$/);
 
   await page.getByText('And below').click();

@@ -48,6 +48,8 @@ export interface ListDefaults {
   search?: readonly SearchKind[];
   /** The available scopes, the default first; by default the group and below. */
   scopes?: readonly [ListScope, ...ListScope[]];
+  /** Whether each visit starts with the first scope, because links to the list mean that one. */
+  forgetsScope?: boolean;
 }
 
 const wholeNumber = (text: string | null): number =>
@@ -90,7 +92,7 @@ export function readListState(params: URLSearchParams, defaults: ListDefaults): 
 export function withKeptScope(defaults: ListDefaults, kept: string | undefined): ListDefaults {
   const { scopes = IN_AND_BELOW } = defaults;
   const scope = scopes.find((one) => one === kept);
-  if (scope === undefined || scope === scopes[0]) return defaults;
+  if (defaults.forgetsScope || scope === undefined || scope === scopes[0]) return defaults;
   return { ...defaults, scopes: [scope, ...scopes.filter((one) => one !== scope)] };
 }
 

@@ -10,7 +10,8 @@ const NAMED: ListDefaults = {
 
 export const CHILD_LIST = NAMED;
 export const PROVIDER_LIST = NAMED;
-export const ASSOCIATION_LIST = NAMED;
+/* A group has one association, which links show by its group. */
+export const ASSOCIATION_LIST: ListDefaults = { ...NAMED, forgetsScope: true };
 export const REPO_LIST = NAMED;
 
 export const IDENTITY_LIST: ListDefaults = {
