@@ -19,8 +19,10 @@ export function SystemFacts({ system }: { system: System }) {
         <RelativeTime value={startTime} />
       </Fact>
       <Fact label="Database">
-        {sizeText(Number(database.sizeBytes))}
-        <span className="block break-words text-ink-2">Last migration {database.migration}</span>
+        {database.sizeBytes === '0' ? 'On a server' : sizeText(Number(database.sizeBytes))}
+        {database.migration !== '' && (
+          <span className="block break-words text-ink-2">Last migration {database.migration}</span>
+        )}
       </Fact>
       <Fact label="Disk">
         <Line badge={isDiskLow(disk) && <Badge tone="danger">Nearly full</Badge>}>
