@@ -6,11 +6,12 @@ import { playwright } from '../scripts/lib/playwright.mjs';
 import { SIZES } from './data-set.ts';
 import { measureImports } from './imports/main.ts';
 import { measure } from './measure.ts';
+import { measurePatterns } from './patterns.ts';
 import { printTables } from './report.ts';
 import { measureSearches } from './searches.ts';
 import { verify } from './verify.ts';
 
-const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports] [--searches]
+const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports] [--searches] [--patterns]
 
   --size    one size of data; both unless given
   --quick   half the time, for a first look
@@ -19,7 +20,8 @@ const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TE
   --seed    to check once more what was checked with it
   --browser measures how soon the console answers in a browser
   --imports measures what imports of advisories cost, and cost others
-  --searches measures what searches among a million advisories cost others`;
+  --searches measures what searches among a million advisories cost others
+  --patterns measures what the patterns of a hundred organizations cost another`;
 
 const { values } = parseArgs({
   options: {
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     browser: { type: 'boolean', default: false },
     imports: { type: 'boolean', default: false },
     searches: { type: 'boolean', default: false },
+    patterns: { type: 'boolean', default: false },
     seed: { type: 'string', default: randomBytes(4).toString('hex') },
     help: { type: 'boolean', default: false },
   },
@@ -46,6 +49,7 @@ if (values.help || sizes.length !== names.length) {
   const pace = values.quick ? { rounds: 3, ms: 300 } : { rounds: 5, ms: 400 };
   if (values.imports) await measureImports();
   else if (values.searches) await measureSearches();
+  else if (values.patterns) await measurePatterns();
   else if (values.verify) {
     for (const size of sizes) await verify(size, values.seed, values.only);
   } else if (values.browser) {
