@@ -56,7 +56,7 @@ export function ViewsButton(props: ViewsButtonProps) {
         aria-expanded={isOpen}
         className="max-w-60 min-w-0"
       >
-        <span className="truncate">
+        <span className={shown ? 'truncate' : 'max-sm:sr-only'}>
           {shown ? (
             <>
               <span className="sr-only">View </span>

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+
+const views = (page: Page) =>
+  page.getByRole('button', { name: /^(Views|View )/, exact: false }).first();
+const menu = (page: Page) => page.getByRole('menu', { name: 'Views' });
+const rows = (page: Page) => page.getByRole('grid', { name: 'Child groups' }).getByRole('link');
+
+async function filled(page: Page, grove: Parameters<typeof makeGroup>[1]): Promise<string> {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  const inner = await makeGroup(page, grove, uid, 'alpha');
+  await makeGroup(page, grove, inner.uid, 'alpha below');
+  await makeGroup(page, grove, uid, 'beta');
+  return uid;
+}
+
+async function saveAs(page: Page, name: string, isShared = false): Promise<void> {
+  await views(page).click();
+  await menu(page).getByRole('menuitem', { name: 'Save as new view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as new view' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByLabel('Name').fill(name);
+  if (isShared) await dialog.getByRole('radio', { name: 'Everyone in the group' }).check();
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: `View ${name}` })).toBeVisible();
+}
+
+test('a list is saved under a name, changed, reset and opened by its link', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await filled(page, grove);
+  await page.goto(groupUrl(group, '/children?scope=below&query=alpha'));
+  await expect(rows(page)).toHaveText(['alpha', 'alpha below']);
+  await views(page).click();
+  await expect(menu(page)).toBeVisible();
+  await expect(page.getByText('No views yet')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await saveAs(page, 'Alphas');
+  await expectAccessible(page);
+
+  // Another scope changes it, and says so.
+  await page.getByRole('radio', { name: 'In this group' }).check();
+  await expect(rows(page)).toHaveText(['alpha']);
+  const changed = page.getByRole('group', { name: 'Changed view' });
+  await expect(changed).toBeVisible();
+  await changed.getByRole('button', { name: 'Reset' }).click();
+  await expect(rows(page)).toHaveText(['alpha', 'alpha below']);
+  await expect(changed).toBeHidden();
+
+  await page.getByRole('radio', { name: 'In this group' }).check();
+  await changed.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('View Alphas saved').last()).toBeVisible();
+  await expect(changed).toBeHidden();
+
+  // From a list as it comes, the menu leads there.
+  await page.goto(groupUrl(group, '/children'));
+  await expect(rows(page)).toHaveText(['alpha', 'beta']);
+  await views(page).click();
+  await menu(page).getByRole('menuitemradio', { name: 'Alphas' }).click();
+  await expect(rows(page)).toHaveText(['alpha']);
+
+  const uid = new URL(page.url()).searchParams.get('view') ?? '';
+  await page.goto(groupUrl(group, `/views/${uid.replaceAll('/', '.')}`));
+  await expect(page.getByRole('button', { name: 'View Alphas' })).toBeVisible();
+  await expect(rows(page)).toHaveText(['alpha']);
+
+  await views(page).click();
+  await menu(page).getByRole('menuitem', { name: 'Delete this view' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
+});
+
+test('columns are part of a view', async ({ ownerPage: page, grove, isMobile }) => {
+  test.skip(isMobile, 'a phone has no columns');
+  const group = await filled(page, grove);
+  await page.goto(groupUrl(group, '/children'));
+  await saveAs(page, 'Narrow', true);
+  const uidHead = page.getByRole('columnheader', { name: /^Uid/ });
+  await expect(uidHead).toBeVisible();
+  await page.getByRole('button', { name: 'View and export' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Uid' }).click();
+  await page.keyboard.press('Escape');
+  await expect(uidHead).toBeHidden();
+  const changed = page.getByRole('group', { name: 'Changed view' });
+  await changed.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(changed).toBeHidden();
+
+  // In another browser the columns come with the view.
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'View Narrow' })).toBeVisible();
+  await expect(uidHead).toBeHidden();
+  await page.goto(groupUrl(group, '/children'));
+  await expect(uidHead).toBeVisible();
+});
+
+test('the keyboard alone saves a view, and the palette finds it', async ({
+  ownerPage: page,
+  grove,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has no keyboard');
+  const group = await filled(page, grove);
+  await page.goto(groupUrl(group, '/children?query=beta'));
+  await expect(rows(page)).toHaveText(['beta']);
+  await views(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu(page).getByRole('menuitem', { name: 'Save as new view' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('dialog', { name: 'Save as new view' }).getByLabel('Name');
+  await expect(name).toBeFocused();
+  await page.keyboard.type('Only betas');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'View Only betas' })).toBeVisible();
+
+  await page.goto(groupUrl(group));
+  await page.getByRole('button', { name: /Search or go to/ }).click();
+  const search = page.getByRole('combobox', { name: /Search/ });
+  await expect(search).toBeFocused();
+  await search.fill('Only betas');
+  await page.getByRole('option', { name: /Only betas/ }).click();
+  await expect(rows(page)).toHaveText(['beta']);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`shots ${scheme}`, async ({ ownerPage: page, grove }, info) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    const group = await filled(page, grove);
+    await page.goto(groupUrl(group, '/children?scope=below&query=alpha'));
+    await saveAs(page, 'Alphas of everybody with a long name', true);
+    await page.getByRole('radio', { name: 'In this group' }).check();
+    await expect(page.getByRole('group', { name: 'Changed view' })).toBeVisible();
+    await page.screenshot({ path: `/tmp/shots/p3-${info.project.name}-${scheme}-changed.png` });
+    await views(page).click();
+    await expect(menu(page)).toBeVisible();
+    await page.screenshot({ path: `/tmp/shots/p3-${info.project.name}-${scheme}-menu.png` });
+  });
+}
