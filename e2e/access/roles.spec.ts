@@ -154,6 +154,7 @@ test('a role in use shows where, and stays', async ({ ownerPage: page, grove }) 
   await uses.getByRole('link', { name: 'pipeline', exact: true }).click();
   const held = page.getByRole('region', { name: 'Role bindings' });
   await held.getByRole('link', { name: 'bound', exact: true }).click();
+  await expect(page.getByRole('article', { name: 'bound', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete bound?' });
   await expect(question.getByText('1 role binding uses it')).toBeVisible();
