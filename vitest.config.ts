@@ -79,6 +79,7 @@ export default defineConfig({
           name: 'postgres',
           include: ['e2e/api/**/*.test.ts', 'lib/store/*.test.ts', 'lib/store/postgres/*.test.ts'],
           exclude: NOT_ON_POSTGRES.map((name) => `e2e/api/**/${name}.test.ts`),
+          testTimeout: 120_000,
           globalSetup: 'e2e/api/postgres/global-setup.ts',
           setupFiles: 'e2e/api/postgres/setup.ts',
         },

@@ -177,4 +177,4 @@ it('answers every request correctly or with an error, and a refused request chan
   expect([...met.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 409, 431]));
   ok(await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, { name: 'afterwards' }));
   expect(await verify()).toEqual([]);
-}, 120_000);
+}, 240_000);

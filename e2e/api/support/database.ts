@@ -63,7 +63,7 @@ function runOnFile(database: Sqlite, sql: string, params: readonly unknown[]): R
     : { rows: [], changes: statement.run(...params).changes };
 }
 
-/** With its connections closed when nobody has used them for a while, as tests do not close them. */
+/** Its connections do not keep the process alive, because tests do not close them. */
 async function openServer(url: string): Promise<Connection> {
   const types = {
     getTypeParser: (oid: number) =>

@@ -1,8 +1,8 @@
 /**
  * Makes any subtree as quick to list as a table. For each group it keeps the number of rows in and
  * below it, and for large groups their rows in each order. Triggers maintain both in the
- * transaction of every write, from the same definitions as those of SQLite: once for all rows that a
- * statement inserts or deletes, and for each row that it updates.
+ * transaction of every write, from the same definitions as those of SQLite: once for all rows that
+ * a statement inserts or deletes, and for each row that it updates.
  */
 import type { Client } from 'pg';
 import type { ResourceDefinition } from '#lib/resources/define.ts';

@@ -1,6 +1,6 @@
 /**
- * Brings the database to the tables, triggers and built-in roles of this version, in one transaction.
- * Whoever starts first does it; nobody writes meanwhile.
+ * Brings the database to the tables, triggers and built-in roles of this version, in one
+ * transaction. Whoever starts first does it; nobody writes meanwhile.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

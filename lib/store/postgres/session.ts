@@ -43,7 +43,7 @@ export class Session {
     this.#onRelease = onRelease;
   }
 
-  /** Statements without parameters, in one round trip. @returns what the server did with the last. */
+  /** Statements without parameters, in one round trip. @returns what a single one has done. */
   async plain(sql: string): Promise<string> {
     const result = await this.#client.query(sql);
     return result.command;

@@ -1,6 +1,7 @@
 /**
  * The connections of the process. Those for single reads are apart from those that wait for their
- * caller, so that a snapshot or a transaction whose work reads something else never waits for itself.
+ * caller, so that a snapshot or a transaction whose work reads something else never waits for
+ * itself.
  */
 import pg from 'pg';
 import { config } from '#lib/config.ts';

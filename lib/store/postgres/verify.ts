@@ -31,7 +31,8 @@ function* wrongCounts({ type }: ResourceDefinition): Plan<string[]> {
 
 function* wrongRankings(resource: ResourceDefinition): Plan<string[]> {
   const first = typeId(resource.type) * LISTS_PER_TYPE;
-  const isRanked = `SELECT "place" FROM "Tally" WHERE "type" = ${typeId(resource.type)} AND "ranked"`;
+  const isRanked = `SELECT "place" FROM "Tally"
+    WHERE "type" = ${typeId(resource.type)} AND "ranked"`;
   const anew = rankedAnew(resource, `p."id" IN (${isRanked})`).join(' UNION ALL ');
   const kept = `SELECT "place", "list", "key", "tail" FROM "Ranking"
     WHERE "list" BETWEEN ${first} AND ${first + LISTS_PER_TYPE - 1}`;
@@ -45,7 +46,8 @@ function* wrongRankings(resource: ResourceDefinition): Plan<string[]> {
 }
 
 function* wrongAliases(): Plan<string[]> {
-  const both = `SELECT DISTINCT alias."value" AS "alias", a."uid" AS "advisoryUid" FROM "Advisory" AS a
+  const both = `SELECT DISTINCT alias."value" AS "alias", a."uid" AS "advisoryUid"
+    FROM "Advisory" AS a
     CROSS JOIN json_array_elements_text(a."aliases") AS alias("value")`;
   const table = 'SELECT "alias", "advisoryUid" FROM "AdvisoryAlias"';
   const named = (left: string, right: string, what: string) =>

@@ -1,4 +1,4 @@
-/** The events and tables that affect access, as triggers name them. Other changes leave it as it is. */
+/** The events and tables that affect access, as triggers name them. */
 export const ACCESS_EVENTS: Readonly<Record<string, string>> = {
   binding_insert: 'INSERT ON "RoleBinding"',
   binding_update: 'UPDATE OF "parent", "identityUid", "roleUid" ON "RoleBinding"',

@@ -1,4 +1,4 @@
-/** The table that finds advisories by alias. The writes of advisories keep it equal to the column. */
+/** The table that finds advisories by alias. Whoever writes advisories keeps it as the column. */
 import type { Dialect } from './dialect.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Lists everything below some groups in any order, at a cost that does not depend on the rest of
- * the table. Each group's rows come sorted from its ranking, which the engine's triggers keep, or are
- * few enough to be sorted. They are merged page by page.
+ * the table. Each group's rows come sorted from its ranking, which the engine's triggers keep, or
+ * are few enough to be sorted. They are merged page by page.
  */
 import type { Cursor } from '#lib/aip/page-token.ts';
 import type { ResourceType } from '#lib/resources/define.ts';

@@ -1,6 +1,6 @@
 /**
- * The checked-in migrations, and which of them a database still needs. They are recorded in Prisma's
- * own table, so that `prisma migrate deploy` accepts the database.
+ * The checked-in migrations, and which of them a database still needs. They are recorded in
+ * Prisma's own table, so that `prisma migrate deploy` accepts the database.
  *
  * @see
  * https://www.prisma.io/docs/orm/prisma-migrate/understanding-prisma-migrate/migration-histories

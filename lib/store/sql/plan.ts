@@ -1,6 +1,6 @@
 /**
  * What an engine is asked to do: statement after statement, each of which may depend on what the
- * last one found. An embedded database follows a plan without a pause, a server between round trips.
+ * last one found. An embedded database follows a plan without a pause.
  */
 
 /** A row as the driver gives it. */
