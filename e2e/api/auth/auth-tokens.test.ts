@@ -144,6 +144,7 @@ describe('GET /auth/v1/me', () => {
       capabilities: {
         [grove.rootUid]: expect.arrayContaining(['groups.create', 'audit.list']) as string[],
       },
+      systemCapabilities: [],
     });
   });
 
