@@ -20,7 +20,10 @@ export interface Shape {
   optional?: readonly string[];
 }
 
-/** Leaf path to value, and object path to true. */
+/** Stands for an object, whose members have paths of their own. */
+export const OBJECT = '(an object)';
+
+/** Leaf path to value, and object path to OBJECT. */
 export type Flat = Map<string, unknown>;
 
 export const INVALID = 'INVALID_ARGUMENT';
@@ -36,7 +39,7 @@ export function flatten({ leaves }: Shape, body: Json): Flat {
     for (const [index, key] of keys.entries()) {
       at = (at as Json)[key];
       if (at === undefined) break;
-      flat.set(keys.slice(0, index + 1).join('.'), index === keys.length - 1 ? at : true);
+      flat.set(keys.slice(0, index + 1).join('.'), index === keys.length - 1 ? at : OBJECT);
     }
   }
   return flat;
@@ -49,7 +52,7 @@ export function nest(flat: Flat): Json {
     const last = keys.pop() ?? '';
     let at = body;
     for (const key of keys) at = (at[key] ??= {}) as Json;
-    at[last] ??= value === true && path.split('.').length === 1 ? {} : value;
+    at[last] ??= value === OBJECT ? {} : value;
   }
   return body;
 }
@@ -78,7 +81,7 @@ export function updated(
     const whole = mask !== undefined && covers(object);
     const stays = whole ? body.has(object) : current.has(object);
     const filled = [...next.keys()].some((path) => parentOf(path) === object);
-    if (stays || filled) next.set(object, true);
+    if (stays || filled) next.set(object, OBJECT);
   }
   for (const [one, other] of (shape.oneofs ?? []).flatMap(
     ([a, b]) =>

@@ -8,6 +8,7 @@ const NAME: Leaf = { path: 'name', values: ['one', 'two', 'three'], required: tr
 const DESCRIPTION: Leaf = { path: 'description', values: ['', 'some', 'other'], unset: '' };
 const ROLES = [builtInRole('viewer').uid, builtInRole('editor').uid];
 const GUIDS = ['11111111-1111-1111-1111-111111111111', '22222222-2222-2222-2222-222222222222'];
+const COLUMN = { id: 'name', width: 120, hidden: false, pinned: true };
 const leaf = (path: string, ...values: unknown[]): Leaf => ({ path, values });
 const required = (path: string, ...values: unknown[]): Leaf => ({ path, values, required: true });
 
@@ -75,6 +76,18 @@ const listed = (people: readonly string[]): Shape[] => [
       required('github.name', 'n', 'm'),
     ],
     optional: ['amazon', 'google', 'azure', 'github'],
+  },
+  {
+    collection: 'savedViews',
+    leaves: [
+      NAME,
+      required('collection', 'roles', 'identities'),
+      { path: 'shared', values: [true, false], unset: false },
+      { path: 'scope', values: ['IN', 'BELOW'], unset: 'SCOPE_UNSPECIFIED' },
+      { path: 'filters', values: [[], [{ parameter: 'name', values: ['x'] }]], unset: [] },
+      { path: 'orderBy', values: ['', 'name desc'], unset: '' },
+      { path: 'columns', values: [[], [COLUMN]], unset: [] },
+    ],
   },
 ];
 
