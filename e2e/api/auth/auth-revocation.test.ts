@@ -71,13 +71,15 @@ describe('POST /oauth/revoke', () => {
 
   it('is recorded once, by whom the token stood for', async () => {
     const { jti } = decodeJwt(person.token);
-    ok(await revoke(person.token));
+    const first = await revoke(person.token);
+    ok(first);
     ok(await revoke(person.token));
     const query = `type=grove.iam.token.revoked.v1&uidp.children_of=${group}`;
     const { auditEvents } = ok(await grove.get(`/iam/v2beta1/auditEvents?${query}`));
     expect(auditEvents).toHaveLength(1);
     expect((auditEvents as Json[])[0]).toMatchObject({
       actor: person.uid,
+      requestId: first.headers.get('x-request-id'),
       resource: person.uid,
       before: { jti },
     });

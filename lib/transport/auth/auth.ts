@@ -24,7 +24,7 @@ import {
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
 
-type Handler = (request: Request, rest: string) => Promise<Response>;
+type Handler = (request: Request, rest: string, requestId: string) => Promise<Response>;
 
 const DAY_CACHE = { headers: { 'cache-control': 'public, max-age=86400' } };
 const PUBLIC_CACHE = { headers: { 'cache-control': 'public, max-age=300' } };
@@ -51,7 +51,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/auth/v1/sessions': { GET: getSessions, DELETE: deleteOtherSessions },
   '/auth/v1/sessions/*': { DELETE: deleteSession },
   '/sts/exchange': { POST: postExchange },
-  '/oauth/revoke': { POST: postRevoke },
+  '/oauth/revoke': { POST: (request, _rest, requestId) => postRevoke(request, requestId) },
   '/oauth/introspect': { POST: postIntrospect },
 };
 
@@ -66,7 +66,7 @@ export async function handleAuth(request: Request): Promise<Response> {
   try {
     const { handler, rest } = route(request);
     onlyParameters(parseQuery(request.url), []);
-    const response = await handler(request, rest);
+    const response = await handler(request, rest, requestId);
     response.headers.set('x-request-id', requestId);
     return response;
   } catch (error) {

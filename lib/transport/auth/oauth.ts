@@ -10,7 +10,7 @@ import type { OAuthError } from '#lib/auth/tokens/oauth-requests.ts';
 import { introspectToken } from '#lib/service/tokens/introspect.ts';
 import { revokeToken } from '#lib/service/tokens/revoke.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
-import { jsonResponse, newRequestId, readText } from '#lib/transport/http/answers.ts';
+import { jsonResponse, readText } from '#lib/transport/http/answers.ts';
 
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
@@ -20,9 +20,9 @@ export function postExchange(request: Request): Promise<Response> {
 }
 
 /** RFC 7009. */
-export function postRevoke(request: Request): Promise<Response> {
+export function postRevoke(request: Request, requestId: string): Promise<Response> {
   return answerForm(request, async (form) => {
-    await revokeToken(form, newRequestId());
+    await revokeToken(form, requestId);
     return {};
   });
 }
