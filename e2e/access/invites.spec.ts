@@ -91,13 +91,17 @@ test('the keyboard alone makes an invite', async ({ ownerPage: page, grove }) =>
   await expect(page.getByRole('heading', { name: 'No invites yet' })).toBeVisible();
   await page.keyboard.press('n');
   const form = page.getByRole('dialog', { name: /^New invite/ });
-  await form.getByRole('combobox', { name: 'Role' }).focus();
+  const role = form.getByRole('combobox', { name: 'Role' });
+  await role.focus();
   await page.keyboard.type('viewer');
   // The built-in roles whose name contains the text, this one last.
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(3);
+  // The first option is highlighted once the options match the text.
+  await expect(role).toHaveAttribute('aria-activedescendant', /./);
   await page.keyboard.press('PageDown');
   await page.keyboard.press('Enter');
-  await expect(form.getByRole('combobox', { name: 'Role' })).toHaveValue('viewer');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(role).toHaveValue('viewer');
   await form.getByLabel('E-mail').focus();
   await page.keyboard.press('Enter');
   const copy = page.getByRole('button', { name: 'Copy link' });
