@@ -15,6 +15,8 @@ import { fail, note } from './lib/report.mjs';
 /** @typedef {{ name: string, part: string, work: () => Promise<Count> }} Step */
 
 const PARTS = ['checks', 'unit', 'api', 'browser'];
+/** The parts that run only if they are named. */
+const MORE = ['postgres'];
 const RESULTS = join(CACHE, 'test');
 
 /**
@@ -46,9 +48,14 @@ const STEPS = [
   { name: 'API tests', part: 'api', work: apiTests },
   { name: 'API tests over gRPC', part: 'api', work: () => withRegistry(() => vitest('grpc')) },
   { name: 'tests of access over v1', part: 'api', work: () => vitest('v1') },
-  { name: 'API tests on PostgreSQL', part: 'api', work: postgresTests },
+  {
+    name: 'store on PostgreSQL',
+    part: 'api',
+    work: () => postgresTests(['lib/store', 'e2e/api/iam']),
+  },
   { name: 'build', part: 'browser', work: async () => countOf(await buildPages()) },
   { name: 'browser tests', part: 'browser', work: () => withRegistry(playwright) },
+  { name: 'API tests on PostgreSQL', part: 'postgres', work: () => postgresTests([]) },
 ];
 
 /**
@@ -57,8 +64,9 @@ const STEPS = [
  */
 export async function test(args) {
   const parts = args.length === 0 ? PARTS : args;
-  const unknown = parts.find((part) => !PARTS.includes(part));
-  if (unknown !== undefined) fail(`${unknown} is not one of ${PARTS.join(', ')}`);
+  const known = [...PARTS, ...MORE];
+  const unknown = parts.find((part) => !known.includes(part));
+  if (unknown !== undefined) fail(`${unknown} is not one of ${known.join(', ')}`);
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
   const total = { passed: 0, failed: 0 };
@@ -134,9 +142,10 @@ async function apiTests() {
   return withRegistry(() => vitest('api'));
 }
 
-async function postgresTests() {
+/** @param {string[]} names parts of the paths of the files to run; none are all */
+async function postgresTests(names) {
   const missing = await ensurePostgres();
-  if (missing === null) return withRegistry(() => vitest('postgres'));
+  if (missing === null) return withRegistry(() => vitest('postgres', names));
   note(missing);
   return countOf(false);
 }
@@ -153,11 +162,18 @@ async function withRegistry(tests) {
   return { passed, failed };
 }
 
-/** @param {string} project */
-async function vitest(project) {
+/**
+ * @param {string} project
+ * @param {string[]} [names] parts of the paths of the files to run; none are all
+ */
+async function vitest(project, names = []) {
   const file = join(RESULTS, `${project}.json`);
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
-  const code = await runPackage('vitest/vitest.mjs', [...args, `--outputFile.json=${file}`]);
+  const code = await runPackage('vitest/vitest.mjs', [
+    ...args,
+    ...names,
+    `--outputFile.json=${file}`,
+  ]);
   const report = readReport(file);
   /** @type {{ status: string, assertionResults: unknown[] }[]} */
   const files = report.testResults ?? [];

@@ -66,6 +66,6 @@ test('a new organization shows what to do first, and what of it is done', async 
   await steps.getByRole('button', { name: 'Hide first steps' }).click();
   await expect(steps).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This group' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This group', exact: true })).toBeVisible();
   await expect(steps).toBeHidden();
 });
