@@ -36,6 +36,7 @@ const SERVICES = [
   'grove.iam.v2beta1.IdentityProvidersService',
   'grove.iam.v2beta1.RoleBindingsService',
   'grove.iam.v2beta1.RolesService',
+  'grove.iam.v2beta1.SavedViewsService',
   'grove.iam.v2beta1.SystemService',
   'grove.registry.v2beta1.RegistrySourcesService',
   'grove.registry.v2beta1.ReposService',

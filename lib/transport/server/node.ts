@@ -39,6 +39,8 @@ export function createGroveServer(pages: Pages = {}, certificate?: Certificate):
     if (stopping.signal.aborted) response.setHeader('connection', 'close');
     answer(message, response, others);
   });
+  // Otherwise Node drops what it has not answered when the client ends its half of the connection.
+  Object.assign(http1, { httpAllowHalfOpen: true });
   const http2 = createHttp2((message, response) => answer(message, response, others));
   const port = createPort(
     {
