@@ -81,7 +81,8 @@ it('answers all that it has accepted, and says that it stops, before it is gone'
   expect(failures).toEqual([]);
   agent.destroy();
   const groups = await rowsIn('Group').findMany({ where: { name: { contains: 'drained ' } } });
-  expect(new Set(groups.map(({ name }) => name))).toEqual(acknowledged);
+  const names = groups.map(({ name }) => name).filter((name) => /^drained \d/.test(name));
+  expect(new Set(names)).toEqual(acknowledged);
 });
 
 it('the counts that wait in memory are written before the server stops', async () => {

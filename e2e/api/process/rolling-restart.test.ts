@@ -163,7 +163,8 @@ it.skipIf(!hasHaproxy())(
       JSON.stringify(answers),
     ).toBe(true);
     const groups = await rowsIn('Group').findMany({ where: { name: { contains: 'rolled ' } } });
-    expect(groups.map(({ name }) => name).sort()).toEqual([...acknowledged].sort());
+    const names = groups.map(({ name }) => name).filter((name) => /^rolled \d/.test(name));
+    expect(names.sort()).toEqual([...acknowledged].sort());
   },
   120_000,
 );
