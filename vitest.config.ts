@@ -24,6 +24,7 @@ const NOT_OVER_GRPC = [
   'rolling-restart',
   'spans',
   'tied-process',
+  'v1-stream',
   'trace-context',
   'typed-client',
 ];
