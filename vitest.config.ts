@@ -24,9 +24,9 @@ const NOT_OVER_GRPC = [
   'rolling-restart',
   'spans',
   'tied-process',
-  'v1-stream',
   'trace-context',
   'typed-client',
+  'v1-stream',
 ];
 
 /** Tests of access, which v1 must hold to as well. */
