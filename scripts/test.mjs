@@ -1,6 +1,6 @@
 /** `npm test`: runs and reports every check and every test. The last line counts them. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { run } from './lib/child.mjs';
 import { ensureHaproxy } from './lib/haproxy.mjs';
@@ -11,7 +11,7 @@ import { ensurePythonGrpc } from './lib/python-grpc.mjs';
 import { ensureRegistry } from './lib/registry.mjs';
 import { fail, note } from './lib/report.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, names?: string[] }} Count names: of what failed */
 /** @typedef {{ name: string, part: string, work: () => Promise<Count> }} Step */
 
 const PARTS = ['checks', 'unit', 'api', 'browser'];
@@ -75,12 +75,12 @@ export async function test(args) {
   for (const { name, part, work } of STEPS) {
     if (!parts.includes(part)) continue;
     note(`\n── ${name}`);
-    const { passed, failed } = await work();
+    const { passed, failed, names = [] } = await work();
     total.passed += passed;
     total.failed += failed;
-    if (failed > 0) failures.push(`${name} (${failed})`);
+    if (failed > 0) failures.push([`${name} (${failed})`, ...names].join('\n  '));
   }
-  if (failures.length > 0) note(`\nFailed: ${failures.join(', ')}`);
+  if (failures.length > 0) note(`\nFailed:\n${failures.join('\n')}`);
   await flushed(`\n${total.passed} passed, ${total.failed} failed\n`);
   return total.failed > 0 ? 1 : 0;
 }
@@ -157,9 +157,9 @@ async function postgresTests(names) {
  */
 async function withRegistry(tests) {
   const missing = await ensureRegistry();
-  const { passed, failed } = await tests();
+  const count = await tests();
   if (missing !== null) note(missing);
-  return { passed, failed };
+  return count;
 }
 
 /**
@@ -175,11 +175,15 @@ async function vitest(project, names = []) {
     `--outputFile.json=${file}`,
   ]);
   const report = readReport(file);
-  /** @type {{ status: string, assertionResults: unknown[] }[]} */
+  /** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
   const files = report.testResults ?? [];
-  // A file that cannot be loaded reports no failing tests, so it counts as one.
-  const broken = files.filter((f) => f.status === 'failed' && f.assertionResults.length === 0);
-  return counted(code, report.numPassedTests, (report.numFailedTests ?? 0) + broken.length);
+  const failed = files.flatMap(({ name: path, status, assertionResults: tests }) => {
+    const at = relative(process.cwd(), path);
+    // A file that cannot be loaded reports no failing tests, so it counts as one.
+    if (status === 'failed' && tests.length === 0) return [at];
+    return tests.filter((t) => t.status === 'failed').map((t) => `${at}: ${t.fullName}`);
+  });
+  return counted(code, report.numPassedTests, failed);
 }
 
 async function playwright() {
@@ -192,19 +196,40 @@ async function playwright() {
   const args = ['test', '--reporter=list,json'];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await runPackage('@playwright/test/cli.js', args, env);
-  const { expected, unexpected, flaky } = readReport(file).stats ?? {};
-  return counted(code, (expected ?? 0) + (flaky ?? 0), unexpected);
+  const report = readReport(file);
+  const { expected, flaky } = report.stats ?? {};
+  return counted(code, (expected ?? 0) + (flaky ?? 0), failedSpecs(report.suites ?? []));
+}
+
+/**
+ * @typedef {{ title: string, file: string, tests: { status: string, projectName: string }[] }} Spec
+ * @typedef {{ specs: Spec[], suites?: Suite[] }} Suite
+ */
+
+/**
+ * @param {Suite[]} suites
+ * @returns {string[]}
+ */
+function failedSpecs(suites) {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected')
+        .map(({ projectName }) => `${projectName}: ${file}: ${title}`),
+    ),
+    ...failedSpecs(inner),
+  ]);
 }
 
 /**
  * Counts a runner that fails without a failing test as one failure.
  *
  * @param {number} code
- * @param {number} [passed]
- * @param {number} [failed]
+ * @param {number | undefined} passed
+ * @param {string[]} names of the tests that failed
  */
-function counted(code, passed = 0, failed = 0) {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+function counted(code, passed = 0, names) {
+  return { passed, failed: code !== 0 && names.length === 0 ? 1 : names.length, names };
 }
 
 /** @param {string} file */
