@@ -1,7 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJson } from '@bufbuild/protobuf';
 import { writeV1Callers } from '#lib/audit/v1-callers.ts';
@@ -13,59 +10,33 @@ import { methodOf, SERVICES } from '#lib/transport/methods/services.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { ok } from '../support/answers.ts';
+import { brokenRules, readDescription } from '../support/api-description.ts';
+import type { ApiDescription } from '../support/api-description.ts';
 import { newWorld } from '../support/world.ts';
 import type { Kind } from '../support/world.ts';
 
 let grove: TestGrove;
 let document: Json;
-let ajv: Ajv2020;
+let schemas: ApiDescription['schemas'];
+let problems: ApiDescription['problems'];
 let kinds: Kind[];
 let world: string;
 
 beforeAll(async () => {
   grove = await startGrove();
   document = ok(await grove.get('/openapi.json', { token: null }));
-  ajv = new Ajv2020({ strict: false, allErrors: true });
-  formats.default(ajv);
-  ajv.addSchema(document, 'grove');
+  ({ schemas, problems } = readDescription(document));
   ({ group: world, kinds } = await newWorld(grove));
 });
 
 afterAll(() => grove.stop());
 
-type Schemas = Record<string, { properties: Json; required?: string[]; description: string }>;
-
-const schemas = () => (document['components'] as { schemas: Schemas }).schemas;
-
-/** The problems of the value by the schema of that name. */
-function problems(name: string, value: unknown): string[] {
-  const validate = ajv.getSchema(`grove#/components/schemas/${name}`);
-  if (validate === undefined) throw new Error(`there is no schema ${name}`);
-  void validate(value);
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-}
-
 it('keeps the rules of a linter', async () => {
-  const config = await createConfig({
-    extends: ['recommended'],
-    rules: {
-      'operation-4xx-response': 'error',
-      'operation-description': 'error',
-      'operation-operationId': 'error',
-      'parameter-description': 'error',
-      'tag-description': 'error',
-      // An installation may be at localhost.
-      'no-server-example.com': 'off',
-    },
-  });
-  const found = await lintFromString({ source: JSON.stringify(document), config });
-  expect(
-    found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
-  ).toEqual([]);
+  expect(await brokenRules(document)).toEqual([]);
 });
 
 it('describes everything', () => {
-  const silent = Object.entries(schemas()).flatMap(([name, { description, properties }]) => [
+  const silent = Object.entries(schemas).flatMap(([name, { description, properties }]) => [
     ...(description ? [] : [name]),
     ...Object.entries(properties).flatMap(([field, value]) =>
       (value as Json)['description'] ? [] : [`${name}.${field}`],
@@ -87,14 +58,14 @@ it('breaks no code word', () => {
 
 it('names only fields that exist as ones that may be absent', () => {
   for (const [name, fields] of Object.entries(MAY_BE_ABSENT)) {
-    expect(Object.keys(schemas()[name]?.properties ?? {})).toEqual(
+    expect(Object.keys(schemas[name]?.properties ?? {})).toEqual(
       expect.arrayContaining([...fields]),
     );
   }
 });
 
 it('requires fields that every response has', () => {
-  expect(schemas()['Group']?.required).toEqual([
+  expect(schemas['Group']?.required).toEqual([
     'uid',
     'name',
     'description',
@@ -103,7 +74,7 @@ it('requires fields that every response has', () => {
     'createTime',
     'updateTime',
   ]);
-  expect(schemas()['ListGroupsResponse']?.required).toEqual([
+  expect(schemas['ListGroupsResponse']?.required).toEqual([
     'groups',
     'nextPageToken',
     'totalCount',
@@ -218,14 +189,14 @@ describe.each(RESOURCES.map((definition) => [definition.type, definition] as con
     it('names the fields that validation and messages name', () => {
       const inputs = Object.keys(definition.input?.shape ?? {});
       const fields = message.fields.map(({ jsonName }) => jsonName);
-      const answered = Object.keys(schemas()[type]?.properties ?? {});
+      const answered = Object.keys(schemas[type]?.properties ?? {});
       for (const name of inputs) expect(fields).toContain(name);
       for (const name of answered) expect(fields).toContain(name);
       expect(fields.filter((name) => !answered.includes(name) && !inputs.includes(name))).toEqual(
         [],
       );
       if (definition.input === undefined) return;
-      const body = schemas()[`${type}Input`];
+      const body = schemas[`${type}Input`];
       expect(Object.keys(body?.properties ?? {}).sort()).toEqual([...fields].sort());
       const required = inputs.filter(
         (name) => definition.input?.shape[name]?.safeParse(undefined).success === false,

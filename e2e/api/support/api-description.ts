@@ -1,0 +1,55 @@
+/** An OpenAPI document as its readers take it: for a linter, and for a validator of answers. */
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { Json } from '../harness.ts';
+
+export interface Schema {
+  properties: Json;
+  required?: string[];
+  description: string;
+}
+
+export interface ApiDescription {
+  schemas: Record<string, Schema>;
+  /** What is wrong with the value by the schema of that name. */
+  problems: (schema: string, value: unknown) => string[];
+}
+
+export function readDescription(document: Json): ApiDescription {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(document, 'api');
+  return {
+    schemas: (document['components'] as Pick<ApiDescription, 'schemas'>).schemas,
+    problems: (schema, value) => {
+      const validate = ajv.getSchema(`api#/components/schemas/${schema}`);
+      if (validate === undefined) throw new Error(`there is no schema ${schema}`);
+      void validate(value);
+      return (validate.errors ?? []).map(
+        ({ instancePath, message }) => `${instancePath} ${message}`,
+      );
+    },
+  };
+}
+
+/** The rules of the linter that the document breaks, each with the place. */
+export async function brokenRules(document: Json): Promise<string[]> {
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: {
+      'operation-4xx-response': 'error',
+      'operation-description': 'error',
+      'operation-operationId': 'error',
+      'parameter-description': 'error',
+      'tag-description': 'error',
+      'no-unused-components': 'error',
+      // An installation may be at localhost.
+      'no-server-example.com': 'off',
+    },
+  });
+  const found = await lintFromString({ source: JSON.stringify(document), config });
+  return found.map(({ ruleId, message, location }) =>
+    [ruleId, message, location[0]?.pointer].join(' '),
+  );
+}
