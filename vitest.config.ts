@@ -15,6 +15,7 @@ const NOT_OVER_GRPC = [
   'keys',
   'malformed',
   'metrics',
+  'postgres/*',
   'rate-limits',
   'registry-events',
   'registry-faults',
@@ -71,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['e2e/api/**/*.test.ts'],
+          exclude: ['e2e/api/postgres/**'],
         },
       },
       {

@@ -20,10 +20,11 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'sessions limit': async () => (await import('./sessions-limit.ts')).sessionsLimit,
   'sync repos': async () => (await import('./sync-repos.ts')).syncRepos,
   backup: async () => (await import('./backup.ts')).backup,
+  copy: async () => (await import('./copy.ts')).copy,
   verify: async () => (await import('./backup.ts')).verify,
   restore: async () => (await import('./backup.ts')).restoreBackup,
   demo: async () => (await import('./demo.ts')).demo,
 };
 
 /** Commands that run before there is a database, so that none is made for them. */
-export const WITHOUT_DATA: readonly string[] = ['restore'];
+export const WITHOUT_DATA: readonly string[] = ['restore', 'copy'];

@@ -74,6 +74,11 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Puts a backup into an empty installation. All of it is checked first; a restore that
       is killed leaves the installation empty, or is completed by the next start.
 
+  copy --from ADDRESS --to ADDRESS
+      Copies all data into a new database and compares the two; prints JSON {from, to, counts}.
+      Addresses are those of DATABASE_URL: file:PATH or postgresql://…. Nobody can write to the
+      first one meanwhile. Run it again after an interruption: it resumes where it stopped.
+
   verify
       Compares counts, rankings, references and secrets with what follows from the data.
       Prints each problem, and exits with 3 if there are any. Takes a while on large data.

@@ -51,7 +51,7 @@ const STEPS = [
   {
     name: 'store on PostgreSQL',
     part: 'api',
-    work: () => postgresTests(['lib/store', 'e2e/api/iam']),
+    work: () => postgresTests(['lib/store', 'e2e/api/iam', 'e2e/api/postgres']),
   },
   { name: 'build', part: 'browser', work: async () => countOf(await buildPages()) },
   { name: 'browser tests', part: 'browser', work: () => withRegistry(playwright) },

@@ -9,11 +9,12 @@ export function isServer(address: string | undefined): boolean {
   return /^postgres(?:ql)?:\/\//i.test(address ?? '');
 }
 
-/** The absolute path of the SQLite file. */
+/** The absolute path of the SQLite file. @param name of the setting, for messages. */
 export function readDatabaseFile(
   value: string | undefined,
   directory: string,
   dataDir: string,
+  name = 'DATABASE_URL',
 ): string {
   if (value === undefined || value === '' || isServer(value)) {
     return resolve(/* turbopackIgnore: true */ dataDir, 'grove.db');
@@ -23,17 +24,17 @@ export function readDatabaseFile(
     // The text after the scheme may contain a password, so the message does not repeat it.
     const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(value)?.[0] ?? 'this';
     throw new OperatorError(
-      `DATABASE_URL must name a SQLite file, such as file:./data/grove.db, or a PostgreSQL database, such as postgresql://grove@localhost/grove; ${scheme} is not supported`,
+      `${name} must name a SQLite file, such as file:./data/grove.db, or a PostgreSQL database, such as postgresql://grove@localhost/grove; ${scheme} is not supported`,
     );
   }
-  if (file.startsWith('//')) return fromFileUrl(`file:${file}`);
+  if (file.startsWith('//')) return fromFileUrl(`file:${file}`, name);
   return resolve(/* turbopackIgnore: true */ directory, file);
 }
 
-function fromFileUrl(url: string): string {
+function fromFileUrl(url: string, name: string): string {
   try {
     return fileURLToPath(url);
   } catch {
-    throw new OperatorError(`DATABASE_URL is not a usable file address: ${quote(url)}`);
+    throw new OperatorError(`${name} is not a usable file address: ${quote(url)}`);
   }
 }

@@ -122,8 +122,9 @@ async function stored(): Promise<Record<string, string>> {
   for (const table of Object.keys(COLUMNS)) {
     if (table === 'Attempt' || table === 'AuditEvent') continue;
     const hash = createHash('sha256');
-    const rows = await query(`SELECT * FROM "${table}" ORDER BY 1, 2`);
-    for (const row of rows) hash.update(JSON.stringify({ ...row, lastSeenTime: null }));
+    const rows = await query(`SELECT * FROM "${table}"`);
+    const texts = rows.map((row) => JSON.stringify({ ...row, lastSeenTime: null }));
+    hash.update(texts.sort().join('\n'));
     tables[table] = hash.digest('hex');
   }
   return tables;

@@ -1,7 +1,7 @@
 import type { Dialect } from '#lib/store/sql/dialect.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
 
-const TYPES: Readonly<Record<ColumnKind, string>> = {
+export const TYPES: Readonly<Record<ColumnKind, string>> = {
   text: 'text',
   integer: 'integer',
   bigint: 'bigint',

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { config } from '#lib/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { MARK, unfinished } from '#lib/store/copy/unfinished.ts';
 import { migrationsIn, pendingOf } from '#lib/store/sql/migrations.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
 import { keepAccessRevision } from './access-triggers.ts';
@@ -42,12 +43,9 @@ export async function migrate(sortedAtOnce?: number): Promise<void> {
     await client.connect();
     await requireUtf8(client);
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SELECT ${WRITER_LOCK}`);
-    for (const migration of pendingOf(migrationsIn(folder()), await history(client))) {
-      await apply(client, migration);
-    }
-    await seedBuiltInRoles(client);
-    await keepHierarchy(client, sortedAtOnce);
-    await keepAccessRevision(client);
+    await requireFinished(client);
+    await applyPending(client);
+    await deriveAll(client, sortedAtOnce);
     await client.query('COMMIT');
   } catch (error) {
     throw explained(error, place);
@@ -56,7 +54,28 @@ export async function migrate(sortedAtOnce?: number): Promise<void> {
   }
 }
 
-async function requireUtf8(client: pg.Client): Promise<void> {
+async function requireFinished(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`SELECT WHERE to_regclass('"${MARK}"') IS NOT NULL`);
+  if (rows.length > 0) throw unfinished();
+}
+
+/** The migrations that the database still needs. @throws OperatorError if a newer version made it. */
+export async function pendingIn(client: pg.Client): Promise<Migration[]> {
+  return pendingOf(migrationsIn(folder()), await history(client));
+}
+
+export async function applyPending(client: pg.Client): Promise<void> {
+  for (const migration of await pendingIn(client)) await apply(client, migration);
+}
+
+/** Writes the built-in roles, and installs what triggers derive. */
+export async function deriveAll(client: pg.Client, sortedAtOnce?: number): Promise<void> {
+  await seedBuiltInRoles(client);
+  await keepHierarchy(client, sortedAtOnce);
+  await keepAccessRevision(client);
+}
+
+export async function requireUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
   if (rows[0]?.server_encoding === 'UTF8') return;
   throw new OperatorError(`its encoding is ${rows[0]?.server_encoding} instead of UTF8`);

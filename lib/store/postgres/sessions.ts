@@ -10,6 +10,7 @@ import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { Session, Statements } from './session.ts';
 import { readSettings } from './settings.ts';
 import { Slots } from './slots.ts';
+import { types } from './types.ts';
 
 /** The longest wait for a connection that others of this process use, in milliseconds. */
 const WAIT_MS = 15_000;
@@ -23,17 +24,6 @@ export interface Sessions {
   turns: Turns;
   close(): Promise<void>;
 }
-
-/** The types that the driver would otherwise turn into something else. */
-const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
-  [pg.types.builtins.INT8]: Number,
-  [pg.types.builtins.JSON]: (text) => text,
-};
-
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : PARSERS[oid]) ?? pg.types.getTypeParser(oid, format),
-} as pg.CustomTypesConfig;
 
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { grovePostgres?: Sessions };

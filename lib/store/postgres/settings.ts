@@ -20,25 +20,26 @@ export interface Settings {
   place: string;
 }
 
-export function readSettings(address: string): Settings {
+/** @param name of the setting, for messages. */
+export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
   const url = URL.parse(address);
-  if (url === null) throw new OperatorError('DATABASE_URL is not a usable address of PostgreSQL');
+  if (url === null) throw new OperatorError(`${name} is not a usable address of PostgreSQL`);
   const query = url.searchParams;
-  const size = whole(query, 'connection_limit') ?? STANDARD_SIZE;
+  const size = whole(query, 'connection_limit', name) ?? STANDARD_SIZE;
   if (size < LEAST_SIZE) {
-    throw new OperatorError(`connection_limit in DATABASE_URL must be at least ${LEAST_SIZE}`);
+    throw new OperatorError(`connection_limit in ${name} must be at least ${LEAST_SIZE}`);
   }
   const isNamed = query.get('pgbouncer') !== 'true';
   const mode = query.get('sslmode') ?? 'disable';
   if (!TLS_MODES.includes(mode)) {
-    throw new OperatorError(`sslmode in DATABASE_URL must be one of ${TLS_MODES.join(', ')}`);
+    throw new OperatorError(`sslmode in ${name} must be one of ${TLS_MODES.join(', ')}`);
   }
-  const connectSeconds = whole(query, 'connect_timeout');
-  const statement = whole(query, 'statement_timeout');
-  for (const name of ['connection_limit', 'pgbouncer', 'connect_timeout', 'statement_timeout']) {
-    query.delete(name);
+  const connectSeconds = whole(query, 'connect_timeout', name);
+  const statement = whole(query, 'statement_timeout', name);
+  for (const own of ['connection_limit', 'pgbouncer', 'connect_timeout', 'statement_timeout']) {
+    query.delete(own);
   }
-  const parsed = readAddress(url.href);
+  const parsed = readAddress(url.href, name);
   return {
     size,
     isNamed,
@@ -54,21 +55,21 @@ export function readSettings(address: string): Settings {
   };
 }
 
-function readAddress(address: string) {
+function readAddress(address: string, name: string) {
   try {
     return parse(address, { useLibpqCompat: true });
   } catch (error) {
     // The message names the file of a certificate, and no secret.
     const reason = error instanceof Error && 'path' in error ? `: ${error.message}` : '';
-    throw new OperatorError(`DATABASE_URL is not a usable address of PostgreSQL${reason}`);
+    throw new OperatorError(`${name} is not a usable address of PostgreSQL${reason}`);
   }
 }
 
-function whole(query: URLSearchParams, name: string): number | undefined {
-  const value = query.get(name);
+function whole(query: URLSearchParams, parameter: string, name: string): number | undefined {
+  const value = query.get(parameter);
   if (value === null) return undefined;
   if (!/^\d{1,9}$/.test(value)) {
-    throw new OperatorError(`${name} in DATABASE_URL must be a whole number`);
+    throw new OperatorError(`${parameter} in ${name} must be a whole number`);
   }
   return Number(value);
 }

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { makeFolder } from '#lib/make-folder.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { MARK, unfinished } from '#lib/store/copy/unfinished.ts';
 import { migrationsIn, pendingOf } from '#lib/store/sql/migrations.ts';
 import type { Migration, Recorded } from '#lib/store/sql/migrations.ts';
 
@@ -36,11 +37,10 @@ export function readMigrations(
  */
 export function migrate(databaseFile: string, folder?: string): void {
   const migrations = readMigrations(folder);
-  const database = open(databaseFile);
+  const database = openForMigrations(databaseFile);
   try {
-    if (pending(database, migrations).length > 0) {
-      for (const migration of migrations) apply(database, migration, migrations);
-    }
+    if (hasTable(database, MARK)) throw unfinished();
+    applyAll(database, migrations);
   } catch (error) {
     throw explained(error, databaseFile);
   } finally {
@@ -48,7 +48,13 @@ export function migrate(databaseFile: string, folder?: string): void {
   }
 }
 
-function open(file: string): Sqlite {
+export function applyAll(database: Sqlite, migrations: readonly Migration[]): void {
+  if (pending(database, migrations).length === 0) return;
+  for (const migration of migrations) apply(database, migration, migrations);
+}
+
+/** @throws OperatorError if the file cannot be opened. */
+export function openForMigrations(file: string): Sqlite {
   let database: Sqlite | undefined;
   try {
     makeFolder(dirname(file));
@@ -101,14 +107,18 @@ function apply(database: Sqlite, migration: Migration, all: readonly Migration[]
   run.immediate();
 }
 
-const pending = (database: Sqlite, migrations: readonly Migration[]) =>
+export const pending = (database: Sqlite, migrations: readonly Migration[]) =>
   pendingOf(migrations, history(database));
 
+function hasTable(database: Sqlite, name: string): boolean {
+  const found = database
+    .prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`)
+    .get(name);
+  return found !== undefined;
+}
+
 function history(database: Sqlite): Recorded[] {
-  const exists = database
-    .prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '_prisma_migrations'`)
-    .get();
-  if (exists === undefined) return [];
+  if (!hasTable(database, '_prisma_migrations')) return [];
   return database
     .prepare(
       `SELECT "migration_name" AS "name", "checksum", "finished_at" AS "finished"

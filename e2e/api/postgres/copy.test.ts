@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copy } from '#lib/store/copy/copy.ts';
+import { TABLES } from '#lib/store/copy/tables.ts';
+import { everyRow, makeRowsOfEveryKind } from './rows-of-every-kind.ts';
+
+const server = process.env['TEST_POSTGRES'] ?? '';
+
+let folder: string;
+let from: string;
+let counts: Record<string, number>;
+const made: string[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'grove-copy-'));
+  process.env['GROVE_DATA_DIR'] = folder;
+  from = join(folder, 'grove.db');
+  counts = makeRowsOfEveryKind(from);
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  for (const name of made) await onServer(`DROP DATABASE "${name}" WITH (FORCE)`);
+});
+
+async function onServer(sql: string, address = server): Promise<pg.QueryResult> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of a new database without tables. */
+async function emptyDatabase(): Promise<string> {
+  const name = `copy_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE "${name}"`);
+  made.push(name);
+  return server.replace(/[^/]*$/, name);
+}
+
+async function grove(args: string[], database = '') {
+  const env = { ...process.env, GROVE_DATA_DIR: folder, DATABASE_URL: database };
+  const child = spawn(process.execPath, [...process.execArgv, 'cli/main.ts', ...args], { env });
+  child.stdin.end();
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.on('close', resolve)),
+  ]);
+  return { out, err, code };
+}
+
+const SOUND = {
+  out: 'counts, rankings, references and secrets are as they should be\n',
+  err: '',
+  code: 0,
+};
+
+it('copies every row to PostgreSQL and back, after an interruption as well', async () => {
+  const address = await emptyDatabase();
+  let done = 0;
+  const interrupted = copy({
+    from: `file:${from}`,
+    to: address,
+    onStep: ({ rows, total }) => {
+      done = rows;
+      if (rows > total / 2) throw new Error('interrupted');
+    },
+  });
+  await expect(interrupted).rejects.toThrow('interrupted');
+
+  const early = await grove(['verify'], address);
+  expect(early.err).toMatch(
+    /^grove: the database .* cannot be used: a copy into it is not finished; run the same .*\n$/,
+  );
+
+  const there = await grove(['copy', '--from', `file:${from}`, '--to', address]);
+  expect(there.err).toMatch(/^\d+ of \d+ rows copied/);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const [first = 0] = (/^\d+/.exec(there.err) ?? []).map(Number);
+  expect(first, 'resumes where it was').toBeGreaterThan(done);
+  expect(there.err).toContain(`${total} of ${total} rows copied; counting and ranking\n`);
+  expect(there.code).toBe(0);
+  expect(JSON.parse(there.out)).toMatchObject({ from, counts });
+
+  const back = join(folder, 'back', 'grove.db');
+  expect(await grove(['copy', '--from', address, '--to', `file:${back}`])).toMatchObject({
+    code: 0,
+  });
+  for (const table of TABLES) expect(everyRow(back, table)).toEqual(everyRow(from, table));
+  // Last, because it notes the address of the installation.
+  expect(await grove(['verify'], address)).toEqual(SOUND);
+  expect(await grove(['verify'], `file:${back}`)).toEqual(SOUND);
+});
+
+it('refuses what is not empty, and what it cannot read, in one line', async () => {
+  const address = await emptyDatabase();
+  await onServer('CREATE TABLE "Notes" ("text" TEXT)', address);
+  const refused = async (source: string, target: string) => {
+    const { out, err, code } = await grove(['copy', '--from', source, '--to', target]);
+    expect([out, code]).toEqual(['', 1]);
+    return err;
+  };
+  expect(await refused(`file:${from}`, address)).toMatch(
+    /^grove: 127\.0\.0\.1\/copy_\w+ is not empty: copy into a new database\n$/,
+  );
+  expect(await refused(`file:${from}`, `file:${from}`)).toMatch(/^grove: .*grove\.db .*\n$/);
+  expect(await refused('file:/nowhere/grove.db', address)).toBe(
+    'grove: there is no file /nowhere/grove.db\n',
+  );
+  expect(await refused(address, await emptyDatabase())).toMatch(/ holds no data of Grove\n$/);
+  expect(await refused(`file:${from}`, 'mysql://db/grove')).toMatch(/^grove: --to must name /);
+});
+
+it('notices that the source was changed after an interruption', async () => {
+  const source = join(folder, 'changing.db');
+  makeRowsOfEveryKind(source);
+  const address = await emptyDatabase();
+  const order = { from: `file:${source}`, to: address };
+  const interrupted = copy({
+    ...order,
+    onStep: ({ table }) => {
+      if (table === 'Tag') throw new Error('interrupted');
+    },
+  });
+  await expect(interrupted).rejects.toThrow('interrupted');
+  const database = new Database(source);
+  database.exec(`UPDATE "Repo" SET "description" = 'changed'`);
+  database.close();
+  await expect(copy({ ...order, onStep: () => {} })).rejects.toThrow(
+    `the copy differs in Repo: ${counts['Repo']} rows became ${counts['Repo']}. If`,
+  );
+});
+
+it('names the row that PostgreSQL cannot store', async () => {
+  const source = join(folder, 'odd.db');
+  makeRowsOfEveryKind(source);
+  const database = new Database(source);
+  database.prepare(`INSERT INTO "Setting" ("key", "value") VALUES ('odd', ?)`).run('before\0after');
+  database.close();
+  const to = await emptyDatabase();
+  await expect(copy({ from: `file:${source}`, to, onStep: () => {} })).rejects.toThrow(
+    'Setting odd has a text with the character U+0000, which PostgreSQL cannot store',
+  );
+});
