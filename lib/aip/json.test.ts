@@ -90,6 +90,14 @@ describe('parseJson', () => {
     expect(problem(`{"a":${'['.repeat(100_000)}`)).toBe('body: must nest at most 32 levels');
   });
 
+  it('bounds the number of values', () => {
+    const list = (count: number) => `{"a":[${Array.from({ length: count }, () => '1').join()}]}`;
+    expect(problem(list(29_999))).toBeNull();
+    expect(problem(list(30_000))).toBe('body: must have at most 30000 values');
+    expect(problem(`{"a":"${','.repeat(100_000)}"}`)).toBeNull();
+    expect(() => parseJson(list(30_000), 40_000)).not.toThrow();
+  });
+
   // A parser slower than linear takes minutes for one MiB.
   it.each([
     ['quotes', '"'],

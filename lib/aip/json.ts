@@ -11,10 +11,12 @@ export interface JsonObject {
 }
 
 const MAX_DEPTH = 32;
+/** Members and elements of a request's body. Each takes time, however short it is. */
+const MAX_VALUES = 30_000;
 
 /** @throws ApiError INVALID_ARGUMENT that names the repeated key, or `body`. */
-export function parseJson(text: string): JsonObject {
-  scan(text);
+export function parseJson(text: string, maxValues = MAX_VALUES): JsonObject {
+  scan(text, maxValues);
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue;
@@ -41,11 +43,16 @@ interface Frame {
 // string counts as a token, which keeps the scan linear.
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]/gs;
 
-function scan(text: string): void {
+function scan(text: string, maxValues: number): void {
   const frames: Frame[] = [];
   let expectKey = false;
+  let values = 0;
   for (const [token] of text.matchAll(TOKEN)) {
     const frame = frames.at(-1);
+    if (token === '{' || token === '[' || token === ',') {
+      values += 1;
+      if (values > maxValues) throw invalidField('body', `must have at most ${maxValues} values`);
+    }
     if (token === '{' || token === '[') {
       if (frames.length >= MAX_DEPTH) {
         throw invalidField('body', `must nest at most ${MAX_DEPTH} levels`);

@@ -36,8 +36,25 @@ describe('clientAddress', () => {
     ['for=198.51.100.1, for=_hidden', '127.0.0.1'],
     ['for=198.51.100.1, proto=https', '127.0.0.1'],
     ['"', '127.0.0.1'],
+    ['for="x, for=198.51.100.1', '198.51.100.1'],
+    ['for="x, for="[2001:db8::1]:80"', '2001:db8::1'],
+    ['host="x;for=192.0.2.9";for=198.51.100.1', '198.51.100.1'],
+    [String.raw`host="\";for=192.0.2.9", for=198.51.100.1;host="a\",b"`, '198.51.100.1'],
   ])('reads Forwarded %s', (forwarded, address) => {
     expect(of('127.0.0.1', undefined, forwarded)).toBe(address);
+  });
+
+  it.each([
+    ['quotes without an end', String.raw`"\"`.repeat(8_000)],
+    ['one quote without an end', `"${String.raw`\"`.repeat(15_000)}`],
+    ['backslashes', `${'\\'.repeat(30_000)}"`],
+    ['spaces', `for=${' '.repeat(30_000)}"`],
+    ['elements', ','.repeat(30_000)],
+    ['parameters', 'a=b;'.repeat(8_000)],
+  ])('reads as many %s as fit into a header without delay', (_, forwarded) => {
+    const start = performance.now();
+    expect(of('127.0.0.1', undefined, `${forwarded}, for=198.51.100.1`)).toBeTruthy();
+    expect(performance.now() - start).toBeLessThan(500);
   });
 
   it('believes neither header where they contradict each other', () => {

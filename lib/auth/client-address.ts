@@ -46,10 +46,40 @@ function nearest(peer: string, hops: readonly string[], trusted: Networks): stri
   return client;
 }
 
-/** The `for` of each element; '' for an element without it. */
+/**
+ * The `for` of each element; '' for an element without it. Read from the end, because the proxy
+ * appends its element to what the client sent: a quote that the client leaves open must not reach
+ * into it. Linear in time, since anyone may send such a header.
+ */
 function elementsOf(forwarded: string): string[] {
-  const elements = forwarded.match(/(?:"(?:[^"\\]|\\.)*"|[^",])+/g) ?? [];
-  return elements.map((element) => /(?:^|;)\s*for=("[^"]*"|[^;]*)/i.exec(element)?.[1] ?? '');
+  const elements: string[] = [];
+  let end = forwarded.length;
+  let isQuoted = false;
+  for (let at = end - 1; at >= 0; at -= 1) {
+    const character = forwarded[at];
+    if (character === '"' && !isEscaped(forwarded, at)) isQuoted = !isQuoted;
+    if (character !== ',' || isQuoted) continue;
+    elements.push(forwarded.slice(at + 1, end));
+    end = at;
+  }
+  elements.push(forwarded.slice(0, end));
+  return elements.toReversed().map(forOf);
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let from = at;
+  while (text[from - 1] === '\\') from -= 1;
+  return (at - from) % 2 === 1;
+}
+
+/** Each from where the last one ended, so that nothing within quotes looks like a parameter. */
+const PARAMETER = /\s*([^\s=;"]+)=("(?:[^"\\]|\\.)*"\s*|[^;"]*)(?:;|$)/gy;
+
+function forOf(element: string): string {
+  for (const [, name = '', value = ''] of element.matchAll(PARAMETER)) {
+    if (name.toLowerCase() === 'for') return value;
+  }
+  return '';
 }
 
 /** The address of a hop, which may have a port and quotes; null for a name such as `_hidden`. */

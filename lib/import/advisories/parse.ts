@@ -4,6 +4,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { isNoRoomError } from '#lib/store/scratch.ts';
 import { jsonRecords } from './json-records.ts';
 import type { JsonPiece } from './json-records.ts';
+import { MAX_RECORD_VALUES } from './limits.ts';
 import { isOpenVex, vexDocumentOf } from './openvex.ts';
 import { advisoriesOfOsv } from './osv.ts';
 import { advisoriesOfYaml } from './package-yaml.ts';
@@ -112,7 +113,7 @@ function* fromRecord(piece: JsonPiece, { file, record, statements }: Place): Gen
   }
   let content: JsonObject | undefined;
   try {
-    content = parseJson(text);
+    content = parseJson(text, MAX_RECORD_VALUES);
     if (isOpenVex(content)) yield* statements.advisories(vexDocumentOf(content), file);
     else for (const advisory of advisoriesOfOsv(content)) yield { file, line, advisory };
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The statements of one OpenVEX document, which may not fit into memory. */
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonPiece } from './json-records.ts';
-import { MAX_RECORD_BYTES } from './limits.ts';
+import { MAX_RECORD_BYTES, MAX_RECORD_VALUES } from './limits.ts';
 import { wholeKey } from './keys.ts';
 import { advisoriesOfStatement, joinedVex } from './openvex.ts';
 import type { VexDocument } from './openvex.ts';
@@ -37,7 +37,10 @@ export class VexStatements {
         continue;
       }
       try {
-        for (const advisory of advisoriesOfStatement(document, parseJson(text))) {
+        for (const advisory of advisoriesOfStatement(
+          document,
+          parseJson(text, MAX_RECORD_VALUES),
+        )) {
           const content = JSON.stringify(advisory);
           whileRoom(() => addAdvisory.run(wholeKey(advisory), line, content));
         }

@@ -6,7 +6,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { currentTrace } from '#lib/tracing/current.ts';
-import { MAX_BODY_BYTES } from './limits.ts';
+import { maxBodyBytes } from './limits.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -88,7 +88,7 @@ export function methodNotAllowed(method: string, allow: readonly string[]): ApiE
  * The request's body as a JSON object. An empty body is an empty object.
  *
  * @throws ApiError INVALID_ARGUMENT for another content type, more than
- *   {@link MAX_BODY_BYTES}, bytes that are not UTF-8, or text that parseJson rejects.
+ *   {@link maxBodyBytes}, bytes that are not UTF-8, or text that parseJson rejects.
  */
 export async function readJson(request: Request): Promise<JsonObject> {
   const bytes = await readBytes(request);
@@ -106,25 +106,26 @@ export async function readText(request: Request): Promise<string> {
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
+  const most = maxBodyBytes(new URL(request.url).pathname);
   const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > MAX_BODY_BYTES) throw tooLarge();
+  if (announced > most) throw tooLarge(most);
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength;
-    if (size > MAX_BODY_BYTES) {
+    if (size > most) {
       await reader.cancel();
-      throw tooLarge();
+      throw tooLarge(most);
     }
     chunks.push(part.value);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): ApiError {
-  return invalidField('body', `must be at most ${MAX_BODY_BYTES} bytes`);
+function tooLarge(most: number): ApiError {
+  return invalidField('body', `must be at most ${most} bytes`);
 }
 
 function decode(bytes: Uint8Array): string {

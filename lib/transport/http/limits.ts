@@ -5,6 +5,19 @@ import { config } from '#lib/config.ts';
 /** The maximum size of a request body or a message, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
+/**
+ * The same for requests that bring a token, a code or a password. Anyone may send them, and a form
+ * of many parameters takes seconds to parse.
+ */
+export const MAX_CREDENTIALS_BYTES = 64 * 1024;
+
+const WITH_CREDENTIALS = /^\/(?:auth\/v1|sts|oauth|api\/auth)\//;
+
+/** The maximum size of the body of a request to the path, in bytes. */
+export function maxBodyBytes(pathname: string): number {
+  return WITH_CREDENTIALS.test(pathname) ? MAX_CREDENTIALS_BYTES : MAX_BODY_BYTES;
+}
+
 /** How long a body or the messages of a call may take to arrive. */
 export function maxBodyMs(): number {
   return config().bounds.bodySeconds * 1_000;

@@ -6,7 +6,7 @@ import type { Call } from '#lib/service/verbs/call.ts';
 import { jsonResponse, methodNotAllowed, readJson } from '#lib/transport/http/answers.ts';
 import {
   MAX_ARRIVAL_MS,
-  MAX_BODY_BYTES,
+  maxBodyBytes,
   maxBodyMs,
   MAX_UPLOAD_BYTES,
 } from '#lib/transport/http/limits.ts';
@@ -30,7 +30,8 @@ const UPLOAD: BodyLimits = { bytes: MAX_UPLOAD_BYTES, milliseconds: MAX_ARRIVAL_
 
 /** The limits for the body of a request to the path. A file may be larger than other bodies. */
 export function bodyLimits(pathname: string): BodyLimits {
-  return pathname === IMPORT_PATH ? UPLOAD : { bytes: MAX_BODY_BYTES, milliseconds: maxBodyMs() };
+  if (pathname === IMPORT_PATH) return UPLOAD;
+  return { bytes: maxBodyBytes(pathname), milliseconds: maxBodyMs() };
 }
 
 /**
