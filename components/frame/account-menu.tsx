@@ -2,9 +2,8 @@
 
 import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { initialsOf } from '#components/frame/initials.ts';
-import { otherPages } from '#components/frame/other-pages.ts';
+import { useOtherPages } from '#components/frame/use-other-pages.ts';
 import { useTheme } from '#components/frame/preferences/theme.tsx';
-import { useScope } from '#components/frame/use-scope.ts';
 import { PlainButton } from '#components/ui/buttons/plain-button.tsx';
 import { Kbd } from '#components/ui/text/kbd.tsx';
 import { useMedia } from '#components/ui/hooks/use-media.ts';
@@ -30,9 +29,8 @@ export interface AccountMenuProps {
 /** The signed-in person, the theme, keyboard help, sign-out, and on a phone what the rail links. */
 export function AccountMenu({ email, name, onHelp, onSignOut }: AccountMenuProps) {
   const { theme, setTheme } = useTheme();
-  const { group } = useScope();
   const hasRail = useMedia(WITH_RAIL);
-  const pages = otherPages(group).filter(({ isPersonal }) => isPersonal || !hasRail);
+  const pages = useOtherPages().filter(({ isPersonal }) => isPersonal || !hasRail);
   const initials = initialsOf(name ?? '') || initialsOf(email ?? '');
   const who = email ?? name ?? '';
   return (

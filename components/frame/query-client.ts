@@ -14,12 +14,17 @@ function leaveWhenSignedOut(error: unknown): void {
   window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`);
 }
 
-/** The query cache: data is fresh for 15 s, and only temporary failures are retried. */
+/**
+ * The query cache: data is fresh for 15 s, and only temporary failures are retried. A browser that
+ * calls itself offline may still reach a server nearby; requests would otherwise wait in silence.
+ */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     defaultOptions: {
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 15_000,
         retry: (failures, error) => {
           const status = statusOf(error);

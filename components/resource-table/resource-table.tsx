@@ -2,6 +2,7 @@
 
 import type { ListResult } from '#components/resource-table/list-result.ts';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
 import type { BulkAction } from '#components/resource-table/bulk-action.ts';
 import { BulkBar } from '#components/resource-table/bulk-bar.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
@@ -134,6 +135,13 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
         <NoRows view={view} collection={props.collection} total={total ?? 0} empty={props.empty} />
       ) : (
         <>
+          {result.error && (
+            <QueryProblem
+              title={`${props.label}: what you see may be out of date`}
+              query={result}
+              className="sticky left-0 mb-2 w-(--place)"
+            />
+          )}
           <div className="flex-1">
             <table
               ref={grid}

@@ -1,8 +1,20 @@
+import type { Page } from '@playwright/test';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 
-test('those who run Grove see how it is doing', async ({ ownerPage: page }) => {
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Grove' });
+
+test('those who run Grove see how it is doing', async ({ ownerPage: page, isMobile }) => {
   await page.goto('/settings/profile');
+  if (!isMobile) {
+    await pages(page).getByRole('link', { name: 'System' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
+    await expect(pages(page).getByRole('link', { name: 'System' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await page.goBack();
+  }
   await page.getByRole('button', { name: 'Search and commands' }).click();
   await page.getByRole('searchbox', { name: 'Search and commands' }).fill('system');
   await page.getByRole('menuitem', { name: 'System', exact: true }).click();
@@ -16,12 +28,23 @@ test('those who run Grove see how it is doing', async ({ ownerPage: page }) => {
   await expectAccessible(page);
 });
 
-test('others are told who may, and find no way there', async ({ ownerPage: page, grove }) => {
+test('others are told who may, and find no way there', async ({
+  ownerPage: page,
+  grove,
+  isMobile,
+}) => {
   await signInAs(page, await makeViewer(page, grove, grove.rootUid), '/system');
   await expect(
     page.getByRole('heading', { name: 'This page is for the people who run Grove' }),
   ).toBeVisible();
   await expectAccessible(page);
+  if (!isMobile) {
+    await expect(pages(page).getByRole('link')).toHaveText([
+      'Explain access',
+      'API reference',
+      'Settings',
+    ]);
+  }
   await page.getByRole('button', { name: 'Search and commands' }).click();
   await page.getByRole('searchbox', { name: 'Search and commands' }).fill('system');
   await expect(page.getByRole('menuitem', { name: 'Theme: system' })).toBeVisible();

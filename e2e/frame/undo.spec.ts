@@ -146,3 +146,24 @@ test('bindings that were removed together are granted again', async ({
   await expect(problem).toContainText('1 role binding not granted again. first as viewer:');
   await expect(menus(page)).toHaveCount(2);
 });
+
+test('a list that cannot be loaded again says so', async ({ ownerPage: page, grove }) => {
+  const uid = await withBindings(page, grove, 'out of date');
+  await page.goto(groupUrl(uid, '/access?scope=in'));
+  await expect(menus(page)).toHaveCount(3);
+  const lists = /\/iam\/v2beta1\/roleBindings\?/;
+  await page.route(lists, (route) =>
+    route.fulfill({ status: 500, json: { code: 13, message: 'the database is busy' } }),
+  );
+  await bindings(page).getByRole('button', { name: 'Actions for second as editor' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove binding' }).click();
+  const problem = page.getByRole('alert').filter({ hasText: 'what you see may be out of date' });
+  await expect(problem).toContainText('the database is busy');
+  await expect(menus(page)).toHaveCount(3);
+  await expectAccessible(page);
+  await page.unroute(lists);
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await expect(menus(page)).toHaveCount(2);
+  await expect(problem).toHaveCount(0);
+});

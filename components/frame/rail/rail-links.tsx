@@ -1,8 +1,7 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { type OtherPage, otherPages } from '#components/frame/other-pages.ts';
-import { useScope } from '#components/frame/use-scope.ts';
+import { type OtherPage, useOtherPages } from '#components/frame/use-other-pages.ts';
 import { NextLink } from '#components/ui/buttons/next-link.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 
@@ -16,11 +15,11 @@ export interface RailLinksProps {
 /** The pages that belong to no group, below the tree. */
 export function RailLinks({ isCollapsed = false, onOpen }: RailLinksProps) {
   const pathname = usePathname();
-  const { group } = useScope();
+  const pages = useOtherPages();
   return (
     <nav aria-label="Grove" className="shrink-0 border-t border-line p-2">
       <ul className="flex flex-col gap-0.5">
-        {otherPages(group).map((page) => (
+        {pages.map((page) => (
           <li key={page.label}>
             <RailLink
               page={page}

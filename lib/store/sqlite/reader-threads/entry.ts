@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReader } from '../open-reader.ts';
 import { perform } from './job.ts';
-import { MORE } from './messages.ts';
+import { MORE, STARTED } from './messages.ts';
 import type { Answer, Order, ThreadData } from './messages.ts';
 
 /** Requests have priority over long reads. */
@@ -44,3 +44,4 @@ function answer(order: Order): Answer {
 }
 
 parentPort?.on('message', (order: Order) => parentPort?.postMessage(answer(order), []));
+parentPort?.postMessage(STARTED, []);

@@ -12,6 +12,9 @@ export const MORE = 'more';
 
 export type Order = Job | typeof MORE;
 
+/** Sent once, before any answer. */
+export const STARTED = 'started';
+
 export type Answer =
   | { kind: 'whole'; outcome: Outcome }
   | { kind: 'part'; items: readonly unknown[]; isLast: boolean }

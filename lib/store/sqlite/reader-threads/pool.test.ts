@@ -38,7 +38,10 @@ beforeAll(() => {
   slow = { kind: 'uids', type: 'Identity', where: slowSearch(group), column: 'uid' };
 });
 
-afterEach(() => threads?.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return threads?.close();
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const DEADLINE = { status: 'DEADLINE_EXCEEDED', description: /longer than 1\.5 s; narrow it down/ };
@@ -62,6 +65,13 @@ it('gives up a read at the deadline, and goes on with the same thread', async ()
     description: expect.stringMatching(DEADLINE.description),
   });
   await answersInTime(readers);
+});
+
+it('does not count the start of a thread', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const read = pool({ threads: 1 }).run(short);
+  vi.advanceTimersByTime(10 * LIMITS.deadline);
+  await expect(read).resolves.toEqual([]);
 });
 
 it('replaces a thread that does not give up', async () => {

@@ -11,7 +11,7 @@ import { ReaderThread } from './thread.ts';
 /** Times are in milliseconds. */
 export interface PoolLimits {
   threads: number;
-  /** Of a read, from when it is asked for. */
+  /** Of a read, from when it is asked for. The start of its thread does not count. */
   deadline: number;
   /** How long a thread may take to give up its read before it is ended and replaced. */
   grace: number;
@@ -72,9 +72,13 @@ export class ReaderThreads {
     if (this.#isFull(caller)) throw tooMany();
     const { deadline } = this.#limits;
     const read = new LongRead(job, caller);
-    const onTime = () => this.#giveUp(read, read.thread === null ? tooMany() : tooSlow(deadline));
+    const onTime = () => {
+      // A busy machine may take seconds to start one, which says nothing about the read.
+      if (read.thread?.isStarting === true) timer = setTimeout(onTime, deadline);
+      else this.#giveUp(read, read.thread === null ? tooMany() : tooSlow(deadline));
+    };
     const onAbort = () => this.#giveUp(read, signal?.reason);
-    const timer = setTimeout(onTime, deadline);
+    let timer = setTimeout(onTime, deadline);
     signal?.addEventListener('abort', onAbort);
     this.#waiting.add(read);
     this.#next();

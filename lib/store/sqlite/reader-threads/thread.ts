@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { MORE } from './messages.ts';
+import { MORE, STARTED } from './messages.ts';
 import type { Answer, Order, ThreadData } from './messages.ts';
 import type { Job, Outcome } from './job.ts';
 
@@ -31,6 +31,7 @@ export class ReaderThread {
   readonly #worker: Worker;
   readonly #stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #waiting: Waiting | null = null;
+  #isStarting = true;
 
   /** @param onEnd called once the thread has ended, whatever the reason. */
   constructor(file: string, onEnd: () => void) {
@@ -40,7 +41,10 @@ export class ReaderThread {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });
-    this.#worker.on('message', (answer: Answer) => this.#waiting?.take(answer));
+    this.#worker.on('message', (answer: Answer | typeof STARTED) => {
+      if (answer === STARTED) this.#isStarting = false;
+      else this.#waiting?.take(answer);
+    });
     // Without the listener an error would end the server.
     this.#worker.on('error', (error: Error) => this.#waiting?.fail(error));
     this.#worker.on('exit', () => {
@@ -49,6 +53,11 @@ export class ReaderThread {
     });
     // An idle thread must not keep a command from ending.
     this.#worker.unref();
+  }
+
+  /** It loads its code, and reads nothing yet. */
+  get isStarting(): boolean {
+    return this.#isStarting;
   }
 
   /** One at a time. @returns null where it was given up. */
