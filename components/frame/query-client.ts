@@ -14,6 +14,9 @@ function leaveWhenSignedOut(error: unknown): void {
   window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`);
 }
 
+/** No answer; who may see the rows has changed while they were read; the server is busy. */
+const TEMPORARY: readonly (number | undefined)[] = [undefined, 409, 503];
+
 /**
  * The query cache: data is fresh for 15 s, and only temporary failures are retried. A browser that
  * calls itself offline may still reach a server nearby; requests would otherwise wait in silence.
@@ -26,10 +29,7 @@ export function makeQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 15_000,
-        retry: (failures, error) => {
-          const status = statusOf(error);
-          return failures < 2 && (status === undefined || status === 503);
-        },
+        retry: (failures, error) => failures < 2 && TEMPORARY.includes(statusOf(error)),
         retryDelay: (failures) => 400 * 2 ** failures,
       },
     },

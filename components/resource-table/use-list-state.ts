@@ -78,7 +78,9 @@ export function useListState<List, Key extends QueryKey>(
   }, [isUnsaid, pathname, search]);
   const show = useCallback<ListView['show']>(
     (next, { isCorrection } = {}) => {
-      const isSwitched = keptAs !== null && next.scope !== state.scope;
+      // A view brings its own scope, which says nothing about the list without it.
+      const isView = next.view !== '' || state.view !== '';
+      const isSwitched = keptAs !== null && !isView && next.scope !== state.scope;
       if (isSwitched) kept.keep(keptAs, next.scope);
       const addressOf = (one: ListState) => {
         const search = String(writeListState(one, defaults, isSwitched || isKept));

@@ -10,8 +10,6 @@ import { ROUTES, screenUrl } from './screens.ts';
 const ASKED_AFTERWARDS: Readonly<Record<string, number>> = {
   '/explain': 3,
   '/groups/[group]/roles/compare': 3,
-  // The address leads to a list, which asks for the view that it shows.
-  '/groups/[group]/views/[view]': 1,
   '/settings/sessions': 1,
 };
 /** Of all scripts together, compressed as transferred. */

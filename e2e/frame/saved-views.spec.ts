@@ -42,6 +42,17 @@ test('a list is saved under a name, changed, reset and opened by its link', asyn
   await saveAs(page, 'Alphas');
   await expectAccessible(page);
 
+  // The list without it stays as it was left.
+  await page.goto(groupUrl(group, '/children'));
+  await expect(rows(page)).toHaveText(['alpha', 'beta']);
+  await views(page).click();
+  await menu(page).getByRole('menuitemradio', { name: 'Alphas' }).click();
+  await expect(rowBelow(page)).toBeVisible();
+  await page.goto(groupUrl(group, '/children'));
+  await expect(rows(page)).toHaveText(['alpha', 'beta']);
+  await page.goBack();
+  await expect(rowBelow(page)).toBeVisible();
+
   // Another scope changes it, and says so.
   await page.getByRole('radio', { name: 'In this group' }).check();
   await expect(rows(page)).toHaveText(['alpha']);

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, ListX, Pencil, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { problemOf } from '#components/frame/problem.ts';
 import { DeleteView } from '#components/resource-table/saved-views/delete-view.tsx';
 import { ViewDialog } from '#components/resource-table/saved-views/view-dialog.tsx';
@@ -67,19 +67,22 @@ export default function SavedViews(props: SavedViewsProps) {
     view.show({ ...view.read(searchOfView(other)), pageSize: view.state.pageSize });
   const leave = () => view.show({ ...view.state, view: '' }, { isCorrection: true });
 
+  const { isLost } = props;
+  const leaveLost = useEffectEvent(leave);
   useEffect(() => {
-    if (props.isLost) leave();
-    // Once for each view of an address.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [props.isLost]);
+    if (isLost) leaveLost();
+  }, [isLost]);
 
-  // The columns of a view are arranged when it comes, and when somebody has saved it anew.
+  // The columns of a view are arranged when it comes, and when somebody has saved it again.
   const seed = saved?.updateTime;
+  const isUnarranged = saved !== undefined && layout.seed !== seed;
+  const arrange = (by: SavedView) => onLayout({ ...layoutOf(by.columns), seed: by.updateTime });
+  const arrangeCurrent = useEffectEvent(() => {
+    if (saved) arrange(saved);
+  });
   useEffect(() => {
-    if (saved && layout.seed !== seed) onLayout({ ...layoutOf(saved.columns), seed: seed ?? '' });
-    // The layout changes with every column that is moved, and that is kept.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [saved?.uid, seed, layout.seed]);
+    if (isUnarranged) arrangeCurrent();
+  }, [isUnarranged]);
 
   const now = {
     ...queryOfState(view.state),
@@ -87,7 +90,7 @@ export default function SavedViews(props: SavedViewsProps) {
   };
   const isChanged =
     saved !== undefined &&
-    layout.seed === seed &&
+    !isUnarranged &&
     !(
       isSameQuery(now, queryOfState(view.read(searchOfView(saved)))) &&
       isSameLayout(layout, layoutOf(saved.columns), columnIds)
@@ -116,7 +119,7 @@ export default function SavedViews(props: SavedViewsProps) {
   const save = () => current && saving.mutate(current);
   const reset = () => {
     if (!saved) return;
-    onLayout({ ...layoutOf(saved.columns), seed: saved.updateTime });
+    arrange(saved);
     show(saved);
   };
   const copy = (uid: string) =>

@@ -18,6 +18,7 @@ import {
 import { personOf } from '#lib/client/session/caller.ts';
 import { namesQuery, parentsOf } from '#lib/client/resources/names.ts';
 import type { ListQuery, Page } from '#lib/client/resources/queries.ts';
+import { savedViews } from '#lib/client/resources/resources.ts';
 
 /** The list settings in the address. */
 export interface Listed<Row> {
@@ -46,7 +47,10 @@ export async function PrefetchedList<
   const kept = await keptScope(asked.pathname);
   const state = readListState(asked.searchParams, withKeptScope(defaults, kept));
   const fill = async (client: QueryClient) => {
-    const page = await prefetch(client, list(listQuery(state, group, Date.now())));
+    const [page] = await Promise.all([
+      prefetch(client, list(listQuery(state, group, Date.now()))),
+      prefetch(client, { ...savedViews.versioned(state.view), enabled: state.view !== '' }),
+    ]);
     if (page) await then(client, { scope: state.scope, rows: rowsOf(page) });
     const below = page?.totalCount === '0' && belowOf(state, defaults, group);
     if (below) await prefetch(client, list(below.query));
