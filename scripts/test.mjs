@@ -144,6 +144,7 @@ async function apiTests() {
 
 /** @param {string[]} names parts of the paths of the files to run; none are all */
 async function postgresTests(names) {
+  await ensureHaproxy();
   const missing = await ensurePostgres();
   if (missing === null) return withRegistry(() => vitest('postgres', names));
   note(missing);

@@ -1,28 +1,39 @@
 /** A PostgreSQL server on a folder of its own, for everybody on this machine. */
 import { spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { postgresPrograms } from '../../scripts/lib/postgres.mjs';
 import { freePort } from './free-port.ts';
 import { endTied, startTied } from './tied-process.ts';
+import type { TiedProcess } from './tied-process.ts';
 
 const START_MS = 60_000;
 
 /** Tests may lose everything when the machine goes down. */
 const SETTINGS = [
   'fsync=off',
-  'synchronous_commit=off',
   'full_page_writes=off',
   'shared_buffers=64MB',
   'max_connections=300',
   'unix_socket_directories=',
 ];
 
+export interface PostgresOptions {
+  /** Whether what it has acknowledged is there after it was killed. */
+  isDurable?: boolean;
+}
+
 export interface PostgresServer {
   /** The address of a database. */
   url(database: string): string;
+  /** Starts it again. */
+  start(): Promise<void>;
+  /** SIGINT ends it in order, without waiting for its clients. */
+  end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
+  /** Ends it and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -36,7 +47,9 @@ function unprivileged(folder: string): string[] {
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({
+  isDurable = false,
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const bin = postgresPrograms();
   if (bin === undefined) throw new Error('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'grove-postgres-'));
@@ -49,23 +62,44 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const address = ['-h', '127.0.0.1', '-p', String(port)];
   const [run = '', ...running] = [...as, join(bin, 'postgres'), '-D', data, ...address];
-  const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
-  // SIGINT ends it without waiting for its clients.
-  const server = startTied(run, [...running, ...settings], { cwd: folder, signal: 'SIGINT' });
-  let said = '';
-  for (const output of [server.stdout, server.stderr]) {
-    output.on('data', (text: Buffer) => (said = (said + String(text)).slice(-2_000)));
-  }
+  const settings = [...SETTINGS, `synchronous_commit=${isDurable ? 'on' : 'off'}`];
   const isReady = () => spawnSync(join(bin, 'pg_isready'), ['-q', ...address]).status === 0;
-  for (const deadline = Date.now() + START_MS; !isReady(); await wait(50)) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      throw new Error(`the PostgreSQL server does not start: ${said}`);
+  let said = '';
+  /** Whether it is ready, and not over before. */
+  const begun = async (server: TiedProcess) => {
+    for (const output of [server.stdout, server.stderr]) {
+      output.on('data', (text: Buffer) => (said = (said + String(text)).slice(-2_000)));
     }
-  }
+    while (server.exitCode === null) {
+      if (isReady()) return true;
+      await wait(50);
+    }
+    return false;
+  };
+  let server: TiedProcess | undefined;
+  const start = async () => {
+    // Processes of a server that was killed may hold its memory for a moment.
+    for (const deadline = Date.now() + START_MS; Date.now() < deadline; await wait(100)) {
+      const flags = settings.flatMap((setting) => ['-c', setting]);
+      server = startTied(run, [...running, ...flags], { cwd: folder, signal: 'SIGINT' });
+      if (await begun(server)) return;
+    }
+    throw new Error(`the PostgreSQL server does not start: ${said}`);
+  };
+  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+    if (server === undefined || server.exitCode !== null) return;
+    const exited = once(server, 'exit');
+    const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1);
+    process.kill(Number(pid), signal);
+    await exited;
+  };
+  await start();
   return {
     url: (database) => `postgresql://grove@127.0.0.1:${port}/${database}`,
+    start,
+    end,
     async stop() {
-      await endTied(server);
+      if (server !== undefined) await endTied(server);
       rmSync(folder, { recursive: true });
     },
   };

@@ -1,4 +1,4 @@
-/** Installs Debian's haproxy, behind which servers are restarted one by one in a test. */
+/** Installs Debian's haproxy, behind which tests restart and kill servers. */
 import { existsSync } from 'node:fs';
 import { run } from './child.mjs';
 import { note, progress } from './report.mjs';
@@ -9,7 +9,7 @@ export function hasHaproxy() {
   return existsSync(HAPROXY);
 }
 
-/** Installs it if it is missing and the system allows it. Otherwise its test is left out. */
+/** Installs it if it is missing and the system allows it. Otherwise its tests are left out. */
 export async function ensureHaproxy() {
   if (hasHaproxy()) return;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -19,5 +19,5 @@ export async function ensureHaproxy() {
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'haproxy'], options);
     done();
   }
-  if (!hasHaproxy()) note('Leaving out the test of a rolling restart; it needs haproxy');
+  if (!hasHaproxy()) note('Leaving out the tests of several servers; they need haproxy');
 }

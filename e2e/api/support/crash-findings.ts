@@ -24,7 +24,8 @@ const ROWS = ['Group', 'Identity'].map(
 const CHANGED = `SELECT * FROM "AuditEvent" WHERE "result" = 'OK'
   AND coalesce("before", "after")`;
 const IN_FILE = `${CHANGED} ->> '$.name' LIKE 'written %' ORDER BY "rowid"`;
-const ON_SERVER = `${CHANGED} ->> 'name' LIKE 'written %' ORDER BY ctid`;
+/** One transaction writes at a time. A row may lie where another was deleted. */
+const ON_SERVER = `${CHANGED} ->> 'name' LIKE 'written %' ORDER BY xmin::text::bigint, ctid`;
 const OWNERLESS = `SELECT "uid" FROM "Group" AS g WHERE "parent" = '' AND NOT EXISTS
   (SELECT 1 FROM "RoleBinding" AS b WHERE b."parent" = g."uid")`;
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
-import { closeDatabase } from '#lib/store/store.ts';
+import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { freePort } from '../../support/free-port.ts';
 import { databaseSettings } from './test-database.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
@@ -41,6 +41,7 @@ export async function newServerProcess(): Promise<ServerProcess> {
   // The tests send requests as fast as they can.
   const env = { PORT: String(port), GROVE_DATA_DIR: dataDir, GROVE_RATE_LIMITS_OFF: '1' };
   Object.assign(process.env, env);
+  await openDatabase();
   const { group, identity } = await createOrganization({
     name: 'acme',
     ownerEmail: OWNER_EMAIL,

@@ -13,9 +13,13 @@ import { until } from './reading.ts';
 import type { Session } from './session.ts';
 import { sessions } from './sessions.ts';
 
-/** The longest waits, in milliseconds: for this process's own writes, and for other processes. */
+/**
+ * The longest waits, in milliseconds: for this process's own writes, and for other processes. Both
+ * begin with the request for the turn, but whose turn comes late still waits a little for others.
+ */
 const TURN_MS = 15_000;
 const LOCK_MS = 5_000;
+const LEAST_LOCK_MS = 500;
 /** How long a transaction may wait for something other than the database. */
 const HELD_MS = 30_000;
 
@@ -23,29 +27,30 @@ const HELD_MS = 30_000;
 export const WRITER_LOCK = 'pg_advisory_xact_lock(7310, 1)';
 
 /** The server ends a transaction whose process has died or cannot be reached. */
-const BEGIN = `BEGIN; SET LOCAL lock_timeout = ${LOCK_MS};
+const begin = (lockMs: number) => `BEGIN; SET LOCAL lock_timeout = ${lockMs};
   SET LOCAL idle_in_transaction_session_timeout = ${HELD_MS + 5_000}; SELECT ${WRITER_LOCK}`;
 
 export async function transaction<T>(
   work: (tx: Transaction) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
+  const deadline = Date.now() + LOCK_MS;
   const endTurn = await sessions().turns.take(TURN_MS, unavailable);
   try {
-    return await whole(await begun(signal), work);
+    return await whole(await begun(deadline, signal), work);
   } finally {
     endTurn();
   }
 }
 
 /** A second try after a connection that broke while nobody used it. Nothing is written yet. */
-async function begun(signal?: AbortSignal): Promise<Session> {
+async function begun(deadline: number, signal?: AbortSignal): Promise<Session> {
   for (let isSecond = false; ; isSecond = true) {
     signal?.throwIfAborted();
     let session: Session | undefined;
     try {
       session = await sessions().forWriting();
-      await session.plain(BEGIN);
+      await session.plain(begin(Math.max(deadline - Date.now(), LEAST_LOCK_MS)));
       signal?.throwIfAborted();
       return session;
     } catch (error) {

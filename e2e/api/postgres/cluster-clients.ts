@@ -1,0 +1,113 @@
+/** Clients of a cluster behind a proxy, which remember what was acknowledged. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { SERVER_HEADER } from '../../support/haproxy.ts';
+
+const GROUPS = '/iam/v2beta1/groups';
+
+/** The longest that any request may take, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** Between two requests, so that what is started again gets its part of the machine. */
+const PAUSE_MS = 20;
+
+/** Statuses for what may be tried again: of Grove, and of the proxy whose server has died. */
+const PASSING = [502, 503, 504];
+
+export interface Seen {
+  /** The name of each acknowledged write by the request that made it. */
+  acknowledged: Map<string, string>;
+  /** All names that writes were tried with. */
+  tried: Set<string>;
+  /** What must never happen, in words. */
+  faults: string[];
+  reads: number;
+  /** Which servers have answered since somebody emptied it. */
+  answering: Set<string>;
+}
+
+export interface Caller {
+  /** `http://127.0.0.1:PORT` */
+  url: string;
+  token: string;
+}
+
+export interface Reply {
+  /** 0 if the connection broke. */
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+/** @throws Error if there is no answer in time. */
+export async function ask(
+  { url, token }: Caller,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Reply> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const response = await fetch(url + path, {
+      method,
+      signal,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  } catch (error) {
+    if (signal.aborted) throw new Error(`${method} ${path} hangs`, { cause: error });
+    return { status: 0, headers: new Headers(), body: '' };
+  }
+}
+
+const isPassing = ({ status }: Reply) => status === 0 || PASSING.includes(status);
+
+let count = 0;
+
+/** Creates groups and reads each at once, until `over`. */
+export async function writeGroups(
+  caller: Caller,
+  rootUid: string,
+  seen: Seen,
+  over: AbortSignal,
+): Promise<void> {
+  while (!over.aborted) {
+    const name = `in the cluster ${(count += 1)}`;
+    seen.tried.add(name);
+    try {
+      const reply = await ask(caller, 'POST', `${GROUPS}/${rootUid}`, { name });
+      if (reply.status === 200) {
+        seen.acknowledged.set(String(reply.headers.get('x-request-id')), name);
+        const { uid } = JSON.parse(reply.body) as { uid: string };
+        // From the other server, as often as not.
+        const read = await ask(caller, 'GET', `${GROUPS}/${uid}`);
+        if (read.status !== 200 && !isPassing(read)) {
+          seen.faults.push(`${name} was read as ${read.status} ${read.body}`);
+        }
+      } else if (!isPassing(reply)) {
+        seen.faults.push(`${name} was answered with ${reply.status} ${reply.body}`);
+      }
+    } catch (error) {
+      seen.faults.push(String(error));
+    }
+    await wait(PAUSE_MS);
+  }
+}
+
+/** Lists groups, until `over`. */
+export async function readGroups(caller: Caller, seen: Seen, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    try {
+      const reply = await ask(caller, 'GET', `${GROUPS}?page_size=5`);
+      if (reply.status === 200) {
+        seen.reads += 1;
+        seen.answering.add(String(reply.headers.get(SERVER_HEADER)));
+      } else if (!isPassing(reply)) {
+        seen.faults.push(`a list was answered with ${reply.status} ${reply.body}`);
+      }
+    } catch (error) {
+      seen.faults.push(String(error));
+    }
+    await wait(PAUSE_MS);
+  }
+}

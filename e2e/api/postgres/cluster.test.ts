@@ -1,0 +1,164 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mintToken } from '#lib/auth/tokens/minting.ts';
+import { closeDatabase, verify } from '#lib/store/store.ts';
+import { hasHaproxy } from '../../../scripts/lib/haproxy.mjs';
+import { startHaproxy } from '../../support/haproxy.ts';
+import type { Haproxy } from '../../support/haproxy.ts';
+import { startPostgres } from '../../support/postgres.ts';
+import type { PostgresServer } from '../../support/postgres.ts';
+import { query, rowsIn } from '../support/database.ts';
+import { roleUidOf } from '../support/people.ts';
+import { newServerProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { databaseSettings } from '../support/test-database.ts';
+import { ask, readGroups, writeGroups } from './cluster-clients.ts';
+import type { Caller, Seen } from './cluster-clients.ts';
+
+const WRITERS = 3;
+const READERS = 2;
+/** Changes of access, each on one server and felt on the other. */
+const ROUNDS = 10;
+
+let postgres: PostgresServer;
+let first: ServerProcess;
+let second: Awaited<ReturnType<ServerProcess['beside']>>;
+let proxy: Haproxy;
+let through: Caller;
+
+beforeAll(async () => {
+  if (!hasHaproxy()) return;
+  postgres = await startPostgres({ isDurable: true });
+  const admin = new pg.Client(postgres.url('postgres'));
+  await admin.connect();
+  await admin.query('CREATE DATABASE grove');
+  await admin.end();
+  databaseSettings['DATABASE_URL'] = postgres.url('grove');
+  first = await newServerProcess();
+  second = await first.beside();
+  await Promise.all([first.start(), second.start()]);
+  proxy = await startHaproxy({ first: first.address, second: second.address });
+  through = { url: `http://127.0.0.1:${proxy.port}`, token: first.token };
+}, 120_000);
+
+afterAll(async () => {
+  if (!hasHaproxy()) return;
+  await proxy.stop();
+  await first.remove();
+  await postgres.stop();
+});
+
+const directly = ({ address }: { address: string }, token = first.token): Caller => {
+  return { url: `http://${address}`, token };
+};
+
+async function uidOf(caller: Caller, path: string, body: object): Promise<string> {
+  const reply = await ask(caller, 'POST', path, body);
+  expect(reply.status, reply.body).toBe(200);
+  return String((JSON.parse(reply.body) as { uid: string }).uid);
+}
+
+/** What changes on one server holds for the next request to the other. */
+async function changeAccess(): Promise<void> {
+  const [one, other] = [directly(first), directly(second)];
+  const identity = await uidOf(one, `/iam/v2beta1/identities/${first.rootUid}`, {
+    name: 'guest',
+    claimMatch: { issuer: 'https://people.example.com', subject: 'guest' },
+  });
+  const role = { identityUid: identity, roleUid: roleUidOf('viewer') };
+  const guest = await mintToken(identity, 600);
+  await closeDatabase();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [here, there] = round % 2 === 0 ? [one, other] : [other, one];
+    const path = `/iam/v2beta1/groups/${first.rootUid}`;
+    const asGuest = { ...there, token: guest };
+    expect((await ask(asGuest, 'GET', path)).status).toBe(403);
+    const binding = await uidOf(here, `/iam/v2beta1/roleBindings/${first.rootUid}`, role);
+    expect((await ask(asGuest, 'GET', path)).status).toBe(200);
+    const gone = await ask(here, 'DELETE', `/iam/v2beta1/roleBindings/${binding}`);
+    expect(gone.status).toBe(200);
+  }
+}
+
+/** Quickly enough, and without an end of the process. */
+async function saysUnavailable(server: { address: string }): Promise<void> {
+  const caller = directly(server);
+  const group = { name: 'nowhere' };
+  const replies = await Promise.all([
+    ask(caller, 'POST', '/iam/v2beta1/groups', group),
+    ask(caller, 'GET', '/iam/v2beta1/groups'),
+  ]);
+  for (const { status, headers } of replies) {
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  }
+  expect((await ask(caller, 'GET', '/readyz')).status).toBe(503);
+  expect((await ask(caller, 'GET', '/healthz')).status).toBe(200);
+}
+
+it.skipIf(!hasHaproxy())(
+  'loses no acknowledged write and does none twice, whoever is killed',
+  async () => {
+    await changeAccess();
+    const seen: Seen = {
+      acknowledged: new Map(),
+      tried: new Set(),
+      faults: [],
+      reads: 0,
+      answering: new Set(),
+    };
+    const over = new AbortController();
+    const clients = [
+      ...Array.from({ length: WRITERS }, () =>
+        writeGroups(through, first.rootUid, seen, over.signal),
+      ),
+      ...Array.from({ length: READERS }, () => readGroups(through, seen, over.signal)),
+    ];
+    /** Until both servers answer and more is written and read. */
+    const healthy = async () => {
+      const [writes, reads] = [seen.acknowledged.size + 10, seen.reads + 10];
+      seen.answering.clear();
+      while (
+        (seen.acknowledged.size < writes || seen.reads < reads || seen.answering.size < 2) &&
+        seen.faults.length === 0
+      ) {
+        await wait(20);
+      }
+    };
+    try {
+      await healthy();
+      await second.end('SIGKILL');
+      await wait(500);
+      await second.start();
+      await healthy();
+      for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+        await postgres.end(signal);
+        await Promise.all([first, second].map(saysUnavailable));
+        await postgres.start();
+        await healthy();
+      }
+    } finally {
+      over.abort();
+      await Promise.all(clients);
+    }
+    expect(seen.faults).toEqual([]);
+
+    const groups = await rowsIn('Group').findMany({
+      where: { name: { contains: 'in the cluster' } },
+    });
+    const names = groups.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect([...seen.acknowledged.values()].filter((name) => !names.includes(name))).toEqual([]);
+    expect(names.filter((name) => !seen.tried.has(name))).toEqual([]);
+    const made = await query<{ resource: string; requestId: string }>(
+      `SELECT "resource", "requestId" FROM "AuditEvent"
+     WHERE "operation" = 'create' AND "result" = 'OK'`,
+    );
+    const requests = new Set(made.map(({ requestId }) => requestId));
+    expect([...seen.acknowledged.keys()].filter((id) => !requests.has(id))).toEqual([]);
+    const of = groups.map(({ uid }) => made.filter(({ resource }) => resource === uid).length);
+    expect(of.filter((events) => events !== 1)).toEqual([]);
+    expect(await verify()).toEqual([]);
+  },
+  180_000,
+);
