@@ -1,11 +1,13 @@
 /** What is in `deploy` says the names that the program knows. */
 import { Ajv } from 'ajv';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
+import { HAPROXY, hasHaproxy } from '../../../scripts/lib/haproxy.mjs';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 
@@ -102,6 +104,21 @@ describe('settings', () => {
   }
 });
 
+const COMPOSED = ['deploy/compose.yaml', 'deploy/compose.postgresql.yaml'];
+
+interface Service {
+  image: string;
+  stop_grace_period: string;
+  environment: Record<string, string>;
+  volumes: string[];
+}
+
+/** The services of the image that the Containerfile makes. */
+function grovesOf(path: string): Record<string, Service> {
+  const { services } = parse(read(path), { merge: true }) as { services: Record<string, Service> };
+  return Object.fromEntries(Object.entries(services).filter(([, { image }]) => image === 'grove'));
+}
+
 describe('the container', () => {
   const lines = read('deploy/Containerfile').split('\n');
 
@@ -124,13 +141,39 @@ describe('the container', () => {
   });
 
   it('has more time to stop than the server takes', () => {
-    const { services } = parse(read('deploy/compose.yaml')) as {
-      services: { grove: { stop_grace_period: string } };
-    };
     const unit = /TimeoutStopSec=(\d+)/.exec(read('deploy/systemd/grove.service'))?.[1];
-    for (const seconds of [parseInt(services.grove.stop_grace_period), Number(unit)]) {
-      expect(seconds).toBeGreaterThan(5 + 25);
+    const groves = COMPOSED.flatMap((path) => Object.values(grovesOf(path)));
+    expect(groves).toHaveLength(3);
+    const seconds = groves.map(({ stop_grace_period: time }) => parseInt(time));
+    for (const time of [...seconds, Number(unit)]) expect(time).toBeGreaterThan(5 + 25);
+  });
+});
+
+describe('two Groves on PostgreSQL', () => {
+  const proxy = 'deploy/haproxy/haproxy.cfg';
+
+  it('share their keys and their database', () => {
+    const groves = Object.values(grovesOf('deploy/compose.postgresql.yaml'));
+    for (const { environment, volumes } of groves) {
+      expect(environment['DATABASE_URL']).toBe(
+        'postgresql://grove:${POSTGRES_PASSWORD:?}@postgresql/grove',
+      );
+      expect(volumes).toEqual(['keys:/data']);
     }
+  });
+
+  it('are those that the proxy knows, at the port that they have', () => {
+    const servers = read(proxy).matchAll(/^ {2}server (\S+) (\S+) /gm);
+    const known = new Set([...servers].map(([, name, address]) => `${name} ${address}`));
+    const groves = Object.keys(grovesOf('deploy/compose.postgresql.yaml'));
+    expect([...known]).toEqual(groves.map((name) => `${name} ${name}:3000`));
+  });
+
+  it.skipIf(!hasHaproxy())('have a proxy whose settings haproxy takes', () => {
+    const { status, stderr } = spawnSync(HAPROXY, ['-c', '-f', join(ROOT, proxy)], {
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
   });
 });
 
@@ -143,7 +186,21 @@ describe('the chart', () => {
       JSON.parse(read(`${CHART}/values.schema.json`)) as object,
     );
     expect(validate(values), JSON.stringify(validate.errors)).toBe(true);
-    expect(validate({ ...values, replicas: 2 })).toBe(false);
+    expect(validate({ ...values, unknown: 2 })).toBe(false);
+  });
+
+  it('has several pods only with a database and keys that they share', () => {
+    const validate = new Ajv({ strict: false }).compile(
+      JSON.parse(read(`${CHART}/values.schema.json`)) as object,
+    );
+    const databaseUrl = { name: 'grove-database', key: 'url' };
+    const storage = { ...(values['storage'] as object), sharedClaimName: 'grove-keys' };
+    const two = { ...values, replicas: 2 };
+    expect(validate(two)).toBe(false);
+    expect(validate({ ...two, databaseUrl })).toBe(false);
+    expect(validate({ ...two, storage })).toBe(false);
+    expect(validate({ ...two, databaseUrl, storage })).toBe(true);
+    expect(validate({ ...values, databaseUrl })).toBe(true);
   });
 
   it.each(templates)('uses in %s only values and templates that exist', (path) => {
