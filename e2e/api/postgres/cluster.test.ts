@@ -160,5 +160,5 @@ it.skipIf(!hasHaproxy())(
     expect(of.filter((events) => events !== 1)).toEqual([]);
     expect(await verify()).toEqual([]);
   },
-  180_000,
+  300_000,
 );
