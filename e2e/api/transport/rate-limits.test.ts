@@ -10,6 +10,7 @@ import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
 import { newPerson } from '../support/people.ts';
+import { sendRaw } from '../support/raw-http.ts';
 
 let grove: TestGrove;
 let issuer: OidcIssuer;
@@ -153,6 +154,21 @@ describe('one network', () => {
     const all = await statuses(81, (index) => guess(`2001:db8:0:1::${index.toString(16)}`));
     expect(all).toEqual([...times(80, 401), 429]);
     expect((await guess('2001:db8:0:2::1')).status).toBe(401);
+  });
+
+  it.each([
+    '/x/../auth/v1/invites:preview',
+    '/auth/v1/x/%2e%2E/invites:preview',
+    '/auth/./v1/invites:preview',
+    '/auth\\v1/invites:preview',
+    '/x/%2e%2e\\auth/v1/invites:preview',
+  ])('is counted as signing in at %s', async (path) => {
+    const [answer] = await sendRaw(
+      grove,
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    );
+    expect(answer?.status).toBe(400);
+    expect(answer?.headers.get('ratelimit-policy')).toBe('"network-sign-in";q=8;w=3600');
   });
 
   it('is refused at sign-in apart from everything else', async () => {

@@ -13,10 +13,19 @@ import { isStreamed } from '#lib/transport/http/streams.ts';
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Turns `GET http://host/path` into `GET /path`, which is the same request. */
+/** What the parser of URLs changes in a path: dot segments, backslashes, tabs and line breaks. */
+const CHANGING = /^[^?#]*(?:[\\\t\r\n]|\/(?:\.|%2e))/i;
+
+/**
+ * Turns `GET http://host/path` into `GET /path`, which is the same request, and `/x/../path` as
+ * well. Handlers read the path as a URL, so limits and headers must go by the same path.
+ */
 export function normalizeTarget(message: IncomingMessage): void {
   message.url = (message.url ?? '').replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '');
   if (message.url === '' || message.url.startsWith('?')) message.url = `/${message.url}`;
+  if (!message.url.startsWith('/') || !CHANGING.test(message.url)) return;
+  const url = URL.parse(`http://localhost${message.url}`);
+  if (url !== null) message.url = url.pathname + url.search + url.hash;
 }
 
 /**
