@@ -19,11 +19,11 @@ test('a binding that is changed says what it takes away', async ({ ownerPage: pa
   await page.goto(await onlyBindingUrl(page, identity.uid, '/edit'));
   const editor = page.getByRole('dialog', { name: 'Edit pipeline as editor' });
   const loses = editor.getByText(/^pipeline immediately loses/);
-  await expect(editor.getByText('Adds 21 capabilities')).toBeVisible();
+  await expect(editor.getByText('Adds 24 capabilities')).toBeVisible();
   await expect(loses).toBeHidden();
   await editor.getByRole('combobox', { name: 'Role' }).fill('viewer');
   await page.getByRole('option', { name: /^viewer/ }).click();
-  await expect(loses).toContainText(`loses 11 capabilities in ${group.name}`);
+  await expect(loses).toContainText(`loses 13 capabilities in ${group.name}`);
   await expect(editor.getByText('identity: create, update, delete')).toBeVisible();
   await expectAccessible(page);
   await editor.getByRole('button', { name: 'Save changes' }).click();

@@ -21,7 +21,7 @@ test('the binding, role and ancestor that grant a capability are named', async (
   const where = page.getByRole('combobox', { name: 'Group' });
   await where.fill('deep reas');
   await page.getByRole('option', { name: /^deep reasons in reasons/ }).click();
-  await expect(page.getByRole('heading', { name: 'It has 10 capabilities here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'It has 11 capabilities here' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Capabilities' });
   await expect(table.getByRole('row', { name: /repo\.list/ })).toContainText(
     'viewer on reasons, the group above',

@@ -49,7 +49,16 @@ async function fill(page: Page, grove: Grove): Promise<Uids> {
   const registry = { url: 'https://registry.example.com', username: 'reader', password: 'secret' };
   await make('registrySources', group, registry, 'registry');
   await make('groupInvites', group, { roleUid: role.uid, ttl: '86400s' });
-  const made = ['Group', 'Identity', 'Role', 'RoleBinding', 'IdentityProvider', 'GroupInvite'];
+  await make('identityKeys', group, { name: 'key', identityUid: identity.uid, ttl: '86400s' });
+  const made = [
+    'Group',
+    'Identity',
+    'Role',
+    'RoleBinding',
+    'IdentityProvider',
+    'GroupInvite',
+    'IdentityKey',
+  ];
   const others = new Map<string, string>();
   for (const { type, example, collection, domain, distinct, words } of RESOURCES) {
     const isAlone = distinct?.some(({ columns }) => columns.join() === 'parent');

@@ -114,7 +114,7 @@ test('an identity shows what it can do where, and what goes with it', async ({
   const entries = does.getByRole('list').first().getByRole('listitem');
   await expect(entries).toHaveCount(2);
   await expect(entries.last()).toContainText('also viewer on top of access');
-  await entries.last().getByText('21 capabilities').click();
+  await entries.last().getByText('24 capabilities').click();
   await expect(entries.last().getByText('list, create, update, delete').first()).toBeVisible();
   await expectAccessible(page);
 
@@ -127,7 +127,7 @@ test('an identity shows what it can do where, and what goes with it', async ({
   ]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await does.getByRole('link', { name: 'Explain access to below it' }).click();
-  await expect(page.getByRole('heading', { name: 'It has 21 capabilities here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'It has 24 capabilities here' })).toBeVisible();
 });
 
 test('the last owner stays', async ({ ownerPage: page, grove }) => {

@@ -52,6 +52,25 @@ it('names no top group below another, and the same each time', () => {
   );
 });
 
+it('holds within a set of capabilities what it held before, and nothing else', () => {
+  fc.assert(
+    fc.property(
+      fc.array(grant, { maxLength: 5 }),
+      fc.subarray([...FEW]),
+      uid,
+      (grants, some, at) => {
+        const reach = reachOf(grants);
+        const narrowed = reach.within(new Set(some));
+        for (const capability of FEW) {
+          const expected = some.includes(capability) && reach.holds(capability, at);
+          expect(narrowed.holds(capability, at)).toBe(expected);
+          if (!some.includes(capability)) expect(narrowed.topGroups(capability)).toEqual([]);
+        }
+      },
+    ),
+  );
+});
+
 it('reaches nothing without grants', () => {
   const reach = new Reach(new Map());
   expect(reach.holds('groups.list', 'a'.repeat(40))).toBe(false);
@@ -70,7 +89,7 @@ it('has the built-in roles of the contract', () => {
     editor: [
       ...lists,
       ...writes(['identity', 'account_associations'], ['create', 'update', 'delete']),
-      ...writes(['group_invites'], ['create', 'delete']),
+      ...writes(['group_invites', 'identity_keys'], ['create', 'delete']),
       'repo.sync',
       'advisories.import',
       'saved_views.share',

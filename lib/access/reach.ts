@@ -39,6 +39,15 @@ export class Reach {
     return capabilities.filter((capability) => !this.holds(capability, group));
   }
 
+  /** The same without other capabilities. */
+  within(capabilities: ReadonlySet<Capability>): Reach {
+    const narrowed = new Map<string, ReadonlySet<Capability>>();
+    for (const [group, granted] of this.#grants) {
+      narrowed.set(group, new Set([...granted].filter((one) => capabilities.has(one))));
+    }
+    return new Reach(narrowed);
+  }
+
   /** The capabilities that role bindings grant, by the group of the binding. */
   grants(): ReadonlyMap<string, ReadonlySet<Capability>> {
     return this.#grants;
@@ -51,6 +60,8 @@ const reaches = new AccessCache<Reach>();
 interface Caller {
   /** Uids of the identities that the caller acts as, sorted. */
   identities: readonly string[];
+  /** The only capabilities that count; undefined if all do. */
+  within?: ReadonlySet<Capability> | undefined;
 }
 
 // A change of the identities or bindings behind a principal produces a new principal object, so its
@@ -61,8 +72,9 @@ const ofCallers = new WeakMap<Caller, Reach>();
 export async function reachOf(caller: Caller, revision?: number): Promise<Reach> {
   const known = ofCallers.get(caller);
   if (known !== undefined) return known;
-  const { identities } = caller;
-  const reach = await reaches.lookUp(identities.join(' '), () => readReach(identities), revision);
+  const { identities, within } = caller;
+  const full = await reaches.lookUp(identities.join(' '), () => readReach(identities), revision);
+  const reach = within === undefined ? full : full.within(within);
   ofCallers.set(caller, reach);
   return reach;
 }

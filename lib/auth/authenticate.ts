@@ -3,6 +3,8 @@ import { hash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { JWTPayload } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
+import { config } from '#lib/config.ts';
+import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { accessRevision } from '#lib/store/store.ts';
 import {
@@ -18,7 +20,11 @@ import { exchangedFrom } from '#lib/auth/tokens/actor-claim.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { checkNotRevoked } from '#lib/auth/tokens/revoked.ts';
 import type { Credentials } from './credentials.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { checkKey, identityKeyByUid, identityKeyOf } from './identity-keys.ts';
+import type { IdentityKey } from './identity-keys.ts';
 import { markSeen } from './last-seen.ts';
+import { KEY_CLAIM } from '#lib/auth/tokens/minting.ts';
 import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
 import type { Principal } from './principal.ts';
 import { requireSameOrigin } from './same-origin.ts';
@@ -31,6 +37,8 @@ const MAX_TOKEN_LENGTH = 16 * 1024;
 export interface AuthenticateOptions {
   /** The access revision, read since the request began; read here unless given. */
   revision?: number;
+  /** The client's address; absent if the token is only looked at, not used. */
+  address?: string;
   /** True if the request admits a caller without an identity, who may accept an invite. */
   admitsStrangers?: boolean;
 }
@@ -47,7 +55,10 @@ export async function authenticate(
   const principal =
     authorization === null
       ? await fromSession(request, options)
-      : await fromHeader(authorization, options);
+      : await fromHeader(authorization, {
+          ...options,
+          address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '',
+        });
   markSeen(principal.identities);
   return principal;
 }
@@ -61,15 +72,24 @@ function fromHeader(authorization: string, options: AuthenticateOptions): Promis
 }
 
 interface OwnCaller {
-  claims: JWTPayload;
+  /** Of a token; none of a key. */
+  claims: JWTPayload | null;
   principal: Principal;
+  /** The key that it is, or that it was exchanged for. */
+  key: IdentityKey | null;
+}
+
+/** Checks what may have changed since the caller was looked up. */
+function checkStill({ claims, key }: OwnCaller, address: string | undefined): void {
+  if (claims !== null) checkTimes(claims);
+  if (key !== null) checkKey(key, address);
 }
 
 // Callers by the hash of their token, for each state of the keys that verified it.
 const ownCallers = new WeakMap<object, AccessCache<OwnCaller>>();
 
 /**
- * The caller that a token of this installation, or of a registered issuer, represents.
+ * The caller that a key, a token of this installation, or a token of a registered issuer represents.
  *
  * @throws ApiError as {@link authenticate}.
  */
@@ -84,19 +104,38 @@ export async function fromToken(
   const key = hash('sha256', token, 'base64url');
   const known = callers.find(key, revision);
   if (known !== undefined) {
-    checkTimes(known.claims);
+    checkStill(known, options.address);
     return known.principal;
   }
+  const lookUp = async (read: () => Promise<OwnCaller>) => {
+    const caller = await callers.lookUp(key, read, revision);
+    checkStill(caller, options.address);
+    return caller.principal;
+  };
+  if (looksLikeKey(token)) return lookUp(() => ofKey(token));
   const issuer = issuerOf(token);
   // The issuer may withdraw a key at any time, so its tokens are verified on each request.
   if (!(await isOwnUrl(issuer))) return ofForeignToken(token, issuer, options);
   const claims = await verifyOwnToken(token, revision);
-  const read = async () => {
+  return lookUp(async () => {
     await checkNotRevoked(claims);
-    return { claims, principal: await ofOwnToken(issuer, claims, revision) };
+    return ofOwnToken(issuer, claims, revision);
+  });
+}
+
+async function ofKey(text: string): Promise<OwnCaller> {
+  const key = await identityKeyOf(text);
+  const { uid, identity, own, expires, within } = key;
+  const principal: Principal = {
+    issuer: config().url,
+    subject: identity,
+    identities: [identity],
+    ownIdentity: own,
+    via: 'token',
+    key: { uid, expires },
+    within,
   };
-  const caller = await callers.lookUp(key, read, revision);
-  return caller.principal;
+  return { claims: null, principal, key };
 }
 
 const isForUs = async ({ aud }: JWTPayload): Promise<boolean> => {
@@ -163,11 +202,23 @@ async function ofOwnToken(
   issuer: string,
   claims: JWTPayload,
   revision: number,
-): Promise<Principal> {
+): Promise<OwnCaller> {
   const caller = exchangedFrom(claims) ?? { issuer, subject: subjectOf(claims) };
   const matched = await identitiesOfOwn(claims, revision);
-  if (matched.identities.length > 0) return principalOf(claims, caller, matched);
-  throw unauthenticated('the identity of the token does not exist any more');
+  if (matched.identities.length === 0) {
+    throw unauthenticated('the identity of the token does not exist any more');
+  }
+  const principal = principalOf(claims, caller, matched);
+  const uid = claims[KEY_CLAIM];
+  if (typeof uid !== 'string') return { claims, principal, key: null };
+  // A token lives no longer than its key, and can do no more.
+  const key = await identityKeyByUid(uid);
+  const { own, expires, within } = key;
+  return {
+    claims,
+    principal: { ...principal, ownIdentity: own, key: { uid, expires }, within },
+    key,
+  };
 }
 
 async function identitiesOfOwn(claims: JWTPayload, revision: number): Promise<Matched> {

@@ -1,3 +1,11 @@
+import type { Capability } from '#lib/resources/capabilities.ts';
+
+export interface KeyInUse {
+  uid: string;
+  /** In milliseconds since 1970. */
+  expires: number;
+}
+
 /** The caller of a request, and the identities that the caller acts as. */
 export interface Principal {
   /**
@@ -23,4 +31,8 @@ export interface Principal {
   via: 'token' | 'session';
   /** The session's uid, if via is session. */
   session?: string;
+  /** The identity key that the caller uses, or has exchanged for a token. */
+  key?: KeyInUse;
+  /** What the caller may do at most, if the key is narrower than its identity. */
+  within?: ReadonlySet<Capability> | undefined;
 }

@@ -12,6 +12,7 @@ export const GROUP_TABS = [
   { id: 'activity', label: 'Activity', key: 'y' },
   { id: 'roles', label: 'Roles', key: 'r' },
   { id: 'invites', label: 'Invites', key: 'n' },
+  { id: 'keys', label: 'Keys', key: 'k' },
   { id: 'providers', label: 'Providers', key: 'd' },
   { id: 'association', label: 'Association', key: 'l' },
 ] as const;

@@ -39,6 +39,7 @@ export const PLACES: Readonly<Record<ResourceType, Place>> = {
   IdentityProvider: page('providers'),
   AccountAssociation: inHolder('association'),
   GroupInvite: inHolder('invites'),
+  IdentityKey: inHolder('keys'),
   Repo: page('repos'),
   Tag: {
     tab: 'repos',

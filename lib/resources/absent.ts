@@ -10,6 +10,7 @@ export const MAY_BE_ABSENT = {
   AccountAssociation: ['amazon', 'google', 'azure', 'github'],
   AccountAssociationAzure: ['clientIds'],
   GroupInvite: ['email', 'code'],
+  IdentityKey: ['key', 'roleUid', 'lastUsedTime', 'lastUsedNetwork'],
   AuditEvent: ['before', 'after', 'count'],
   RegistrySource: [
     'interval',

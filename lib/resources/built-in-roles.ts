@@ -23,6 +23,8 @@ const editor: readonly Capability[] = [
   'account_associations.delete',
   'group_invites.create',
   'group_invites.delete',
+  'identity_keys.create',
+  'identity_keys.delete',
   'repo.sync',
   'advisories.import',
   'saved_views.share',
@@ -41,7 +43,7 @@ const ROLES: readonly Omit<BuiltInRole, 'description'>[] = [
     uid: 'fddc5e67caf1315c0d99fedf4e76fd431fac4b6d',
     name: 'editor',
     purpose:
-      'Views, manages identities, associations, invites and saved views, and fills registry and advisories.',
+      'Views, manages identities, their keys, associations, invites and saved views, and fills registry and advisories.',
     capabilities: editor,
   },
   {

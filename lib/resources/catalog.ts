@@ -110,6 +110,17 @@ export const CATALOG = {
     words: ['invite', 'invites'],
     noun: 'group invite',
   },
+  IdentityKey: {
+    id: 14,
+    domain: 'iam',
+    collection: 'identityKeys',
+    container: 'group',
+    family: 'identity_keys',
+    grants: ['list', 'create', 'delete'],
+    verbs: ['list', 'get', 'create', 'delete'],
+    words: ['key', 'keys'],
+    noun: 'identity key',
+  },
   Repo: {
     id: 8,
     domain: 'registry',

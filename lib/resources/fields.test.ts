@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { description, int64, issuerProblem, name, text, shortened } from './fields.ts';
-import { durationSeconds } from './group-invite.ts';
+import {
+  description,
+  int64,
+  issuerProblem,
+  name,
+  text,
+  shortened,
+  durationSeconds,
+} from './fields.ts';
 
 describe('issuers', () => {
   it.each([

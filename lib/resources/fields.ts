@@ -103,3 +103,8 @@ export function exactlyOne(
     });
   }
 }
+
+/** Seconds of a proto3 JSON duration such as `604800s`; NaN for anything else. */
+export function durationSeconds(text: string): number {
+  return /^\d{1,12}(?:\.\d{1,9})?s$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
+}

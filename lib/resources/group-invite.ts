@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { defineResource } from './define.ts';
-import { EXAMPLE_UID, email, uid } from './fields.ts';
+import { durationSeconds, EXAMPLE_UID, email, uid } from './fields.ts';
 import type { RowOf } from './rows.ts';
 
 const MINUTE_S = 60;
 const MONTH_S = 30 * 24 * 60 * 60;
-
-/** Seconds of a proto3 JSON duration such as `604800s`; NaN for anything else. */
-export function durationSeconds(text: string): number {
-  return /^\d{1,12}(?:\.\d{1,9})?s$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
-}
 
 const input = z.strictObject({
   roleUid: uid,

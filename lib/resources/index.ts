@@ -6,6 +6,7 @@ import type { ResourceDefinition } from './define.ts';
 import { group } from './group.ts';
 import { groupInvite } from './group-invite.ts';
 import { identity } from './identity.ts';
+import { identityKey } from './identity-key.ts';
 import { identityProvider } from './identity-provider.ts';
 import { registrySource } from './registry-source.ts';
 import { repo } from './repo.ts';
@@ -22,6 +23,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
   identityProvider,
   accountAssociation,
   groupInvite,
+  identityKey,
   auditEvent,
   registrySource,
   savedView,

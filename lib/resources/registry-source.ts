@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
-import { text } from './fields.ts';
-import { durationSeconds } from './group-invite.ts';
+import { text, durationSeconds } from './fields.ts';
 import { pemCertificates } from './pem.ts';
 import type { RowOf } from './rows.ts';
 

@@ -40,6 +40,7 @@ export interface Tables {
     Record<'amazon' | 'google' | 'azure' | 'github', JsonObject | null>
   >;
   GroupInvite: models.GroupInvite;
+  IdentityKey: Model<models.IdentityKey, { allowedNetworks: string[] }>;
   RegistrySource: Model<models.RegistrySource, Record<'run' | 'lastSync', JsonObject | null>>;
   SavedView: Model<models.SavedView, { filters: ViewFilter[]; columns: ViewColumn[] }>;
   Repo: Model<models.Repo, Record<'bundles' | 'aliases' | 'activeTags', string[]>>;
@@ -74,14 +75,17 @@ export type TableName = keyof Tables;
 
 type Described = 'uid' | 'name' | 'description';
 
+type IdentityReference = Pick<Tables['Identity'], Described | 'subject' | 'issuer' | 'email'>;
+
 /** The related rows that a row is read with. */
 interface Joined {
   RoleBinding: {
-    identity: Pick<Tables['Identity'], Described | 'subject' | 'issuer' | 'email'>;
+    identity: IdentityReference;
     group: Pick<Tables['Group'], Described>;
     role: Pick<Tables['Role'], Described>;
   };
   GroupInvite: { role: Pick<Tables['Role'], Described> };
+  IdentityKey: { identity: IdentityReference };
 }
 
 type Rows = {

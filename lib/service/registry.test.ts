@@ -187,7 +187,7 @@ describe.each(writable)('%s as written', (type, resource) => {
       const known = [...Object.keys(tree), ...resource.outputOnly];
       expect(known).toEqual(expect.arrayContaining(members));
       const secret = JSON.stringify(resource.toJson(rowOf(resource, body)));
-      expect(secret).not.toMatch(/codeHash|[sS]ecret|[hH]older|"revision"|"parent"/);
+      expect(secret).not.toMatch(/codeHash|keyHash|[sS]ecret|[hH]older|"revision"|"parent"/);
     }
   });
 });
@@ -219,6 +219,9 @@ function rowOf(resource: ResourceDefinition, body: JsonObject): BaseRow {
     lastSync: null,
     nextSyncTime: now,
     codeHash: 'hash',
+    keyHash: 'keyHash',
+    lastUsedTime: now,
+    lastUsedNetwork: '192.0.2.1',
     keyId: 'key',
     verified: false,
     resourceLimits: {},

@@ -8,6 +8,7 @@ import {
   History,
   IdCard,
   Keyboard,
+  Key,
   KeyRound,
   LayoutDashboard,
   ListTree,
@@ -68,6 +69,7 @@ export const TAB_ICONS: Record<GroupTab, LucideIcon> = {
   identities: IdCard,
   access: UserKey,
   roles: SquareCheckBig,
+  keys: Key,
   providers: KeyRound,
   invites: Mail,
   association: Cloud,
@@ -118,6 +120,13 @@ const MAKES: readonly {
     icon: Mail,
     needs: 'group_invites.create',
     tab: 'invites',
+  },
+  {
+    id: 'new-key',
+    label: 'New key here',
+    icon: Key,
+    needs: 'identity_keys.create',
+    tab: 'keys',
   },
 ];
 

@@ -50,6 +50,8 @@ describe('built-in roles', () => {
       ),
       'group_invites.create',
       'group_invites.delete',
+      'identity_keys.create',
+      'identity_keys.delete',
       'repo.sync',
       'advisories.import',
       'saved_views.share',

@@ -50,7 +50,7 @@ it('counts resources in a group and below as the lists do', async () => {
       const below = await list(grove, path, { 'uidp.descendants_of': uid });
       expect(count).toEqual({ here: String(here.totalCount), below: String(below.totalCount) });
     }
-    expect(Object.keys(counts as Json)).toHaveLength(9);
+    expect(Object.keys(counts as Json)).toHaveLength(10);
   }
 });
 

@@ -78,6 +78,7 @@ function mentions(
     uid,
     roleUid,
     ...(type === 'RoleBinding' ? [parent, identityUid] : []),
+    ...(type === 'IdentityKey' ? [identityUid] : []),
     ...(model.things.has(uid) ? [] : [parent]),
   ];
 }

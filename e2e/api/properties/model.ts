@@ -140,6 +140,7 @@ export class Model {
       ];
       return lacks(needed) ? 'PERMISSION_DENIED' : 'OK';
     }
+    if (op.type === 'IdentityKey') return this.#writeKey(actors, op, group);
     if (given.roleUid === undefined) return 'OK';
     if (op.type === 'RoleBinding') {
       const identity = this.things.get(given.identityUid ?? '');
@@ -164,6 +165,28 @@ export class Model {
         other.roleUid === given.roleUid,
     );
     return same ? 'ALREADY_EXISTS' : 'OK';
+  }
+
+  /** Its maker holds all that the identity and the role both grant, wherever the identity is bound. */
+  #writeKey(
+    actors: readonly string[],
+    { identityUid, roleUid }: Operation,
+    group: string,
+  ): Outcome {
+    const identity = this.things.get(identityUid ?? '');
+    const isIdentity = identity?.type === 'Identity' && identity.parent === group;
+    if (!isIdentity || !this.sees(actors, identity)) return 'INVALID_ARGUMENT';
+    const role = roleUid === undefined ? undefined : this.things.get(roleUid);
+    const usable = role?.type === 'Role' && (role.parent === '' || within(group, role.parent));
+    if (roleUid !== undefined && !(usable && this.sees(actors, role))) return 'INVALID_ARGUMENT';
+    const bindings = this.all('RoleBinding').filter((one) => one.identityUid === identity.uid);
+    const isMore = bindings.some(({ parent, roleUid: bound = '' }) =>
+      this.things
+        .get(bound)
+        ?.capabilities?.filter((one) => role?.capabilities?.includes(one) ?? true)
+        .some((one) => !this.holds(actors, one, parent)),
+    );
+    return isMore ? 'PERMISSION_DENIED' : 'OK';
   }
 
   #remove(actors: readonly string[], thing: Thing): Outcome {
@@ -205,7 +228,7 @@ export class Model {
     const gone = this.things.get(uid);
     this.things.delete(uid);
     for (const { type, uid: other, parent, identityUid, owner } of this.things.values()) {
-      if (type !== 'RoleBinding' && type !== 'SavedView') continue;
+      if (!['RoleBinding', 'SavedView', 'IdentityKey'].includes(type)) continue;
       const goes = gone?.type === 'Group' ? parent === uid : [identityUid, owner].includes(uid);
       if (goes) this.things.delete(other);
     }

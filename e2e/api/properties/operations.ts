@@ -63,6 +63,10 @@ export function bodyFor(
     }
     case 'GroupInvite':
       return { body: { roleUid, ttl: '3600s' }, given: { roleUid } };
+    case 'IdentityKey': {
+      const given = { identityUid, ...(picks.role % 2 === 0 && { roleUid }) };
+      return { body: { ...given, name, ttl: '3600s' }, given };
+    }
     case 'AccountAssociation':
       return { body: { name, github: { installationId: '1', name } }, given: {} };
     case 'SavedView': {

@@ -49,6 +49,13 @@ const COLUMNS: Partial<Record<ResourceType, Columns>> = {
   }),
   AccountAssociation: ({ name }) => ({ name, amazon: { account: '123456789012' } }),
   GroupInvite: ({ rank }, keyId) => ({ keyId, codeHash: keyId, expirationTime: time(rank) }),
+  IdentityKey: ({ name, rank }, keyId) => ({
+    name,
+    keyId,
+    keyHash: keyId,
+    allowedNetworks: [],
+    expirationTime: time(rank),
+  }),
   RegistrySource: () => ({ url: 'https://registry.example.com' }),
   Repo: ({ name }) => ({ name, bundles: [], aliases: [], activeTags: [] }),
   Tag: ({ name }) => ({ name, digest: 'sha256:0', bundles: [], architectures: [] }),
@@ -118,9 +125,25 @@ async function parentOf(tx: Transaction, type: ResourceType, places: Places): Pr
   return repo;
 }
 
-function references(type: ResourceType, { identity, role }: Places): object {
+async function references(
+  tx: Transaction,
+  type: ResourceType,
+  parent: string,
+  { identity, role }: Places,
+): Promise<object> {
   if (type === 'RoleBinding') return { identityUid: identity, roleUid: role };
+  if (type === 'IdentityKey') return { identityUid: await addIdentity(tx, parent) };
   return type === 'GroupInvite' ? { roleUid: role } : {};
+}
+
+/** The keys of one identity have distinct names. */
+async function addIdentity(tx: Transaction, parent: string): Promise<string> {
+  const uid = newChildUid(parent);
+  const now = new Date();
+  const draw = { name: 'i', created: 0, updated: 0, rank: 0 };
+  const columns = ownColumns('Identity', draw, uid.slice(-16));
+  await tx.insert('Identity', { uid, parent, createTime: now, updateTime: now, ...columns });
+  return uid;
 }
 
 /** @returns the uids, in the order of the draws. */
@@ -138,7 +161,7 @@ export function addRows(
         uid,
         parent,
         ...columnsOf(type, draw, uid),
-        ...references(type, places),
+        ...(await references(tx, type, parent, places)),
       });
       uids.push(uid);
     }

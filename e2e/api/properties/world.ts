@@ -53,7 +53,9 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
 export const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 /** Columns that must differ or that the example lacks, without uid, parent and times. */
-const COLUMNS: Partial<Record<ResourceType, (id: string, roleUid: string) => object>> = {
+const COLUMNS: Partial<
+  Record<ResourceType, (id: string, roleUid: string, identityUid: string) => object>
+> = {
   IdentityProvider: (name, defaultRole) => ({
     name,
     defaultRole,
@@ -66,6 +68,15 @@ const COLUMNS: Partial<Record<ResourceType, (id: string, roleUid: string) => obj
     keyId,
     roleUid,
     codeHash: keyId,
+    expirationTime: new Date(Date.now() + 1e6),
+  }),
+  IdentityKey: (keyId, roleUid, identityUid) => ({
+    name: keyId,
+    keyId,
+    identityUid,
+    roleUid,
+    keyHash: keyId,
+    allowedNetworks: [],
     expirationTime: new Date(Date.now() + 1e6),
   }),
   SavedView: (name) => ({ name, collection: 'advisories', owner: '', filters: [], columns: [] }),
@@ -150,12 +161,14 @@ export async function build({ groups, identities, roles, bindings, others }: Pla
       await add('RoleBinding', newChildUid(parent), parent, columns);
     }
     for (const { type, group, role } of others) {
-      const groupUid = at(groupUids, group);
+      const identityUid = at(identityUids, group);
+      // A key is in the group of its identity.
+      const groupUid = type === 'IdentityKey' ? identityUid.slice(0, -17) : at(groupUids, group);
       const parent = type === 'Tag' ? at(model.all('Repo'), group)?.uid : groupUid;
       const taken = isAlone(type) && model.all(type).some((one) => one.parent === parent);
       if (parent === undefined || taken) continue;
       const uid = newChildUid(parent);
-      const listed = COLUMNS[type]?.(uid.slice(-16), bindable(groupUid, role));
+      const listed = COLUMNS[type]?.(uid.slice(-16), bindable(groupUid, role), identityUid);
       const columns = listed ?? exampleColumns(type);
       await add(type, uid, parent, columns);
       // The model has one name for every reference to a role.

@@ -38,6 +38,7 @@ export async function newWorld(
   const invite = { roleUid: role, ttl: '60s' };
   const view = { name: 'v', collection: 'groups', shared: true };
   const person = await newPerson(grove, group);
+  const key = { name: 'k', identityUid: person.uid, ttl: '60s' };
   const binding = await bind(grove, group, person.uid, role);
   const repo = await insertRepo(group, 'nginx');
   const description = { description: 'changed' };
@@ -96,6 +97,13 @@ export async function newWorld(
       family: 'group_invites',
       uid: await made('groupInvites', invite),
       create: invite,
+      deletable: true,
+    },
+    {
+      path: `${iam}/identityKeys`,
+      family: 'identity_keys',
+      uid: await made('identityKeys', key),
+      create: { ...key, name: 'l' },
       deletable: true,
     },
     {

@@ -33,6 +33,7 @@ const SERVICES = [
   'grove.iam.v2beta1.GroupInvitesService',
   'grove.iam.v2beta1.GroupsService',
   'grove.iam.v2beta1.IdentitiesService',
+  'grove.iam.v2beta1.IdentityKeysService',
   'grove.iam.v2beta1.IdentityProvidersService',
   'grove.iam.v2beta1.RoleBindingsService',
   'grove.iam.v2beta1.RolesService',

@@ -5,12 +5,13 @@
  * @see https://www.rfc-editor.org/rfc/rfc8693
  */
 import { decodeJwt } from 'jose';
+import type { JWTPayload } from 'jose';
 import { isApiError } from '#lib/aip/errors.ts';
-import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { fromToken } from '#lib/auth/authenticate.ts';
 import { countCaller } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
+import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { isOwnUrl } from './known-urls.ts';
 import { markSeen } from '#lib/auth/last-seen.ts';
 import { mintToken } from './minting.ts';
@@ -72,15 +73,19 @@ function lifetime(form: URLSearchParams): number {
   return seconds;
 }
 
-/** Seconds until an own token expires. An exchange does not prolong it. */
-function remaining(token: string): number {
-  const { exp = 0 } = decodeJwt(token);
-  return Math.max(1, exp - Math.floor(Date.now() / 1000));
+/** Seconds until the time, in seconds since 1970. An exchange prolongs nothing. */
+const secondsUntil = (time: number) => Math.max(1, Math.floor(time - Date.now() / 1000));
+
+/** The claims of a token of this installation, which was verified; null for others and for keys. */
+async function ownClaims(token: string): Promise<JWTPayload | null> {
+  if (looksLikeKey(token)) return null;
+  const claims = decodeJwt(token);
+  return (await isOwnUrl(String(claims.iss))) ? claims : null;
 }
 
-async function principalOf(token: string) {
+async function principalOf(token: string, address: string) {
   try {
-    return await fromToken(token);
+    return await fromToken(token, { address });
   } catch (error) {
     if (!isApiError(error) || error.status !== 'UNAUTHENTICATED') throw error;
     throw invalidRequest(`subject_token: ${error.description}`);
@@ -97,8 +102,7 @@ export interface ExchangedToken {
 }
 
 /**
- * The identities that the new token acts as, its subject first. If there are too many, those of the
- * subject's organization.
+ * The identities that the new token acts as, its subject first.
  *
  * @param named the value of `identity`.
  */
@@ -117,45 +121,51 @@ function actsAs(
       'NO_IDENTITY',
     );
   }
-  const others = identities.filter((uid) => uid !== ownIdentity);
-  if (others.length < MAX_IDENTITIES) return [ownIdentity, ...others];
-  // Any organization can add identities that match the token, and must not void its exchange.
-  const organization = rootUid(ownIdentity);
-  return [ownIdentity, ...others.filter((uid) => rootUid(uid) === organization)];
+  return [ownIdentity, ...identities.filter((uid) => uid !== ownIdentity)];
 }
 
 /** The identity that an earlier exchange narrowed an own token to. The new token keeps it. */
-function alreadyNarrowed(token: string): string | null {
-  const { identities, act } = decodeJwt(token);
+function alreadyNarrowed({ identities, act }: JWTPayload): string | null {
   if (act === undefined || !Array.isArray(identities)) return null;
   return identities.length === 1 ? String(identities[0]) : null;
 }
 
 /**
  * The new token acts as the identities that the given token matches now, or only as the one that
- * `identity` names. Its subject is the caller's own identity, or the named one.
+ * `identity` names. Its subject is the caller's own identity, or the named one. A key of an identity
+ * is taken like a token; the new token ends with it.
  *
+ * @param address the client's, for keys that are bound to networks.
  * @throws OAuthError that says what is wrong with the request or its token.
  */
-export async function exchangeToken(form: URLSearchParams): Promise<ExchangedToken> {
+export async function exchangeToken(
+  form: URLSearchParams,
+  address: string,
+): Promise<ExchangedToken> {
   await checkParameters(form);
   const ttl = lifetime(form);
   const token = onlyValue(form, 'subject_token');
   if (token === null) throw invalidRequest('subject_token is required');
-  const principal = await principalOf(token);
+  const principal = await principalOf(token, address);
   await countCaller(principal, 'token');
-  const isOwn = await isOwnUrl(String(decodeJwt(token).iss));
-  const named = onlyValue(form, 'identity') ?? (isOwn ? alreadyNarrowed(token) : null);
+  const own = await ownClaims(token);
+  const named = onlyValue(form, 'identity') ?? (own && alreadyNarrowed(own));
   const identities = actsAs(principal, named);
   if (identities.length > MAX_IDENTITIES) {
     throw invalidRequest(`subject_token: matches more than ${MAX_IDENTITIES} identities; name one`);
   }
   markSeen(identities);
-  const seconds = Math.min(ttl, isOwn ? remaining(token) : MAX_TTL_S);
-  const act = { iss: principal.issuer, sub: principal.subject };
+  const { issuer, subject: sub, key } = principal;
+  const ends = [own?.exp, key && key.expires / 1_000].filter((time) => time !== undefined);
+  const seconds = Math.min(ttl, ...ends.map(secondsUntil));
+  const act = { iss: issuer, sub };
   const [subject] = identities;
   return {
-    access_token: await mintToken(subject, seconds, { identities: identities.toSorted(), act }),
+    access_token: await mintToken(subject, seconds, {
+      identities: identities.toSorted(),
+      act,
+      key: key?.uid,
+    }),
     issued_token_type: onlyValue(form, 'requested_token_type') ?? `${TYPE}access_token`,
     token_type: 'Bearer',
     expires_in: seconds,

@@ -52,6 +52,7 @@ const TOLD_FIRST: readonly ResourceType[] = [
   'Role',
   'IdentityProvider',
   'GroupInvite',
+  'IdentityKey',
   'AccountAssociation',
   'RegistrySource',
 ];
@@ -63,11 +64,11 @@ export const KINDS: readonly Kind[] = startingWith(TOLD_FIRST, HELD).map(kindOf)
 const LAST: readonly ResourceType[] = ['RoleBinding', 'Role', 'Identity', 'Group'];
 
 /**
- * The order of deletion within one group. Invites and providers may use a role, so they come first.
+ * The order of deletion within one group. Invites, keys and providers may use a role, so they come first.
  * All other bindings are deleted with the group.
  */
 export const STAGES: readonly Kind[] = [
-  ...startingWith(['GroupInvite'], HELD).filter((type) => !LAST.includes(type)),
+  ...startingWith(['GroupInvite', 'IdentityKey'], HELD).filter((type) => !LAST.includes(type)),
   ...LAST,
 ]
   .map(kindOf)

@@ -27,6 +27,13 @@ export const INVITE_LIST: ListDefaults = {
   filters: ['key_id'],
 };
 
+export const KEY_LIST: ListDefaults = {
+  orders: ['name', 'created_at', 'expires_at'],
+  orderBy: 'expires_at',
+  search: ['query', 'name'],
+  filters: ['identity', 'key_id', 'expires_since', 'expires_until'],
+};
+
 export const TAG_LIST: ListDefaults = {
   orders: ['name', 'created_at', 'updated_at'],
   orderBy: 'updated_at desc',

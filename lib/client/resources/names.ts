@@ -30,6 +30,10 @@ export const parentsOf = (rows: readonly { uid: string }[]): string[] => [
 export const defaultRolesOf = (rows: readonly { defaultRole?: string }[]): string[] =>
   rows.flatMap(({ defaultRole }) => defaultRole ?? []);
 
+/** The roles that narrow keys. */
+export const rolesOfKeys = (rows: readonly { roleUid?: string }[]): string[] =>
+  rows.flatMap(({ roleUid }) => roleUid ?? []);
+
 /** The names of the resources that the caller may see. */
 export function namesQuery(resource: Named, uids: readonly string[]) {
   const sought = [...new Set(uids)].sort();

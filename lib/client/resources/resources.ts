@@ -82,6 +82,7 @@ export const roleBindings = resourceClient('RoleBinding');
 export const identityProviders = resourceClient('IdentityProvider');
 export const accountAssociations = resourceClient('AccountAssociation');
 export const groupInvites = resourceClient('GroupInvite');
+export const identityKeys = resourceClient('IdentityKey');
 export const auditEvents = resourceClient('AuditEvent');
 export const registrySources = resourceClient('RegistrySource');
 export const savedViews = resourceClient('SavedView');

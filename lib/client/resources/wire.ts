@@ -11,6 +11,7 @@ import type {
 } from '#lib/generated/proto/grove/iam/v2beta1/account_associations_pb.js';
 import type { AuditEventJson } from '#lib/generated/proto/grove/iam/v2beta1/audit_events_pb.js';
 import type { GroupInviteJson } from '#lib/generated/proto/grove/iam/v2beta1/group_invites_pb.js';
+import type { IdentityKeyJson } from '#lib/generated/proto/grove/iam/v2beta1/identity_keys_pb.js';
 import type { GroupJson } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import type {
   Identity_ClaimMatchJson,
@@ -102,6 +103,13 @@ export type GroupInvite = Answered<
   { role: RoleReference }
 >;
 
+/** Only the response of the create contains the key. */
+export type IdentityKey = Answered<
+  Omit<IdentityKeyJson, 'identityUid' | 'ttl'>,
+  MayBeAbsent<'IdentityKey'>,
+  { identity: Answered<IdentityReferenceJson> }
+>;
+
 /** The progress of a sync. */
 export type SyncProgress = Answered<RegistrySource_ProgressJson>;
 
@@ -148,6 +156,7 @@ export interface Wire {
   IdentityProvider: IdentityProvider;
   AccountAssociation: AccountAssociation;
   GroupInvite: GroupInvite;
+  IdentityKey: IdentityKey;
   Repo: Repo;
   Tag: Tag;
   Advisory: Advisory;

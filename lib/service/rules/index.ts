@@ -4,6 +4,7 @@ import { groupRules } from './group.ts';
 import { registrySourceRules } from './registry-source.ts';
 import { groupInviteRules } from './group-invite.ts';
 import { identityRules } from './identity.ts';
+import { identityKeyRules } from './identity-key.ts';
 import { identityProviderRules } from './identity-provider.ts';
 import { savedViewRules } from './saved-view.ts';
 import { roleRules } from './role.ts';
@@ -17,6 +18,7 @@ const RULES: { readonly [Type in ResourceType]?: Rules<Type> } = {
   RoleBinding: roleBindingRules,
   IdentityProvider: identityProviderRules,
   GroupInvite: groupInviteRules,
+  IdentityKey: identityKeyRules,
   RegistrySource: registrySourceRules,
   SavedView: savedViewRules,
 };

@@ -5,7 +5,7 @@ import { invalidArgument } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
-import { durationSeconds } from '#lib/resources/group-invite.ts';
+import { durationSeconds } from '#lib/resources/fields.ts';
 import { certificatesProblem, notCertificate, pemBlocks } from '#lib/resources/pem.ts';
 import type { Extra, Rules, Write } from './rules.ts';
 

@@ -26,6 +26,7 @@ export const roleRules: Rules<'Role'> = {
     const uses: readonly (readonly [number, string])[] = [
       [await tx.count('RoleBinding', is('roleUid', uid)), 'role bindings'],
       [await tx.count('GroupInvite', is('roleUid', uid)), 'invites'],
+      [await tx.count('IdentityKey', is('roleUid', uid)), 'keys'],
       [await tx.count('IdentityProvider', is('defaultRole', uid)), 'identity providers'],
     ];
     const violations = uses

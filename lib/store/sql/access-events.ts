@@ -16,6 +16,7 @@ export const ACCESS_EVENTS: Readonly<Record<string, string>> = {
   provider_insert: 'INSERT ON "IdentityProvider"',
   provider_update: 'UPDATE OF "issuer" ON "IdentityProvider"',
   provider_delete: 'DELETE ON "IdentityProvider"',
+  key_delete: 'DELETE ON "IdentityKey"',
   revocation_insert: 'INSERT ON "RevokedToken"',
   // A running request writes nothing more after its session ends.
   session_delete: 'DELETE ON "Session"',

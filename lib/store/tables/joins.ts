@@ -14,18 +14,17 @@ export interface Join {
 const described = ['uid', 'name', 'description'] as const;
 const role: Join = { as: 'role', table: 'Role', on: 'roleUid', columns: described };
 
+const identity: Join = {
+  as: 'identity',
+  table: 'Identity',
+  on: 'identityUid',
+  columns: [...described, 'subject', 'issuer', 'email'],
+};
+
 const JOINS: Readonly<Partial<Record<TableName, readonly Join[]>>> = {
-  RoleBinding: [
-    {
-      as: 'identity',
-      table: 'Identity',
-      on: 'identityUid',
-      columns: [...described, 'subject', 'issuer', 'email'],
-    },
-    { as: 'group', table: 'Group', on: 'parent', columns: described },
-    role,
-  ],
+  RoleBinding: [identity, { as: 'group', table: 'Group', on: 'parent', columns: described }, role],
   GroupInvite: [role],
+  IdentityKey: [identity],
 };
 
 export const joinsOf = (table: TableName): readonly Join[] => JOINS[table] ?? [];

@@ -4,6 +4,7 @@
  */
 import { invalidField, isApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { exchangeToken } from '#lib/auth/tokens/exchange.ts';
 import type { OAuthError } from '#lib/auth/tokens/oauth-requests.ts';
@@ -16,7 +17,8 @@ const FORM = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8
 
 /** RFC 8693. */
 export function postExchange(request: Request): Promise<Response> {
-  return answerForm(request, async (form) => ({ ...(await exchangeToken(form)) }));
+  const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
+  return answerForm(request, async (form) => ({ ...(await exchangeToken(form, address)) }));
 }
 
 /** RFC 7009. */

@@ -10,6 +10,7 @@ import {
   IdentitySummary,
   TokenFacts,
 } from '#app/(console)/groups/[group]/identities/[identity]/identity-facts.tsx';
+import { IdentityKeys } from '#app/(console)/groups/[group]/identities/[identity]/identity-keys.tsx';
 import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -57,6 +58,7 @@ export function IdentityPage({ uid }: { uid: string }) {
       </div>
       <IdentityAccess uid={uid} />
       <TokenFacts identity={identity} />
+      <IdentityKeys uid={uid} />
       {caller && isGranted(caller.capabilities, uid, 'audit.list') && (
         <IdentityActivity uid={uid} />
       )}

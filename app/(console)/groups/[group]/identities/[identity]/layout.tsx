@@ -9,6 +9,7 @@ import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
 import { accessOfIdentityQuery } from '#lib/client/access/bindings.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
+import { keysOfIdentity } from '#lib/client/resources/keys-of-identity.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 
 async function prefetchIdentity(client: QueryClient, uid: string): Promise<void> {
@@ -17,6 +18,7 @@ async function prefetchIdentity(client: QueryClient, uid: string): Promise<void>
     const latest = await prefetch(client, latestOfQuery(uid));
     await prefetch(client, subjectsQuery(latest?.auditEvents ?? []));
   }
+  await prefetch(client, keysOfIdentity(uid));
   await client.prefetchInfiniteQuery(accessOfIdentityQuery(uid));
 }
 

@@ -1,0 +1,43 @@
+'use client';
+
+import { DeleteResource } from '#app/(console)/groups/[group]/shared/delete-resource.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { type IdentityKey, identityKeys } from '#lib/client/resources/resources.ts';
+
+export interface DeleteKeyProps {
+  identityKey: IdentityKey | null;
+  onClose: () => void;
+}
+
+/** Says what deleting a key ends, and deletes it. */
+export function DeleteKey({ identityKey, onClose }: DeleteKeyProps) {
+  return (
+    <DeleteResource
+      resource={identityKey}
+      noun="key"
+      verb="Delete"
+      done="deleted"
+      collection="identityKeys"
+      remove={identityKeys.remove}
+      pathOf={identityKeys.pathOf}
+      onClose={onClose}
+    >
+      <p>
+        Programs that use it get no answer from the next request on, nor with a token that they
+        exchanged it for.
+      </p>
+      {identityKey && (
+        <p>
+          {identityKey.lastUsedTime === undefined ? (
+            'It was never used.'
+          ) : (
+            <>
+              It was last used <RelativeTime value={identityKey.lastUsedTime} />
+              {identityKey.lastUsedNetwork && ` from ${identityKey.lastUsedNetwork}`}.
+            </>
+          )}
+        </p>
+      )}
+    </DeleteResource>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
+import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
+import { Select } from '#components/ui/fields/select.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
+
+export const KEY_LABELS = {
+  name: 'Name',
+  identityUid: 'Acts as',
+  ttl: 'Works for',
+  roleUid: 'Limited to',
+  allowedNetworks: 'Networks',
+} as const;
+
+/** Seconds, as in the API. */
+const LIFETIMES = [
+  { id: '86400s', label: '1 day' },
+  { id: '604800s', label: '7 days' },
+  { id: '2592000s', label: '30 days' },
+  { id: '7776000s', label: '90 days' },
+  { id: '31536000s', label: '1 year' },
+];
+
+/** The networks as typed, and as the API takes them. */
+export const networksOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** The editable fields of a key. */
+export function KeyFields({ field, group }: { field: FieldBinder; group: string }) {
+  const networks = networksOf(String(field.value('allowedNetworks') ?? ''));
+  const wrongNetwork = networks
+    .map((_, index) => field.violation(`allowedNetworks.${index}`))
+    .find((violation) => violation !== undefined);
+  return (
+    <>
+      <TextField
+        {...field.text('name', { description: 'What the key is for, such as “nightly backup”.' })}
+        label={KEY_LABELS.name}
+        isRequired
+        autoFocus
+        autoComplete="off"
+      />
+      <ResourcePicker
+        resource="identities"
+        scope={{ childrenOf: group }}
+        name="identityUid"
+        label={KEY_LABELS.identityUid}
+        isRequired
+        value={String(field.value('identityUid') ?? '') || null}
+        onChange={(uid) => field.set('identityUid', uid ?? '')}
+        errorMessage={field.violation('identityUid')}
+        description="Whoever has the key may do what this identity may do. You cannot grant more than you hold."
+      />
+      <Select
+        label={KEY_LABELS.ttl}
+        name="ttl"
+        options={LIFETIMES}
+        value={String(field.value('ttl'))}
+        onChange={(ttl) => field.set('ttl', ttl)}
+        errorMessage={field.violation('ttl')}
+      />
+      <ResourcePicker
+        resource="roles"
+        scope={{ bindableAt: group }}
+        name="roleUid"
+        label={KEY_LABELS.roleUid}
+        isOptional
+        placeholder="All that the identity may do"
+        value={(field.value('roleUid') as string | undefined) ?? null}
+        onChange={(uid) => field.set('roleUid', uid ?? undefined)}
+        errorMessage={field.violation('roleUid')}
+        description="A role. Of what the identity may do, the key then does only what this role allows."
+      />
+      <TextField
+        {...field.text('allowedNetworks', {
+          description: 'Where it may be used from: addresses or blocks, separated by spaces.',
+        })}
+        errorMessage={field.violation('allowedNetworks') ?? wrongNetwork}
+        label={KEY_LABELS.allowedNetworks}
+        placeholder="192.0.2.0/24"
+        isOptional
+        mono
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </>
+  );
+}

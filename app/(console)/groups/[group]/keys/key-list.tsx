@@ -1,0 +1,104 @@
+'use client';
+
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Key, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { lazy, Suspense, useState } from 'react';
+import { useKeyColumns } from '#app/(console)/groups/[group]/keys/key-columns.tsx';
+import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { HeaderAction } from '#components/frame/header-action.tsx';
+import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
+import { ResourceTable } from '#components/resource-table/resource-table.tsx';
+import { useListState } from '#components/resource-table/use-list-state.ts';
+import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { MenuItem } from '#components/ui/overlays/menu.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
+import { KEY_LIST } from '#lib/client/lists/lists.ts';
+import { newPath } from '#lib/client/paths.ts';
+import { type IdentityKey, identityKeys } from '#lib/client/resources/resources.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+
+const DeleteKey = lazy(async () => ({
+  default: (await import('#app/(console)/groups/[group]/keys/delete-key.tsx')).DeleteKey,
+}));
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'resource', param: 'identity', label: 'Acts as', resource: 'identities' },
+  { kind: 'period', since: 'expires_since', until: 'expires_until', label: 'Expires' },
+  { kind: 'text', param: 'key_id', label: 'Key id', isRare: true },
+];
+
+const uidOf = ({ uid }: IdentityKey) => uid;
+const nameOf = ({ name }: IdentityKey) => name;
+
+/** The keys of a group's identities, or of those of all groups below it. */
+export function KeyList({ group }: { group: string }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const view = useListState(group, KEY_LIST, identityKeys.list);
+  const result = useQuery({ ...identityKeys.list(view.query), placeholderData: keepPreviousData });
+  const { data: caller } = useQuery(currentCaller());
+  const [deleting, setDeleting] = useState<IdentityKey | null>(null);
+  const rows = result.data?.identityKeys;
+  const columns = useKeyColumns(group, view.state.scope, rows);
+
+  const noDelete = (uid: string) =>
+    missingReason(caller?.capabilities, uid, 'identity_keys.delete');
+  const { search } = view;
+  // The list under the sheet keeps its filters.
+  const newHref = newPath(group, 'keys') + (search === '' ? '' : `?${search}`);
+  const noNew = missingReason(caller?.capabilities, group, 'identity_keys.create');
+  const newKey = (variant: 'primary' | 'secondary') => (
+    <ActionLink href={newHref} icon={Key} variant={variant} disabledReason={noNew}>
+      New key
+    </ActionLink>
+  );
+  return (
+    <>
+      <HeaderAction>{newKey('primary')}</HeaderAction>
+      <ResourceTable
+        label="Keys"
+        filters={FILTERS}
+        view={view}
+        result={result}
+        rows={rows}
+        collection={identityKeys.collection}
+        columns={columns}
+        idOf={uidOf}
+        nameOf={nameOf}
+        {...(!noNew && { onNew: () => router.push(newHref) })}
+        bulk={{
+          noun: ['key', 'keys'],
+          verb: 'Delete',
+          done: 'deleted',
+          impact: 'Programs that use these keys get no answer from the next request on.',
+          run: ({ uid }) => identityKeys.remove(uid),
+          pathOf: ({ uid }) => identityKeys.pathOf(uid),
+          missing: ({ uid }) => noDelete(uid),
+          onDone: () => identityKeys.refresh(client),
+        }}
+        menuOf={(row) => (
+          <MenuItem
+            icon={Trash2}
+            isDanger
+            onAction={() => setDeleting(row)}
+            disabledReason={noDelete(row.uid)}
+          >
+            Delete
+          </MenuItem>
+        )}
+        empty={
+          <EmptyState title="No keys yet" action={newKey('secondary')}>
+            A key lets a program act as an identity of this group if nobody signs tokens for it. It
+            ends after a year at the latest.
+          </EmptyState>
+        }
+      />
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteKey identityKey={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

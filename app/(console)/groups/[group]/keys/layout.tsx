@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { KeyList } from '#app/(console)/groups/[group]/keys/key-list.tsx';
+import {
+  type Listed,
+  PrefetchedList,
+  prefetchHolders,
+} from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
+import { prefetch } from '#app/(console)/prefetch.ts';
+import { KEY_LIST } from '#lib/client/lists/lists.ts';
+import { uidOfSegment } from '#lib/client/paths.ts';
+import { namesQuery, rolesOfKeys } from '#lib/client/resources/names.ts';
+import { type IdentityKey, identityKeys } from '#lib/client/resources/resources.ts';
+
+async function prefetchBeside(client: QueryClient, listed: Listed<IdentityKey>) {
+  await prefetchHolders(client, listed);
+  const roles = rolesOfKeys(listed.rows);
+  if (roles.length > 0) await prefetch(client, namesQuery('roles', roles));
+}
+
+interface Props {
+  params: Promise<{ group: string }>;
+  children: ReactNode;
+}
+
+/** The list stays mounted while a sheet opens over it. */
+export default async function KeysLayout({ params, children }: Props) {
+  const uid = uidOfSegment((await params).group);
+  return (
+    <PrefetchedList
+      group={uid}
+      defaults={KEY_LIST}
+      list={identityKeys.list}
+      rowsOf={(page) => page.identityKeys}
+      then={prefetchBeside}
+    >
+      <KeyList key={uid} group={uid} />
+      {children}
+    </PrefetchedList>
+  );
+}

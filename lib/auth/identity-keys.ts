@@ -1,0 +1,96 @@
+/** Keys of identities: who a key acts as, what it grants, and from where it may be used. */
+import { unauthenticated } from '#lib/aip/errors.ts';
+import { logError } from '#lib/log.ts';
+import { clientNetwork, networks } from '#lib/net/networks.ts';
+import type { Networks } from '#lib/net/networks.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { parseIdentityKey } from '#lib/secrets/identity-key-text.ts';
+import { sameHash } from '#lib/secrets/keyed-secrets.ts';
+import { is } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+
+/** A key that exists. Deleting one raises the access revision, so it can be kept until then. */
+export interface IdentityKey {
+  uid: string;
+  identity: string;
+  /** The identity, unless it has patterns: then it grants access but represents nobody. */
+  own: string | null;
+  /** In milliseconds since 1970. */
+  expires: number;
+  /** Null if it may be used from everywhere. */
+  networks: Networks | null;
+  /** What it grants at most; undefined if it grants all that its identity may do. */
+  within: ReadonlySet<Capability> | undefined;
+}
+
+async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
+  const { uid, identityUid, identity, expirationTime, allowedNetworks, roleUid } = row;
+  const role = roleUid === null ? null : await committed.get('Role', roleUid);
+  return {
+    uid,
+    identity: identityUid,
+    own: identity.issuer === null || identity.subject === null ? null : identityUid,
+    expires: expirationTime.getTime(),
+    networks: allowedNetworks.length === 0 ? null : networks(allowedNetworks),
+    within: roleUid === null ? undefined : new Set(role?.capabilities),
+  };
+}
+
+const unknown = () => unauthenticated('the key does not exist, or was deleted');
+
+/** @throws ApiError UNAUTHENTICATED */
+export async function identityKeyOf(text: string): Promise<IdentityKey> {
+  const parsed = parseIdentityKey(text);
+  const row = parsed && (await committed.first('IdentityKey', is('keyId', parsed.keyId)));
+  if (parsed === null || row === null || !sameHash(row.keyHash, parsed.hash)) throw unknown();
+  return keyOf(row);
+}
+
+/**
+ * The key that a token was exchanged for.
+ *
+ * @throws ApiError UNAUTHENTICATED
+ */
+export async function identityKeyByUid(uid: string): Promise<IdentityKey> {
+  const row = await committed.get('IdentityKey', uid);
+  if (row === null) throw unknown();
+  return keyOf(row);
+}
+
+/**
+ * Checks what each use of a key depends on, and notes the use.
+ *
+ * @param address the client's, without port; undefined if the key is only looked at.
+ * @throws ApiError UNAUTHENTICATED
+ */
+export function checkKey({ uid, expires, networks: from }: IdentityKey, address?: string): void {
+  if (Date.now() >= expires) throw unauthenticated('the key has expired');
+  if (address === undefined) return;
+  if (from?.has(address) === false) throw unauthenticated('the key is not for this network');
+  noteUse(uid, clientNetwork(address));
+}
+
+const INTERVAL_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
+
+interface Use {
+  time: number;
+  network: string;
+}
+
+const shared = globalThis as typeof globalThis & { groveKeyUses?: Map<string, Use> };
+
+/** Written at most once a minute, unless the network changes. No request waits for it. */
+function noteUse(uid: string, network: string): void {
+  const uses = (shared.groveKeyUses ??= new Map<string, Use>());
+  const time = Date.now();
+  const last = uses.get(uid);
+  if (last && last.network === network && time - last.time < INTERVAL_MS) return;
+  if (uses.size > MAX_REMEMBERED) uses.clear();
+  uses.set(uid, { time, network });
+  const noted = { lastUsedTime: new Date(time), lastUsedNetwork: network };
+  transaction((tx) => tx.note('IdentityKey', is('uid', uid), noted)).catch((error: unknown) =>
+    logError('cannot record when a key was last used', error),
+  );
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { defineResource } from './define.ts';
+import { durationSeconds, EXAMPLE_UID, name, text, uid } from './fields.ts';
+import type { RowOf } from './rows.ts';
+
+const MINUTE_S = 60;
+const YEAR_S = 365 * 24 * 60 * 60;
+const MAX_NETWORKS = 50;
+
+const input = z.strictObject({
+  name,
+  identityUid: uid,
+  ttl: z
+    .string()
+    .refine((value) => durationSeconds(value) >= MINUTE_S && durationSeconds(value) <= YEAR_S, {
+      error: 'must be a duration from 60s to 31536000s',
+    }),
+  roleUid: uid.optional(),
+  allowedNetworks: z
+    .array(text(1, 64))
+    .max(MAX_NETWORKS, { error: `must have at most ${MAX_NETWORKS} networks` })
+    .optional(),
+});
+
+/** The service makes the key and its hash, see `service/rules`. */
+export const identityKey = defineResource<RowOf<'IdentityKey'>, z.infer<typeof input>>({
+  type: 'IdentityKey',
+  input,
+  example: {
+    name: 'nightly backup',
+    identityUid: `${EXAMPLE_UID}/f32073104fd75b9b`,
+    ttl: '7776000s',
+    roleUid: EXAMPLE_UID,
+    allowedNetworks: ['192.0.2.0/24'],
+  },
+  outputOnly: [
+    'uid',
+    'identity',
+    'key',
+    'keyId',
+    'expirationTime',
+    'lastUsedTime',
+    'lastUsedNetwork',
+    'createTime',
+  ],
+  orders: {
+    uid: 'uid',
+    name: 'name',
+    created_at: 'createTime',
+    create_time: 'createTime',
+    expires_at: 'expirationTime',
+  },
+  filters: {
+    name: { kind: 'equals', column: 'name' },
+    query: { kind: 'search', columns: ['name'] },
+    key_id: { kind: 'equals', column: 'keyId' },
+    identity: { kind: 'uid', column: 'identityUid', isRepeated: true },
+    expires_since: { kind: 'since', column: 'expirationTime' },
+    expires_until: { kind: 'until', column: 'expirationTime' },
+  },
+  distinct: [
+    {
+      columns: ['identityUid', 'name'],
+      field: 'name',
+      taken: 'a key of this identity with this name',
+    },
+  ],
+  toJson: (row) => ({
+    uid: row.uid,
+    name: row.name,
+    identity: {
+      uid: row.identity.uid,
+      name: row.identity.name,
+      description: row.identity.description,
+      subject: row.identity.subject ?? '',
+      issuer: row.identity.issuer ?? '',
+      email: row.identity.email ?? '',
+    },
+    ...(row.roleUid === null ? {} : { roleUid: row.roleUid }),
+    allowedNetworks: row.allowedNetworks,
+    keyId: row.keyId,
+    expirationTime: row.expirationTime.toISOString(),
+    ...(row.lastUsedTime === null ? {} : { lastUsedTime: row.lastUsedTime.toISOString() }),
+    ...(row.lastUsedNetwork === null ? {} : { lastUsedNetwork: row.lastUsedNetwork }),
+    createTime: row.createTime.toISOString(),
+  }),
+  toColumns: ({ name, identityUid, ttl, roleUid, allowedNetworks }) => ({
+    name,
+    identityUid,
+    roleUid: roleUid ?? null,
+    allowedNetworks: allowedNetworks ?? [],
+    expirationTime: new Date(Date.now() + durationSeconds(ttl) * 1000),
+  }),
+});
