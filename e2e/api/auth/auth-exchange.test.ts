@@ -2,7 +2,11 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
-import { startGrove } from '../harness.ts';
+import { newChildUid } from '#lib/aip/uid.ts';
+import { createOrganization } from '#lib/service/people/organization.ts';
+import { is } from '#lib/store/predicates.ts';
+import { transaction } from '#lib/store/store.ts';
+import { OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
 
@@ -87,6 +91,42 @@ describe('POST /sts/exchange', () => {
     const again = await exchange({ subject_token: String(answer.body['access_token']) });
     expect(await identitiesOf(again)).toEqual([other]);
     expect(again.body['expires_in']).toBeLessThanOrEqual(60);
+  });
+
+  it('acts as its own organization where another one adds identities that match it', async () => {
+    const { group } = await createOrganization({
+      name: 'elsewhere',
+      ownerEmail: 'elsewhere@example.com',
+      ownerPassword: OWNER_PASSWORD,
+    });
+    const parent = String(group['uid']);
+    const now = new Date();
+    const times = { lastSeenTime: now, createTime: now, updateTime: now };
+    const rows = Array.from({ length: 60 }, (_, index) => ({
+      uid: newChildUid(parent),
+      parent,
+      name: `anybody ${index}`,
+      description: '',
+      issuer: issuer.issuer,
+      issuerPattern: null,
+      subject: null,
+      subjectPattern: '.*',
+      audience: null,
+      audiencePattern: null,
+      claims: {},
+      claimPatterns: {},
+      email: null,
+      emailUnverified: null,
+      revision: 1,
+      ...times,
+    }));
+    await transaction((tx) => tx.insertAll('Identity', rows));
+    const answer = await exchange({ subject_token: await foreignToken() });
+    expect(await identitiesOf(answer)).toEqual([one, other].sort());
+    const [named] = rows;
+    const narrowed = { subject_token: await foreignToken(), identity: String(named?.uid) };
+    expect(await identitiesOf(await exchange(narrowed))).toEqual([named?.uid]);
+    await transaction((tx) => tx.deleteAll('Identity', is('parent', parent)));
   });
 
   it('neither widens nor prolongs a token of the installation', async () => {

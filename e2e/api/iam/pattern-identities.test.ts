@@ -1,4 +1,4 @@
-/** Identities with patterns: how many an organization may have, and whose tokens they see. */
+/** Identities that one token may match: how many of them an organization may have. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newChildUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -28,11 +28,14 @@ function add(claimMatch: Json): Promise<Answer> {
 }
 
 /** As many as there may be, written at once. */
-async function fill(columns: Partial<RowOf<'Identity'>>): Promise<void> {
+async function fill(
+  columns: Partial<RowOf<'Identity'>>,
+  parents = Array.from({ length: MOST }, () => group),
+): Promise<void> {
   const time = new Date();
-  const rows = Array.from({ length: MOST }, () => ({
-    uid: newChildUid(group),
-    parent: group,
+  const rows = parents.map((parent) => ({
+    uid: newChildUid(parent),
+    parent,
     name: `pattern ${(count += 1)}`,
     description: '',
     issuer: null,
@@ -73,6 +76,18 @@ describe('an organization', () => {
     overLimit(await add(more), 'patternIdentities', grove.rootUid, MOST);
     const path = `/iam/v2beta1/identities/${String(last['uid'])}`;
     ok(await grove.patch(path, { claimMatch: { issuerPattern: 'https://b.*' } }));
+  });
+
+  it('has at most 200 with the same issuer and subject, which may be those of a stranger', async () => {
+    const parents: string[] = [];
+    while (parents.length < MOST) parents.push(await newGroup(grove, group));
+    const same = { issuer: ISSUER, subject: 'somebody' };
+    await fill({ ...same, subjectPattern: null }, parents);
+    overLimit(await add(same), 'equalIdentities', grove.rootUid, MOST);
+    const path = `/iam/v2beta1/identities/${String(ok(await add({ ...same, subject: 'me' }))['uid'])}`;
+    const change = await grove.patch(path, { claimMatch: same });
+    overLimit(change, 'equalIdentities', grove.rootUid, MOST);
+    ok(await grove.patch(path, { name: 'me' }));
   });
 });
 

@@ -1,22 +1,16 @@
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from '#lib/store/copy/copy.ts';
 import { TABLES } from '#lib/store/copy/tables.ts';
+import { dropDatabases, emptyDatabase, grove, onServer, SOUND } from './databases.ts';
 import { everyRow, makeRowsOfEveryKind } from './rows-of-every-kind.ts';
-
-const server = process.env['TEST_POSTGRES'] ?? '';
 
 let folder: string;
 let from: string;
 let counts: Record<string, number>;
-const made: string[] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'grove-copy-'));
@@ -27,44 +21,8 @@ beforeAll(() => {
 
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  for (const name of made) await onServer(`DROP DATABASE "${name}" WITH (FORCE)`);
+  await dropDatabases();
 });
-
-async function onServer(sql: string, address = server): Promise<pg.QueryResult> {
-  const client = new pg.Client(address);
-  await client.connect();
-  try {
-    return await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
-
-/** The address of a new database without tables. */
-async function emptyDatabase(): Promise<string> {
-  const name = `copy_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE "${name}"`);
-  made.push(name);
-  return server.replace(/[^/]*$/, name);
-}
-
-async function grove(args: string[], database = '') {
-  const env = { ...process.env, GROVE_DATA_DIR: folder, DATABASE_URL: database };
-  const child = spawn(process.execPath, [...process.execArgv, 'cli/main.ts', ...args], { env });
-  child.stdin.end();
-  const [out, err, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve) => child.on('close', resolve)),
-  ]);
-  return { out, err, code };
-}
-
-const SOUND = {
-  out: 'counts, rankings, references and secrets are as they should be\n',
-  err: '',
-  code: 0,
-};
 
 it('copies every row to PostgreSQL and back, after an interruption as well', async () => {
   const address = await emptyDatabase();

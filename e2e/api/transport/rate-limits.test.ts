@@ -2,6 +2,8 @@ import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
+import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { startGrove } from '../harness.ts';
@@ -112,6 +114,40 @@ describe('one network', () => {
     ]);
     expect((await guess('203.0.113.2')).status).toBe(401);
     expect((await grove.get('/healthz', { headers: from('203.0.113.1') })).status).toBe(200);
+  });
+
+  it('is refused calls over gRPC that nobody can read', async () => {
+    const path = '/grove.iam.v2beta1.GroupsService/ListGroups';
+    const headers = { ...from('203.0.113.3'), 'content-type': 'application/proto' };
+    const garbage = () =>
+      fetch(grove.url + path, { method: 'POST', headers, body: new Uint8Array([255, 255]) });
+    expect(await statuses(81, garbage)).toEqual([...times(80, 400), 429]);
+  });
+
+  it('is refused further questions in one stream of reflection', async () => {
+    const client = createClient(
+      ServerReflection,
+      createGrpcTransport({ baseUrl: grove.url.replace('localhost', '127.0.0.1') }),
+    );
+    async function* questions() {
+      for (let count = 0; count < 100; count += 1) {
+        yield { messageRequest: { case: 'listServices' as const, value: '' } };
+      }
+    }
+    const headers = from('203.0.113.4');
+    let answers = 0;
+    const read = async () => {
+      for await (const _ of client.serverReflectionInfo(questions(), { headers })) answers += 1;
+    };
+    const error = ConnectError.from(await read().catch((cause: unknown) => cause));
+    expect(error.code).toBe(Code.ResourceExhausted);
+    // The call itself counts too.
+    expect(answers).toBe(79);
+    const healthy = createClient(
+      Health,
+      createGrpcTransport({ baseUrl: grove.url.replace('localhost', '127.0.0.1') }),
+    );
+    expect((await healthy.check({}, { headers })).status).toBe(1);
   });
 
   it('is the /64 of an IPv6 address', async () => {

@@ -7,6 +7,7 @@
 import { decodeJwt } from 'jose';
 import type { JWTPayload } from 'jose';
 import { isApiError } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { fromToken } from '#lib/auth/authenticate.ts';
 import { countCaller } from '#lib/auth/identify.ts';
@@ -102,7 +103,8 @@ export interface ExchangedToken {
 }
 
 /**
- * The identities that the new token acts as, its subject first.
+ * The identities that the new token acts as, its subject first. If there are too many, those of the
+ * subject's organization.
  *
  * @param named the value of `identity`.
  */
@@ -121,7 +123,11 @@ function actsAs(
       'NO_IDENTITY',
     );
   }
-  return [ownIdentity, ...identities.filter((uid) => uid !== ownIdentity)];
+  const others = identities.filter((uid) => uid !== ownIdentity);
+  if (others.length < MAX_IDENTITIES) return [ownIdentity, ...others];
+  // Any organization can add identities that match the token, and must not void its exchange.
+  const organization = rootUid(ownIdentity);
+  return [ownIdentity, ...others.filter((uid) => rootUid(uid) === organization)];
 }
 
 /** The identity that an earlier exchange narrowed an own token to. The new token keeps it. */

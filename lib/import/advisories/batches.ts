@@ -1,6 +1,7 @@
 /** The records of the sources, in batches of a bounded size. */
 import { FirstContents } from '#lib/store/scratch.ts';
 import { wholeKey } from './keys.ts';
+import { ReadingTime } from './reading-time.ts';
 import { sourceFiles } from './sources.ts';
 import type { Found } from './sources.ts';
 import { parseAdvisories } from './parse.ts';
@@ -39,26 +40,43 @@ export interface Batch {
   repeated: number;
 }
 
-export async function* batchesOf(sources: readonly Source[]): AsyncGenerator<Batch> {
+/** Ends with what was read so far when the time is used up, and reports that as a problem. */
+export async function* batchesOf(
+  sources: readonly Source[],
+  time = new ReadingTime(),
+): AsyncGenerator<Batch> {
   const collector = new Collector();
   const statements = new VexStatements();
   try {
-    for (const { path, name } of sources) {
-      for await (const found of sourceFiles(path, name)) {
-        collector.countFile(found);
-        if ('chunks' in found) {
-          for await (const parsed of parseAdvisories(found, statements)) {
-            collector.take(parsed);
-            if (collector.isFull) yield collector.batch();
-          }
+    for await (const found of filesOf(sources, time)) {
+      collector.countFile(found);
+      if ('chunks' in found) {
+        const file = { ...found, chunks: time.within(found.chunks) };
+        for await (const parsed of parseAdvisories(file, statements)) {
+          collector.take(parsed);
+          if ('advisory' in parsed) time.countAdvisory();
+          if (collector.isFull) yield collector.batch();
         }
-        if (collector.isFull) yield collector.batch();
       }
+      if (collector.isFull) yield collector.batch();
     }
     yield collector.batch();
   } finally {
     collector.close();
     statements.close();
+  }
+}
+
+async function* filesOf(sources: readonly Source[], time: ReadingTime): AsyncGenerator<Found> {
+  for (const { path, name } of sources) {
+    for await (const found of sourceFiles(path, name)) {
+      const { problem } = time;
+      if (problem !== null) {
+        yield { file: name, line: 1, problem };
+        return;
+      }
+      yield found;
+    }
   }
 }
 

@@ -8,8 +8,8 @@ import type { ClaimMatch } from '#lib/resources/identity.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
+import { requireRoomAmongAlike } from './alike-identities.ts';
 import { requireAll } from './hand-out.ts';
-import { requirePatternRoom } from './pattern-identities.ts';
 import { keepAnOwner } from './last-owner.ts';
 import type { Rules } from './rules.ts';
 
@@ -43,7 +43,7 @@ export const identityRules: Rules<'Identity'> = {
 
   async beforeWrite(tx, call, { uid, input, before, touches }) {
     if (before !== null && touches('claimMatch')) await requireItsGrants(tx, call, uid);
-    await requirePatternRoom(tx, uid, { before, match: input['claimMatch'] as ClaimMatch });
+    await requireRoomAmongAlike(tx, uid, { before, match: input['claimMatch'] as ClaimMatch });
     return undefined;
   },
 

@@ -7,7 +7,7 @@ import {
   universalResponseToNodeResponse,
 } from '@connectrpc/connect-node';
 import { createConnectRouter } from '@connectrpc/connect';
-import type { ConnectRouter, MethodImpl } from '@connectrpc/connect';
+import type { ConnectRouter, HandlerContext, MethodImpl } from '@connectrpc/connect';
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import { logError } from '#lib/log.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
@@ -17,6 +17,7 @@ import { ServerReflection as AlphaReflection } from '#lib/generated/proto/grpc/r
 import { limitArrival, MAX_BODY_BYTES, maxBodyMs } from '#lib/transport/http/limits.ts';
 import { urlOf } from '#lib/transport/server/node-messages.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
+import { countCall } from './call-rates.ts';
 import { healthService } from './health.ts';
 import { requestJson } from './messages.ts';
 import { explainErrors, refuseUnknownMethod } from './protocol-errors.ts';
@@ -52,9 +53,14 @@ const OPTIONS = {
   readMaxBytes: MAX_BODY_BYTES,
 };
 
+function admit(context: HandlerContext): void {
+  explainErrors(context);
+  countCall(context);
+}
+
 /** @param stopping aborted when the server begins to stop. */
 export function createRpcHandler(stopping: AbortSignal): RpcHandler {
-  const router = createConnectRouter({ ...OPTIONS, requestGate: explainErrors });
+  const router = createConnectRouter({ ...OPTIONS, requestGate: admit });
   registerAll(router, stopping);
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
   const unknown = unknownMethods();
@@ -127,9 +133,9 @@ function registerAll(router: ConnectRouter, stopping: AbortSignal): void {
   const definitions = definitionsOf(services);
   const v1 = ServerReflection.method.serverReflectionInfo;
   const v1alpha = AlphaReflection.method.serverReflectionInfo;
-  const admit = boundedStreams();
+  const bounded = boundedStreams();
   router
-    .service(Health, healthService(definitions.services, stopping, admit))
-    .rpc(v1, reflection(definitions, v1.input, v1.output, admit))
-    .rpc(v1alpha, reflection(definitions, v1alpha.input, v1alpha.output, admit));
+    .service(Health, healthService(definitions.services, stopping, bounded))
+    .rpc(v1, reflection(definitions, v1.input, v1.output, bounded))
+    .rpc(v1alpha, reflection(definitions, v1alpha.input, v1alpha.output, bounded));
 }

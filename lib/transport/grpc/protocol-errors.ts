@@ -7,18 +7,13 @@ import { Code, ConnectError, createContextKey } from '@connectrpc/connect';
 import type { HandlerContext } from '@connectrpc/connect';
 import { ApiError, invalidField, STATUS } from '#lib/aip/errors.ts';
 import type { StatusName } from '#lib/aip/errors.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
-import { countRequest } from '#lib/limits/request-rates.ts';
-import { clientNetwork } from '#lib/net/networks.ts';
 import { MAX_BODY_BYTES } from '#lib/transport/http/limits.ts';
 import { newRequestId } from '#lib/transport/http/answers.ts';
+import { countNetwork, REQUEST_ID } from './call-rates.ts';
 import { errorInfoDetail, toConnectError } from './errors.ts';
 
 /** Set in the values of a call when its method runs. */
 export const HAS_STARTED = createContextKey(false);
-
-/** The header of every response, and the metadata of every error. */
-export const REQUEST_ID = 'x-request-id';
 
 /**
  * Gives the call its request id, and adds the ErrorInfo to every error without details. The library
@@ -43,13 +38,8 @@ export function explainErrors({ responseHeader, signal, values }: HandlerContext
 /** Ends a call of a method that does not exist, in the protocol of the call. */
 export function refuseUnknownMethod(context: HandlerContext): never {
   explainErrors(context);
+  countNetwork(context, 'read');
   const requestId = context.responseHeader.get(REQUEST_ID) ?? '';
-  const address = context.requestHeader.get(CLIENT_ADDRESS_HEADER) ?? '';
-  try {
-    countRequest('network', clientNetwork(address), 'read');
-  } catch (error) {
-    throw toConnectError(error, requestId);
-  }
   const method = new URL(context.url).pathname.slice(1);
   throw toConnectError(new ApiError('UNIMPLEMENTED', `there is no method ${method}`), requestId);
 }

@@ -14,6 +14,7 @@ import {
   ServerReflectionResponseSchema,
 } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
 import type { ServerReflectionRequest } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
+import { countCall } from './call-rates.ts';
 import type { Admit } from './watches.ts';
 
 type Question = ServerReflectionRequest['messageRequest'];
@@ -48,6 +49,8 @@ export function reflection<In extends DescMessage, Out extends DescMessage>(
   return (requests: AsyncIterable<MessageShape<In>>, context: HandlerContext) =>
     admit(context, async function* reflected(): AsyncGenerator<MessageShape<Out>> {
       for await (const request of requests) {
+        // A stream has any number of questions, and the answer is far longer than the question.
+        countCall(context);
         const asked = fromBinary(ServerReflectionRequestSchema, toBinary(input, request));
         const response = create(ServerReflectionResponseSchema, {
           validHost: asked.host,

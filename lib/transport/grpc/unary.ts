@@ -3,17 +3,15 @@ import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import type { HandlerContext } from '@connectrpc/connect';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { identify } from '#lib/auth/identify.ts';
-import { countRequest } from '#lib/limits/request-rates.ts';
-import { clientNetwork } from '#lib/net/networks.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { measureCall } from '#lib/transport/metrics/requests.ts';
 import { traceCall } from '#lib/transport/tracing/calls.ts';
+import { kindOfCall, REQUEST_ID } from './call-rates.ts';
 import { toConnectError } from './errors.ts';
 import { replyMessage } from './messages.ts';
-import { HAS_STARTED, REQUEST_ID } from './protocol-errors.ts';
+import { HAS_STARTED } from './protocol-errors.ts';
 
 /** A reply as proto3 JSON, with the ETag if it is a resource. */
 export interface UnaryResult {
@@ -28,12 +26,9 @@ export type Work = (
   headers: Headers,
 ) => Promise<UnaryResult> | UnaryResult;
 
-/** The methods that change nothing. */
-const READS = /^(?:Get|List|Explain|WhoCan|Summarize)/;
-
 /** The method's implementation: runs `work` for the caller in the metadata. */
 export function unary(method: DescMethodUnary, work: Work) {
-  const kind = READS.test(method.name) ? 'read' : 'write';
+  const kind = kindOfCall(method);
   return (request: Message, context: HandlerContext): Promise<Message> => {
     const requestId = context.responseHeader.get(REQUEST_ID) ?? '';
     return traceCall(method, requestId, () => answer(request, context, requestId));
@@ -49,8 +44,6 @@ export function unary(method: DescMethodUnary, work: Work) {
     const measured = measureCall(method.name);
     try {
       const { body, etag } = await unlessAborted(signal, async () => {
-        const address = requestHeader.get(CLIENT_ADDRESS_HEADER) ?? '';
-        countRequest('network', clientNetwork(address), kind);
         const caller = await identify(asRequest(context), kind);
         for (const [name, value] of Object.entries(caller.rateHeaders)) {
           responseHeader.set(name, value);

@@ -9,9 +9,22 @@ export type Answer = Batch | null;
 
 /** Requests have priority over reading files. */
 const NICENESS = 10;
+/**
+ * The processor time after which they have. Most files are read by then, or refused, and should not
+ * take minutes on a busy machine.
+ */
+const SHORT_MS = 3_000;
+const LOOK_EVERY_MS = 100;
 
 // Only Linux has a priority for each thread. Elsewhere it would apply to the whole server.
-if (process.platform === 'linux') setPriority(NICENESS);
+if (process.platform === 'linux') {
+  const look = setInterval(() => {
+    const { user, system } = process.threadCpuUsage();
+    if ((user + system) / 1_000 < SHORT_MS) return;
+    clearInterval(look);
+    setPriority(NICENESS);
+  }, LOOK_EVERY_MS).unref();
+}
 
 const batches = batchesOf(workerData as readonly Source[]);
 

@@ -1,0 +1,55 @@
+/** How many identities an organization may have that one token may match. */
+import { isDeepStrictEqual } from 'node:util';
+import { quotaExceeded } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import type { ClaimMatch } from '#lib/resources/identity.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, below, is, not } from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
+
+/** For one issuer, or one issuer and subject. All with an `issuerPattern` count as one issuer. */
+const MOST = 200;
+
+/** Identities that a token is compared with together. */
+interface Alike {
+  where: Predicate<'issuer' | 'subject'>;
+  /** In the message. */
+  what: string;
+  quotaId: 'patternIdentities' | 'equalIdentities';
+}
+
+function alikeTo({ issuer, subject }: { issuer?: unknown; subject?: unknown }): Alike {
+  if (typeof issuer !== 'string') {
+    const where = is('issuer', null);
+    return { where, what: 'an issuerPattern', quotaId: 'patternIdentities' };
+  }
+  if (typeof subject !== 'string') {
+    const where = all(is('issuer', issuer), is('subject', null));
+    return { where, what: `a subjectPattern for ${issuer}`, quotaId: 'patternIdentities' };
+  }
+  const where = all(is('issuer', issuer), is('subject', subject));
+  return { where, what: 'the same issuer and subject', quotaId: 'equalIdentities' };
+}
+
+/**
+ * Each token of the issuer is compared with all of these, whichever organization it belongs to.
+ *
+ * @throws ApiError RESOURCE_EXHAUSTED with a QuotaFailure `patternIdentities` or `equalIdentities`.
+ */
+export async function requireRoomAmongAlike(
+  tx: Transaction,
+  uid: string,
+  { before, match }: { before: RowOf<'Identity'> | null; match: ClaimMatch },
+): Promise<void> {
+  const { where, what, quotaId } = alikeTo(match);
+  if (before !== null && isDeepStrictEqual(alikeTo(before).where, where)) return;
+  const root = rootUid(uid);
+  if ((await tx.count('Identity', all(where, below(root), not(is('uid', uid))))) < MOST) return;
+  throw quotaExceeded({
+    subject: root,
+    description: `organization ${root} may have at most ${MOST} identities with ${what}`,
+    quotaId,
+    quotaValue: String(MOST),
+  });
+}

@@ -1,0 +1,42 @@
+/** Counts the calls of each client network, before anything of them is read. */
+import type { DescMethod } from '@bufbuild/protobuf';
+import type { HandlerContext } from '@connectrpc/connect';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
+import { countRequest } from '#lib/limits/request-rates.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
+import type { RequestKind } from '#lib/settings/limits.ts';
+import { toConnectError } from './errors.ts';
+
+/** The header of every response, and the metadata of every error. */
+export const REQUEST_ID = 'x-request-id';
+
+/** The methods that change nothing; of the protocols of gRPC itself, all. */
+const READS = /^(?:Get|List|Explain|WhoCan|Summarize)/;
+const GRPC_ITSELF = /^grpc\./;
+
+export function kindOfCall({ name, parent }: DescMethod): RequestKind {
+  return READS.test(name) || GRPC_ITSELF.test(parent.typeName) ? 'read' : 'write';
+}
+
+/** Load balancers send them all the time. */
+const isProbe = ({ name, parent }: DescMethod) =>
+  parent.typeName === Health.typeName && name === Health.method.check.name;
+
+/** @throws ConnectError of code RESOURCE_EXHAUSTED if the rate is used up. */
+export function countCall(context: HandlerContext): void {
+  if (!isProbe(context.method)) countNetwork(context, kindOfCall(context.method));
+}
+
+/** @throws ConnectError as {@link countCall}. */
+export function countNetwork(
+  { requestHeader, responseHeader }: HandlerContext,
+  kind: RequestKind,
+): void {
+  const network = clientNetwork(requestHeader.get(CLIENT_ADDRESS_HEADER) ?? '');
+  try {
+    countRequest('network', network, kind);
+  } catch (error) {
+    throw toConnectError(error, responseHeader.get(REQUEST_ID) ?? '');
+  }
+}
