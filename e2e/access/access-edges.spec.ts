@@ -29,7 +29,7 @@ test('a binding that is changed says what it takes away', async ({ ownerPage: pa
   await editor.getByRole('button', { name: 'Save changes' }).click();
   await expect(editor).toBeHidden();
   const article = page.getByRole('article', { name: 'pipeline as viewer' });
-  await expect(article.getByText('granted by this binding only: 10')).toBeVisible();
+  await expect(article.getByText('granted by this binding only: 11')).toBeVisible();
 });
 
 test('the same role here and above is told apart', async ({ ownerPage: page, grove }) => {

@@ -47,7 +47,7 @@ test('a role is bound, bound anew and removed', async ({ ownerPage: page, grove 
   const editor = page.getByRole('dialog', { name: 'Edit robot to bind as registry.viewer' });
   await editor.getByRole('combobox', { name: 'Role' }).fill('auditor');
   await page.getByRole('option', { name: /auditor/ }).click();
-  await expect(editor.getByText('Adds 13 capabilities in binds roles')).toBeVisible();
+  await expect(editor.getByText('Adds 12 capabilities in binds roles')).toBeVisible();
   const saved = page.waitForRequest((request) => request.method() === 'PATCH');
   await editor.getByRole('button', { name: 'Save changes' }).click();
   expect(new URL((await saved).url()).searchParams.get('updateMask')).toBe('roleUid');
@@ -55,7 +55,7 @@ test('a role is bound, bound anew and removed', async ({ ownerPage: page, grove 
   const audits = page.getByRole('article', { name: 'robot to bind as auditor' });
   await audits.getByRole('button', { name: 'Remove' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove robot to bind as auditor?' });
-  await expect(question.getByText('robot to bind immediately loses 13 capabilities')).toBeVisible();
+  await expect(question.getByText('robot to bind immediately loses 12 capabilities')).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Remove binding' }).click();
   await expect(page).toHaveURL(/\/access$/);
