@@ -7,6 +7,7 @@ import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { failure, ok, violations } from '../support/answers.ts';
 import { newGroup, personWith } from '../support/people.ts';
+import { insertAdvisory } from '../support/rows.ts';
 
 const IMPORT = '/vulnerabilities/v2beta1/advisories:import';
 
@@ -175,4 +176,34 @@ it('lets each caller run two imports at a time', async () => {
   const statuses = await Promise.all(all.map(({ status }) => status));
   expect(statuses.sort()).toEqual([200, 200, 429]);
   ok(await send(group, file));
+});
+
+it('lets each caller run two exports at a time, and counts those whose client went away no more', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  // More than the buffers between the server and a client that reads nothing.
+  const componentLocation = 'x'.repeat(1_000_000);
+  for (let count = 0; count < 30; count += 1) {
+    const columns = { artifactName: `a${count}`, componentLocation };
+    await insertAdvisory(group, `CVE-2024-${1_000 + count}`, columns);
+  }
+  const path = `${grove.url}/vulnerabilities/v2beta1/advisories:export?format=openvex&group_uid=${group}`;
+  const headers = { authorization: `Bearer ${grove.ownerToken}` };
+  const begin = async () => {
+    const gone = new AbortController();
+    const response = await fetch(path, { headers, signal: gone.signal });
+    return { gone, response };
+  };
+  const running = [await begin(), await begin()];
+  const third = await begin();
+  expect([...running, third].map(({ response }) => response.status)).toEqual([200, 200, 429]);
+  expect(third.response.headers.get('retry-after')).toBe('10');
+  expect((await fetch(path, { method: 'HEAD', headers })).status).toBe(429);
+  running[0]?.gone.abort();
+  await expect
+    .poll(async () => (await fetch(path, { method: 'HEAD', headers })).status, { timeout: 30_000 })
+    .toBe(200);
+  await expect
+    .poll(async () => (await fetch(path, { method: 'HEAD', headers })).status, { timeout: 30_000 })
+    .toBe(200);
+  running[1]?.gone.abort();
 });

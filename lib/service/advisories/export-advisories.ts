@@ -16,12 +16,15 @@ import { parseListRequest } from '#lib/service/verbs/filters.ts';
 import type { ListParams } from '#lib/service/verbs/filters.ts';
 import { scopePredicate } from '#lib/service/verbs/scope.ts';
 import { stillSees } from '#lib/service/verbs/still-sees.ts';
+import { streamWithPlace } from './places.ts';
 
 export interface Export {
   contentType: string;
   fileName: string;
   chunks: AsyncIterable<Uint8Array>;
 }
+
+type Row = RowOf<'Advisory'>;
 
 const PAGE = 100;
 
@@ -32,7 +35,8 @@ const ARCHIVES: readonly Archive[] = ['zip', 'tar.gz'];
  * @param params `group_uid`, `format`, `archive` and the filters of the list.
  * @param accepted the media types that the caller accepts, as `Accept` names them.
  * @throws ApiError INVALID_ARGUMENT that names each failing parameter;
- *   PERMISSION_DENIED without `advisories.list` at the group; NOT_FOUND.
+ *   PERMISSION_DENIED without `advisories.list` at the group; NOT_FOUND; RESOURCE_EXHAUSTED if the
+ *   caller already runs as many exports as allowed.
  */
 export async function exportAdvisories(
   call: Call,
@@ -49,21 +53,23 @@ export async function exportAdvisories(
   }
   if ((await committed.get('Group', groupUid)) === null) throw notFound('Group', groupUid);
   const by = format === 'yaml' ? 'artifactName' : 'advisoryId';
-  const uids = await committed.uids('Advisory', where, by, askerOf(call));
-  const rows = everyRow(call, uids);
+  const exported = (chunksOf: (rows: AsyncIterable<Row>) => AsyncIterable<Uint8Array>) =>
+    streamWithPlace('exports', call, async () =>
+      chunksOf(everyRow(call, await committed.uids('Advisory', where, by, askerOf(call)))),
+    );
   if (format === 'openvex') {
     return {
       contentType: 'application/json; charset=utf-8',
       fileName: 'advisories.openvex.json',
-      chunks: vexDocument(rows, config().url),
+      chunks: await exported((rows) => vexDocument(rows, config().url)),
     };
   }
   const kind = archive ?? (acceptsOnlyGzip(accepted) ? 'tar.gz' : 'zip');
-  const entries = format === 'osv' ? osvFiles(rows) : yamlFiles(rows);
+  const filesOf = format === 'osv' ? osvFiles : yamlFiles;
   return {
     contentType: kind === 'zip' ? 'application/zip' : 'application/gzip',
     fileName: `advisories-${format}.${kind}`,
-    chunks: archived(entries, kind),
+    chunks: await exported((rows) => archived(filesOf(rows), kind)),
   };
 }
 
@@ -102,7 +108,7 @@ function conditionsOf(call: Call, groupUid: string, params: ListParams): Predica
  * Each page is read when it is needed. The connection breaks off if the caller may no longer see
  * it: half of an export must not look like a whole one.
  */
-async function* everyRow(call: Call, uids: readonly string[]): AsyncGenerator<RowOf<'Advisory'>> {
+async function* everyRow(call: Call, uids: readonly string[]): AsyncGenerator<Row> {
   let current = call;
   for (let at = 0; at < uids.length; at += PAGE) {
     const rows = await committed.getAll('Advisory', uids.slice(at, at + PAGE));

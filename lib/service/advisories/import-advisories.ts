@@ -13,7 +13,7 @@ import { actorOf, auditDenied } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import { renewed } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
-import { withPlace } from './import-places.ts';
+import { withPlace } from './places.ts';
 
 /**
  * Opens the sources only after the capability check.
@@ -30,10 +30,7 @@ export function importAdvisories(call: Call, options: ImportOptions): Promise<Js
     requireCapability(call, 'advisories.import', groupUid);
     const requireAccess = async () =>
       requireCapability(await renewed(call), 'advisories.import', groupUid);
-    const { issuer, subject } = call.principal;
-    return withPlace(`${issuer} ${subject}`, () =>
-      importAs(actorOf(call), { ...options, requireAccess }),
-    );
+    return withPlace('imports', call, () => importAs(actorOf(call), { ...options, requireAccess }));
   });
 }
 
