@@ -40,8 +40,9 @@ const FACT =
 /* Other columns scroll under it. */
 const PINNED = 'sm:sticky sm:z-2 sm:bg-inherit';
 
-/* It gives way to the others. */
+/* It gives way to the others, which leave it some room. */
 const SHORTENED = 'max-sm:flex-1';
+const LIMITED = 'max-sm:max-w-1/2';
 
 export const menuLabel = (name: string) => `Actions for ${name}`;
 
@@ -76,7 +77,7 @@ function Row<Row>(props: TableRowProps<Row>) {
               : column.isFact
                 ? FACT
                 : 'max-sm:hidden',
-            column === props.shortened && SHORTENED,
+            index > 0 && (column === props.shortened ? SHORTENED : LIMITED),
             column.isNumber && 'text-right tabular-nums',
           )}
         >

@@ -68,7 +68,7 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
           <FilterBar view={view} specs={props.filters} />
         </Suspense>
       )}
-      <div className="ml-auto">
+      <div className="ml-auto max-sm:order-last">
         <ViewMenu {...props} />
       </div>
     </div>

@@ -11,7 +11,7 @@ const COLUMNS = [
   ['auditEvents', 'Audit events'],
 ] as const satisfies readonly (readonly [keyof Organization, string])[];
 
-const HEAD = 'border-b border-line py-2 pl-4 text-right font-medium text-ink-2 first:pl-0';
+const HEAD = 'border-b border-line py-2 font-medium text-ink-2';
 
 export interface OrganizationsProps {
   organizations: readonly Organization[];
@@ -35,11 +35,11 @@ export function Organizations({ organizations, isCut }: OrganizationsProps) {
         >
           <thead className="max-sm:sr-only">
             <tr>
-              <th scope="col" className={`${HEAD} text-left`}>
+              <th scope="col" className={HEAD}>
                 Name
               </th>
               {COLUMNS.map(([field, label]) => (
-                <th key={field} scope="col" className={HEAD}>
+                <th key={field} scope="col" className={`${HEAD} pl-4 text-right`}>
                   {label}
                 </th>
               ))}

@@ -20,7 +20,8 @@ export function PaletteSection({ title, children }: { title: string; children: R
 export function PaletteItem(props: { command: Command; onRun: (command: Command) => void }) {
   const { command, onRun } = props;
   const { icon: Icon, label, disabledReason } = command;
-  const detail = disabledReason || command.detail || command.keys;
+  const detail = disabledReason || command.detail;
+  const end = 'ml-auto max-w-[60%] shrink-0 truncate pl-2 text-sm text-ink-3';
   return (
     <MenuItem
       id={command.id}
@@ -31,10 +32,9 @@ export function PaletteItem(props: { command: Command; onRun: (command: Command)
     >
       {Icon && <Icon aria-hidden size={16} className="shrink-0 text-ink-3" />}
       <span className={cx('min-w-0 truncate', command.isMore && 'text-accent')}>{label}</span>
-      {detail && (
-        <span className="ml-auto max-w-[60%] shrink-0 truncate pl-2 text-sm text-ink-3">
-          {detail}
-        </span>
+      {detail && <span className={end}>{detail}</span>}
+      {!detail && command.keys && (
+        <span className={cx(end, 'pointer-coarse:hidden')}>{command.keys}</span>
       )}
     </MenuItem>
   );

@@ -100,7 +100,7 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
           </span>
           <Input
             data-autofocus=""
-            placeholder="A command, a part of a name, a uid, a digest or a CVE"
+            placeholder="A command, name, uid, digest or CVE"
             className="h-8 w-full bg-transparent pr-2 pl-8 text-lg outline-none placeholder:text-base pointer-coarse:h-10 [&::-webkit-search-cancel-button]:hidden"
           />
         </SearchField>

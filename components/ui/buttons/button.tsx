@@ -37,7 +37,7 @@ export function Button({
       hint={props.disabledReason || props.hint}
       className={buttonClass(variant, size, { off, className })}
     >
-      {props.isPending ? <Spinner /> : Icon && <Icon aria-hidden size={16} />}
+      {props.isPending ? <Spinner /> : Icon && <Icon aria-hidden size={16} className="shrink-0" />}
       {children}
     </PlainButton>
   );

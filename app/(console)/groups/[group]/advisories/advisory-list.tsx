@@ -127,6 +127,16 @@ export function AdvisoryList({ group }: { group: string }) {
     missingReason(caller?.capabilities, group, capability);
   const { search } = view;
   const importHref = importAdvisoriesPath(group) + (search === '' ? '' : `?${search}`);
+  const importAction = (label: string, variant: 'primary' | 'secondary') => (
+    <ActionLink
+      href={importHref}
+      icon={FileUp}
+      variant={variant}
+      disabledReason={missing('advisories.import')}
+    >
+      {label}
+    </ActionLink>
+  );
   const download = (format: FileFormat, label: string) => ({
     label,
     href: exportHref(group, format, view.query),
@@ -150,7 +160,10 @@ export function AdvisoryList({ group }: { group: string }) {
         download('yaml', 'Export as package YAML, with all below'),
       ]}
       empty={
-        <EmptyState title="No advisories yet">
+        <EmptyState
+          title="No advisories yet"
+          action={importAction('Import advisories', 'secondary')}
+        >
           An advisory says which artifact a vulnerability affects, and its status.
         </EmptyState>
       }
@@ -158,16 +171,7 @@ export function AdvisoryList({ group }: { group: string }) {
   );
   return (
     <>
-      <HeaderAction>
-        <ActionLink
-          href={importHref}
-          icon={FileUp}
-          variant="primary"
-          disabledReason={missing('advisories.import')}
-        >
-          Import
-        </ActionLink>
-      </HeaderAction>
+      <HeaderAction>{importAction('Import', 'primary')}</HeaderAction>
       {table}
     </>
   );

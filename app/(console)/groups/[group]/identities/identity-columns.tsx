@@ -52,7 +52,7 @@ const OTHERS: readonly ResourceColumn<Identity>[] = [
     id: 'seen',
     header: 'Last seen',
     order: 'last_seen_at',
-    width: 112,
+    width: 128,
     isInteractive: true,
     isFact: true,
     cell: (identity) =>
