@@ -28,6 +28,7 @@ export function makeQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 15_000,
         retry: (failures, error) => failures < 2 && TEMPORARY.includes(statusOf(error)),
         retryDelay: (failures) => 400 * 2 ** failures,

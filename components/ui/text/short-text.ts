@@ -1,4 +1,10 @@
-/** A uid or digest as its first 8 and last 4 characters; shorter ones stay whole. */
+const PARTS = /^((?:sha256|sha512):)?(.*)$/s;
+
+/**
+ * A uid or digest as its first 8 and last 4 characters, after what its digest is made by; shorter
+ * ones stay whole.
+ */
 export function shortText(value: string): string {
-  return value.length > 16 ? `${value.slice(0, 8)}…${value.slice(-4)}` : value;
+  const [, prefix = '', rest = value] = PARTS.exec(value) ?? [];
+  return rest.length > 16 ? `${prefix}${rest.slice(0, 8)}…${rest.slice(-4)}` : value;
 }

@@ -65,5 +65,7 @@ describe('obstaclesOf', () => {
   it('names what cannot be seen', () => {
     const { repos: _, ...seen } = facts.counts;
     expect(obstaclesOf({ ...facts, counts: seen }).unseen.map(({ tab }) => tab)).toEqual(['repos']);
+    const grants = { [ROOT]: KINDS.map(({ list }) => list) };
+    expect(obstaclesOf({ ...facts, grants, counts: seen }).unseen).toEqual([]);
   });
 });

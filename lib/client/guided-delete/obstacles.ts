@@ -49,7 +49,11 @@ export function obstaclesOf({ uid, counts, grants, own, owners }: Facts): Obstac
     ),
     own: own.filter(isWithin),
     holdsAllOwners: owners !== null && owners.length > 0 && owners.every(isWithin),
-    unseen: KINDS.filter(({ collection }) => counts[collection] === undefined),
+    // Not every kind is counted.
+    unseen: KINDS.filter(
+      ({ collection, list }) =>
+        counts[collection] === undefined && !(grants && isGranted(grants, uid, list)),
+    ),
   };
 }
 
