@@ -42,7 +42,7 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
   const isLiteral = all(is('issuer', issuer), is('subject', subject));
   const candidates = [
     ...(await committed.find('Identity', isLiteral)),
-    ...(await committed.getAll('Identity', await uidsByPattern(issuer, subject))),
+    ...(await committed.getAll('Identity', await uidsByPattern(issuer, subject, revision))),
   ];
   const own = await ownUrls(revision);
   const options = { isOwnRequest, ownAudience: (url: string) => own.has(url) };

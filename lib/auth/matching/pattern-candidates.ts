@@ -21,16 +21,22 @@ type Candidate = Pick<RowOf<'Identity'>, 'uid' | 'subject' | 'subjectPattern'>;
 const ofIssuer = new AccessCache<readonly Candidate[]>();
 const ofSubject = new AccessCache<readonly string[]>();
 
-export function uidsByPattern(issuer: string, subject: string): Promise<readonly string[]> {
-  return ofSubject.lookUp(JSON.stringify([issuer, subject]), async () => {
-    const candidates = await ofIssuer.lookUp(issuer, () => candidatesOf(issuer));
+/** @param revision the access revision, read since the request began. */
+export function uidsByPattern(
+  issuer: string,
+  subject: string,
+  revision?: number,
+): Promise<readonly string[]> {
+  const read = async () => {
+    const candidates = await ofIssuer.lookUp(issuer, () => candidatesOf(issuer), revision);
     const matching = await filterInParts(candidates, (one) =>
       one.subjectPattern === null
         ? one.subject === subject
         : matchesWhole(one.subjectPattern, subject),
     );
     return matching.map(({ uid }) => uid);
-  });
+  };
+  return ofSubject.lookUp(JSON.stringify([issuer, subject]), read, revision);
 }
 
 /**
@@ -38,14 +44,13 @@ export function uidsByPattern(issuer: string, subject: string): Promise<readonly
  * organization's issuer is nothing to the patterns of another, and its patterns cost the other
  * nothing.
  */
-async function candidatesOf(issuer: string): Promise<Candidate[]> {
-  const roots = await registeredIn(issuer);
+function candidatesOf(issuer: string): Promise<Candidate[]> {
   return snapshot(async (reads) => {
     const found: Candidate[] = [];
     const isPattern = all(is('issuer', issuer), is('subject', null));
     const uids = await reads.uids('Identity', isPattern, 'uid');
     for await (const rows of rowsOf(reads, uids)) found.push(...rows.map(candidateOf));
-    for (const root of roots) {
+    for (const root of await registeredIn(reads, issuer)) {
       const inside = await reads.uids('Identity', all(is('issuer', null), below(root)), 'uid');
       for await (const rows of rowsOf(reads, inside)) {
         const matching = await filterInParts(rows, ({ issuerPattern }) =>

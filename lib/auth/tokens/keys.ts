@@ -139,6 +139,10 @@ export async function publicJwks(): Promise<{ keys: JWK[] }> {
  *   the file need not be looked at for each request.
  */
 export async function keyGeneration(revision: number): Promise<object> {
+  return keysAt(revision);
+}
+
+async function keysAt(revision: number): Promise<SigningKeys> {
   const known = shared.groveKeys;
   if (known?.revision === revision) return known;
   const current = await keySet();
@@ -146,9 +150,15 @@ export async function keyGeneration(revision: number): Promise<object> {
   return current;
 }
 
-/** The key with that id; undefined if it does not exist or is no longer valid. */
-export async function verifyingKey(kid: string): Promise<CryptoKey | undefined> {
-  return keyIn(await keySet(), kid);
+/**
+ * The key with that id; undefined if it does not exist or is no longer valid.
+ *
+ * @param revision as for {@link keyGeneration}; the file is looked at only for a key that is not
+ *   among those of that revision. Without it, the file is always looked at.
+ */
+export async function verifyingKey(kid: string, revision?: number): Promise<CryptoKey | undefined> {
+  const known = revision === undefined ? undefined : await keyIn(await keysAt(revision), kid);
+  return known ?? keyIn(await keySet(), kid);
 }
 
 async function keyIn(

@@ -9,7 +9,7 @@ import { onceVerified } from './verified.ts';
 
 /** @throws ApiError UNAUTHENTICATED that says what is wrong with the token. */
 export async function verifyOwnToken(token: string, revision?: number): Promise<JWTPayload> {
-  const payload = await verifySignature(token);
+  const payload = await verifySignature(token, revision);
   checkTimes(payload);
   const audiences = [payload.aud ?? []].flat();
   const own = await ownUrls(revision);
@@ -19,8 +19,8 @@ export async function verifyOwnToken(token: string, revision?: number): Promise<
   return payload;
 }
 
-async function verifySignature(token: string): Promise<JWTPayload> {
-  const key = await keyOf(token);
+async function verifySignature(token: string, revision?: number): Promise<JWTPayload> {
+  const key = await keyOf(token, revision);
   try {
     return await onceVerified(token, key, async () => {
       const { payload } = await compactVerify(token, key, { algorithms: [ALGORITHM] });
@@ -34,7 +34,7 @@ async function verifySignature(token: string): Promise<JWTPayload> {
   }
 }
 
-async function keyOf(token: string): Promise<CryptoKey> {
+async function keyOf(token: string, revision?: number): Promise<CryptoKey> {
   let header: ProtectedHeaderParameters;
   try {
     header = decodeProtectedHeader(token);
@@ -44,7 +44,8 @@ async function keyOf(token: string): Promise<CryptoKey> {
   if (header.alg !== ALGORITHM) {
     throw unauthenticated('the token is signed with an algorithm that is not accepted');
   }
-  const key = typeof header.kid === 'string' ? await verifyingKey(header.kid) : undefined;
+  const { kid } = header;
+  const key = typeof kid === 'string' ? await verifyingKey(kid, revision) : undefined;
   if (key === undefined) throw unauthenticated('the token is signed with an unknown key');
   return key;
 }

@@ -6,8 +6,8 @@
 import { is } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { snapshot } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/store.ts';
 
 function isNamed(where: Predicate<'issuer'>): Promise<boolean> {
   return snapshot(
@@ -21,18 +21,10 @@ export function isRegistered(issuer: string): Promise<boolean> {
   return isNamed(is('issuer', issuer));
 }
 
-const roots = new AccessCache<readonly string[]>();
-
 /** The root groups of the organizations that registered the issuer themselves. */
-export function registeredIn(issuer: string, revision?: number): Promise<readonly string[]> {
-  return roots.lookUp(issuer, () => readRoots(issuer), revision);
-}
-
-function readRoots(issuer: string): Promise<readonly string[]> {
-  return snapshot(async (reads) => {
-    const isNamed = is('issuer', issuer);
-    const identities = await reads.uids('Identity', isNamed, 'uid');
-    const providers = await reads.uids('IdentityProvider', isNamed, 'uid');
-    return [...new Set([...identities, ...providers].map(rootUid))];
-  });
+export async function registeredIn(reads: Reads, issuer: string): Promise<readonly string[]> {
+  const isNamed = is('issuer', issuer);
+  const identities = await reads.uids('Identity', isNamed, 'uid');
+  const providers = await reads.uids('IdentityProvider', isNamed, 'uid');
+  return [...new Set([...identities, ...providers].map(rootUid))];
 }

@@ -10,6 +10,7 @@ import type { Transaction } from '#lib/store/store.ts';
  * write lock, and a unique index of the table backs each check.
  *
  * @param columns the row as it will be written.
+ * @param changed the columns that get other values.
  * @throws ApiError ALREADY_EXISTS that says what already exists.
  */
 export async function requireDistinct(
@@ -17,8 +18,10 @@ export async function requireDistinct(
   definition: ResourceDefinition,
   columns: Record<string, unknown>,
   uid: string,
+  changed: readonly string[] = Object.keys(columns),
 ): Promise<void> {
   for (const distinct of definition.distinct ?? []) {
+    if (!distinct.columns.some((column) => changed.includes(column))) continue;
     const values = distinct.columns.map((column) => [column, columns[column]] as const);
     // As in SQL, an unset value equals nothing.
     if (values.some(([, value]) => value === null || value === undefined)) continue;

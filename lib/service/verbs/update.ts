@@ -98,7 +98,7 @@ async function change(
   const extra = await rulesFor(definition.type).beforeWrite?.(tx, call, write);
   const columns = differing(row, { ...definition.toColumns?.(input), ...extra?.columns });
   if (Object.keys(columns).length === 0) return answerOf(definition, row);
-  await requireDistinct(tx, definition, { ...row, ...columns }, uid);
+  await requireDistinct(tx, definition, { ...row, ...columns }, uid, Object.keys(columns));
   const times = updateTime === undefined ? {} : { updateTime: new Date() };
   const after = await tx.update(definition.type, uid, { ...columns, ...times });
   await auditRows(tx, call, definition, 'update', { before: row, after });

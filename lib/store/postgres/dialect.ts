@@ -31,6 +31,7 @@ export const dialect: Dialect = {
   unindexed: (column, kind) => (kind === 'text' ? `(${column} || '')` : `(${column} + 0)`),
   // The server ends a read that takes too long.
   metered: (condition) => condition,
+  limit: (count) => ({ sql: ' LIMIT ?', params: [count] }),
   noBytes: `'\\x'::bytea`,
   toKey(value) {
     if (typeof value === 'string') return Buffer.from(value);

@@ -6,6 +6,7 @@ import { listId } from '#lib/store/tables/orders.ts';
 import type { Dialect } from './dialect.ts';
 import { rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
+import { PART } from './select.ts';
 import { kindOf } from './values.ts';
 
 export interface AreaQuery {
@@ -59,7 +60,7 @@ function* readRange(
     : `(${unindexed(column)}, ${unindexed('uid')}) ${sign} (?, ?)`;
   const sql = `SELECT "uid", "${column}" AS "value" FROM "${type}"
     WHERE "uid" ${withSelf ? '>=' : '>'} ? AND "uid" < ?${after === null ? '' : ` AND ${key}`}
-    ORDER BY ${order} LIMIT ? OFFSET ?`;
+    ORDER BY ${order}${PART}`;
   const from = withSelf ? uid : `${uid}/`;
   const cursor = after === null ? [] : isByUid ? [after.uid] : [after.value, after.uid];
   return yield* rowsOf<Cursor>(sql, [from, `${uid}0`, ...cursor, limit, skip]);
@@ -84,7 +85,7 @@ function* readRanking(
   const self = type === 'Group' && !place.withSelf ? ` AND "tail" <> ${dialect.noBytes}` : '';
   const entries = yield* rowsOf<Entry>(
     `SELECT "key", "tail" FROM "Ranking" WHERE "place" = ? AND "list" = ?${self}${sql}
-     ORDER BY "key" ${direction}, "tail" ${direction} LIMIT ? OFFSET ?`,
+     ORDER BY "key" ${direction}, "tail" ${direction}${PART}`,
     [place.id, listId(type, column), ...params, limit, skip],
   );
   const kind = kindOf(type, column);

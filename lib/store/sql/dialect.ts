@@ -1,6 +1,7 @@
 /** The parts of statements that each engine says in its own way. */
 import type { TableName } from '#lib/resources/rows.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
+import type { Statement } from './plan.ts';
 
 export interface Dialect {
   /** Any number of values as one parameter, so that the statement stays the same. */
@@ -24,6 +25,8 @@ export interface Dialect {
    * bound these itself.
    */
   metered(condition: string): string;
+  /** The end of a statement that finds at most so many rows. */
+  limit(count: number): Pick<Statement, 'sql' | 'params'>;
   /** The value of a column in a form that no index has. */
   unindexed(column: string, kind: ColumnKind): string;
   /** No bytes. */

@@ -36,16 +36,18 @@ interface Selects {
   joins: string;
   all: string;
   one: string;
+  /** The columns that a write returns; null if the row is hydrated with others. */
+  returned: string | null;
 }
 
 function newSelects(table: TableName): Selects {
   const joins = joinsOf(table);
-  const selected = Object.entries(COLUMNS[table]).map(([column, kind]) =>
-    // Past 2^53 the driver's numbers are no longer exact, texts are.
-    kind === 'bigint'
-      ? `CAST(t.${quote(column)} AS TEXT) AS ${quote(column)}`
-      : `t.${quote(column)}`,
-  );
+  const columnsOf = (prefix: string) =>
+    Object.entries(COLUMNS[table]).map(([column, kind]) => {
+      const name = `${prefix}${quote(column)}`;
+      // Past 2^53 the driver's numbers are no longer exact, texts are.
+      return kind === 'bigint' ? `CAST(${name} AS TEXT) AS ${quote(column)}` : name;
+    });
   const joined = joins.flatMap(({ as, columns }) =>
     columns.map((column) => `${quote(as)}.${quote(column)} AS ${quote(`${as}.${column}`)}`),
   );
@@ -53,9 +55,10 @@ function newSelects(table: TableName): Selects {
     ({ as, table: other, on }) =>
       ` JOIN ${quote(other)} AS ${quote(as)} ON ${quote(as)}."uid" = t.${quote(on)}`,
   );
-  const parts = { columns: [...selected, ...joined].join(', '), joins: clauses.join('') };
+  const parts = { columns: [...columnsOf('t.'), ...joined].join(', '), joins: clauses.join('') };
   const all = `SELECT ${parts.columns} FROM ${quote(table)} AS t${parts.joins}`;
-  return { ...parts, all, one: `${all} WHERE t."uid" = ?` };
+  const returned = joins.length === 0 ? ` RETURNING ${columnsOf('').join(', ')}` : null;
+  return { ...parts, all, one: `${all} WHERE t."uid" = ?`, returned };
 }
 
 // Building a statement's text takes longer than running a prepared statement.
@@ -99,7 +102,11 @@ function orderClause(table: TableName, { column, descending }: Order): string {
   return ` ORDER BY t.${quote(column)} ${direction}${hasTies ? `, t."uid" ${direction}` : ''}`;
 }
 
-const PART = ' LIMIT ? OFFSET ?';
+/**
+ * A part of a range that is read in its own order, whatever its length. Without the cast, SQLite
+ * would prepare the statement again for each run to plan for the length.
+ */
+export const PART = ' LIMIT CAST(? AS INTEGER) OFFSET ?';
 
 /** The rows of one page, hydrated. */
 export function* selectPage<Table extends TableName>(
@@ -111,10 +118,11 @@ export function* selectPage<Table extends TableName>(
   const where = query.isMetered === true ? dialect.metered(sql) : sql;
   const order = orderClause(table, query.order);
   const { limit, skip } = query;
-  const part = limit === null ? { sql: '', params: [] } : { sql: PART, params: [limit, skip] };
-  const page = `(SELECT * FROM ${quote(table)} AS t WHERE ${where}${order}${part.sql})`;
+  const most = limit === null ? null : dialect.limit(limit);
+  const part = most === null ? '' : `${most.sql} OFFSET ?`;
+  const page = `(SELECT * FROM ${quote(table)} AS t WHERE ${where}${order}${part})`;
   const text = `${hydrated(table, page)}${order}`;
-  const rows = yield* rowsOf(text, [...params, ...part.params]);
+  const rows = yield* rowsOf(text, most === null ? params : [...params, ...most.params, skip]);
   return rows.map((row) => toRow(table, row));
 }
 
@@ -126,8 +134,9 @@ export function* selectWhere<Table extends TableName>(
   limit?: number,
 ): Plan<RowOf<Table>[]> {
   const { sql, params } = toCondition(dialect, table, where);
-  const text = `${selectsOf(table).all} WHERE ${sql}${limit === undefined ? '' : ' LIMIT ?'}`;
-  const rows = yield* rowsOf(text, limit === undefined ? params : [...params, limit]);
+  const most = limit === undefined ? { sql: '', params: [] } : dialect.limit(limit);
+  const text = `${selectsOf(table).all} WHERE ${sql}${most.sql}`;
+  const rows = yield* rowsOf(text, [...params, ...most.params]);
   return rows.map((row) => toRow(table, row));
 }
 
@@ -154,6 +163,26 @@ export function* selectOne<Type extends ResourceType>(
   return row === undefined ? null : toRow(type, row);
 }
 
+/**
+ * One row, hydrated, after a statement that writes it.
+ *
+ * @throws Error if there is no such row.
+ */
+export function* writeOne<Type extends ResourceType>(
+  type: Type,
+  uid: string,
+  sql: string,
+  params: readonly unknown[],
+): Plan<RowOf<Type>> {
+  const { returned } = selectsOf(type);
+  // All rows, because SQLite checks foreign keys after the last one.
+  const [row] = yield* rowsOf(`${sql}${returned ?? ''}`, params);
+  if (row !== undefined) return toRow(type, row);
+  const found = returned === null ? yield* selectOne(type, uid) : null;
+  if (found === null) throw new Error('the row is gone');
+  return found;
+}
+
 /** The uids of a page of a group's children in the order of the uids, metered. */
 export function* selectChildren(
   dialect: Dialect,
@@ -166,7 +195,7 @@ export function* selectChildren(
   // Taking all children by their parent would sort them.
   const text = `SELECT "uid" FROM ${quote(type)}
     WHERE "uid" > ? AND "uid" < ? AND ${dialect.metered(`${dialect.unindexed('"parent"', 'text')} = ?`)}
-    ORDER BY "uid" ${descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`;
+    ORDER BY "uid" ${descending ? 'DESC' : 'ASC'}${PART}`;
   const rows = yield* rowsOf<{ uid: string }>(text, [from, to, parent, limit, skip]);
   return rows.map(({ uid }) => uid);
 }

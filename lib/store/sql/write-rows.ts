@@ -7,7 +7,7 @@ import { insertAliases, replaceAliases } from './aliases.ts';
 import type { Dialect } from './dialect.ts';
 import { changesOf } from './plan.ts';
 import type { Plan } from './plan.ts';
-import { selectOne } from './select.ts';
+import { writeOne } from './select.ts';
 import { encode, kindOf } from './values.ts';
 import { toCondition } from './where.ts';
 
@@ -22,12 +22,6 @@ function encoded(table: TableName, columns: Given): { names: string[]; values: u
   };
 }
 
-function* only<Type extends ResourceType>(type: Type, uid: string): Plan<RowOf<Type>> {
-  const row = yield* selectOne(type, uid);
-  if (row === null) throw new Error('the row is gone');
-  return row;
-}
-
 export function* insertRow<Type extends ResourceType>(
   dialect: Dialect,
   type: Type,
@@ -35,10 +29,11 @@ export function* insertRow<Type extends ResourceType>(
 ): Plan<RowOf<Type>> {
   const { names, values } = encoded(type, columns);
   const marks = names.map(() => '?').join();
-  yield { sql: `INSERT INTO "${type}" (${names.join()}) VALUES (${marks})`, params: values };
+  const sql = `INSERT INTO "${type}" (${names.join()}) VALUES (${marks})`;
   const uid = String(columns['uid']);
+  const row = yield* writeOne(type, uid, sql, values);
   if (type === 'Advisory') yield* insertAliases(dialect, [uid]);
-  return yield* only(type, uid);
+  return row;
 }
 
 /** Times as milliseconds, and 64-bit integers as numbers, which JSON has room for up to 2^53. */
@@ -94,9 +89,9 @@ export function* updateRow<Type extends ResourceType>(
   const { names, values } = encoded(type, columns);
   const sets = [...names.map((name) => `${name} = ?`), '"revision" = "revision" + 1'];
   const sql = `UPDATE "${type}" SET ${sets.join()} WHERE "uid" = ?`;
-  yield { sql, params: [...values, uid] };
+  const row = yield* writeOne(type, uid, sql, [...values, uid]);
   if (type === 'Advisory' && 'aliases' in columns) yield* replaceAliases(dialect, [uid]);
-  return yield* only(type, uid);
+  return row;
 }
 
 /** Writes some columns of many rows, each with its own values, in one statement. */

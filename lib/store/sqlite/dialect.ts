@@ -11,6 +11,9 @@ export const dialect: Dialect = {
   position: 'instr',
   // It comes first, because SQLite stops at the first part that is false.
   metered: (condition) => `looks() AND (${condition})`,
+  // As a parameter it would make SQLite prepare the statement again for each run, because its plan
+  // depends on it.
+  limit: (count) => ({ sql: ` LIMIT ${Math.trunc(count)}`, params: [] }),
   unindexed: (column) => `+${column}`,
   noBytes: "x''",
   // A column without a type holds a value of each kind, in the order of its kind.
