@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource } from './define.ts';
 import type { RowOf } from './rows.ts';
@@ -29,6 +30,6 @@ export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
     ...(row.before === null ? {} : { before: row.before as JsonObject }),
     ...(row.after === null ? {} : { after: row.after as JsonObject }),
     ...(row.count === 1 ? {} : { count: row.count }),
-    createTime: row.createTime.toISOString(),
+    createTime: isoTime(row.createTime),
   }),
 });

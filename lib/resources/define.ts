@@ -6,6 +6,7 @@
 import type { z } from 'zod';
 import { collectionPath, entryOf } from '#lib/resources/catalog.ts';
 import type { CatalogEntry, ResourceType, Verb } from '#lib/resources/catalog.ts';
+import { isoTime } from '#lib/aip/iso-time.ts';
 import type { Oneof } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 
@@ -102,5 +103,5 @@ export const TIME_ORDERS = {
 
 /** The times of a resource in a response. */
 export function times(row: { createTime: Date; updateTime: Date }): JsonObject {
-  return { createTime: row.createTime.toISOString(), updateTime: row.updateTime.toISOString() };
+  return { createTime: isoTime(row.createTime), updateTime: isoTime(row.updateTime) };
 }

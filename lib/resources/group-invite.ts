@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
 import { defineResource } from './define.ts';
 import { durationSeconds, EXAMPLE_UID, email, uid } from './fields.ts';
@@ -36,8 +37,8 @@ export const groupInvite = defineResource<RowOf<'GroupInvite'>, z.infer<typeof i
     ...(email === null ? {} : { email }),
     singleUse,
     keyId,
-    expirationTime: expirationTime.toISOString(),
-    createTime: createTime.toISOString(),
+    expirationTime: isoTime(expirationTime),
+    createTime: isoTime(createTime),
   }),
   toColumns: ({ roleUid, ttl, email, singleUse }) => ({
     roleUid,

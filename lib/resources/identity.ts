@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { description, exactlyOne, issuer, name, text } from './fields.ts';
@@ -88,7 +89,7 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
     claimMatch: claimMatchOf(row) as JsonObject,
     ...(row.email === null ? {} : { email: row.email }),
     ...(row.emailUnverified === null ? {} : { emailUnverified: row.emailUnverified }),
-    lastSeenTime: row.lastSeenTime.toISOString(),
+    lastSeenTime: isoTime(row.lastSeenTime),
     ...times(row),
   }),
   toInput: (row) => ({

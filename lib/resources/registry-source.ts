@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { text, durationSeconds } from './fields.ts';
@@ -107,11 +108,11 @@ export const registrySource = defineResource<RowOf<'RegistrySource'>, z.infer<ty
     ...(row.interval === null ? {} : { interval: `${row.interval}s` }),
     ...(row.notificationKeyTime === null
       ? {}
-      : { notificationKeyTime: row.notificationKeyTime.toISOString() }),
+      : { notificationKeyTime: isoTime(row.notificationKeyTime) }),
     state: stateOf(row),
     ...progressOf(row.run),
     ...(row.lastSync === null ? {} : { lastSync: row.lastSync as JsonObject }),
-    ...(row.nextSyncTime === null ? {} : { nextSyncTime: row.nextSyncTime.toISOString() }),
+    ...(row.nextSyncTime === null ? {} : { nextSyncTime: isoTime(row.nextSyncTime) }),
     ...times(row),
   }),
   toInput: (row) => ({

@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
 import { defineResource } from './define.ts';
 import { EXAMPLE_UID, uid } from './fields.ts';
@@ -35,7 +36,7 @@ export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof i
     },
     group: { uid: group.uid, name: group.name, description: group.description },
     role: { uid: role.uid, name: role.name, description: role.description },
-    createTime: createTime.toISOString(),
+    createTime: isoTime(createTime),
   }),
   toInput: ({ identityUid, roleUid }) => ({ identityUid, roleUid }),
   toColumns: ({ identityUid, roleUid }) => ({ identityUid, roleUid }),
