@@ -5,6 +5,7 @@ import type { Config } from '#lib/config.ts';
 import { keepAccessRevision } from './access-triggers.ts';
 import { seedBuiltInRoles } from './built-in-roles.ts';
 import { Connection } from './connection.ts';
+import { diskOf } from './disk.ts';
 import { keepHierarchy } from './hierarchy.ts';
 import { migrate } from './migrate.ts';
 import { openReader } from './open-reader.ts';
@@ -43,16 +44,18 @@ export async function closeHandles(): Promise<void> {
 function open({ databaseFile: file, bounds }: Config): Handles {
   migrate(file);
   const writing = openWriter(file);
+  const disk = diskOf(file);
   const readers = new Readers(() => openReader(file, READER_CACHE));
   const deadline = bounds.searchSeconds * 1_000;
   const threads = new ReaderThreads(file, { ...POOL_LIMITS, deadline });
   return {
     readers,
-    writer: new Writer(new Connection(writing)),
+    writer: new Writer(new Connection(writing), disk),
     threads,
     async close() {
       readers.close();
       writing.close();
+      await disk.close();
       await threads.close();
     },
   };
@@ -61,8 +64,9 @@ function open({ databaseFile: file, bounds }: Config): Handles {
 function openWriter(file: string): Database.Database {
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   database.pragma('journal_mode = WAL');
-  // FULL makes an acknowledged write survive power loss.
-  database.pragma('synchronous = FULL');
+  // The writer waits for the disk itself, after each commit. What is durable is still a whole part
+  // of the log.
+  database.pragma('synchronous = NORMAL');
   // SQLite reads a negative number as KiB.
   database.pragma(`cache_size = ${-WRITER_CACHE}`);
   seedBuiltInRoles(database);

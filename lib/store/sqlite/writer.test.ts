@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Transaction } from '#lib/store/handles.ts';
 import { is } from '#lib/store/predicates.ts';
 import { Connection } from './connection.ts';
+import { Disk } from './disk.ts';
 import { migrate } from './migrate.ts';
 import { Writer } from './writer.ts';
 
@@ -22,7 +23,7 @@ beforeEach(() => {
   const file = join(folder, 'grove.db');
   migrate(file);
   database = new Database(file, { timeout: 0 });
-  writer = new Writer(new Connection(database), LIMITS);
+  writer = new Writer(new Connection(database), new Disk(async () => {}), LIMITS);
 });
 
 afterEach(() => {
@@ -89,4 +90,43 @@ it('does not begin once the signal is aborted', async () => {
   const reason = new Error('gone');
   await expect(writer.run(put('a'), AbortSignal.abort(reason))).rejects.toBe(reason);
   expect(keys()).toEqual([]);
+});
+
+it('acknowledges a write when the disk has it, and lets others write in the meantime', async () => {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const disk = new Disk(() => {
+    const run = Promise.withResolvers<void>();
+    runs.push(run);
+    return run.promise;
+  });
+  const slow = new Writer(new Connection(database), disk, LIMITS);
+  const done: string[] = [];
+  const write = (key: string) => slow.run(put(key)).then(() => done.push(key));
+  const writes = [write('a')];
+  await vi.waitFor(() => expect(runs).toHaveLength(1));
+  writes.push(write('b'), write('c'));
+  const failing = slow.run(async (tx) => {
+    await put('d')(tx);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect([keys(), done]).toEqual([['a', 'b', 'c'], []]);
+  runs[0]?.resolve();
+  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  expect(done).toEqual(['a']);
+  runs[1]?.resolve();
+  await Promise.all(writes);
+  expect([done, runs.length]).toEqual([['a', 'b', 'c'], 2]);
+});
+
+it('acknowledges nothing that the disk may have lost, and then writes nothing more', async () => {
+  const failure = new Error('the disk is broken');
+  const broken = new Writer(
+    new Connection(database),
+    new Disk(() => Promise.reject(failure)),
+    LIMITS,
+  );
+  await expect(broken.run(put('a'))).rejects.toBe(failure);
+  await expect(broken.run(put('b'))).rejects.toBe(failure);
+  expect(keys()).toEqual(['a']);
 });

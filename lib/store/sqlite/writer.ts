@@ -8,6 +8,7 @@ import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import { isBusy } from './busy.ts';
 import type { Connection } from './connection.ts';
 import { dialect } from './dialect.ts';
+import type { Disk } from './disk.ts';
 import { onConnection } from './runner.ts';
 
 /** All in milliseconds. */
@@ -28,20 +29,29 @@ const BUSY_POLL_MS = 20;
 
 export class Writer {
   readonly #connection: Connection;
+  readonly #disk: Disk;
   readonly #limits: Limits;
   readonly #turns = new Turns();
 
   /**
    * @param connection must not wait for locks by itself, because that would block the whole
-   * process.
+   * process. Its commits need not wait for the disk.
    */
-  constructor(connection: Connection, limits: Limits = LIMITS) {
+  constructor(connection: Connection, disk: Disk, limits: Limits = LIMITS) {
     this.#connection = connection;
+    this.#disk = disk;
     this.#limits = limits;
   }
 
   /** As {@link Engine.transaction}. */
   async run<T>(work: (tx: Transaction) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const result = await this.#inTurn(work, signal);
+    // Also if nothing was written, because `work` may have seen what is not on the disk yet.
+    await this.#disk.holds();
+    return result;
+  }
+
+  async #inTurn<T>(work: (tx: Transaction) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const asked = Date.now();
     const endTurn = await this.#turns.take(this.#limits.turn, unavailable);
     try {
@@ -56,6 +66,7 @@ export class Writer {
 
   /** Retries until another process releases the write lock, or `deadline` has passed. */
   async #begin(deadline: number, signal?: AbortSignal): Promise<void> {
+    this.#disk.check();
     for (;;) {
       signal?.throwIfAborted();
       try {
