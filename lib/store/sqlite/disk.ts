@@ -2,7 +2,7 @@
  * Waits until the disk holds what is committed. The wait is beside the event loop and outside the
  * turn of the writer, so that others read and write in the meantime, and wait for the disk together.
  *
- * @see docs/decisions/028-writers-share-the-disk.md
+ * @see docs/decisions/030-writers-share-the-disk.md
  */
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
