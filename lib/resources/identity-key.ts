@@ -1,6 +1,8 @@
+import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
 import { defineResource } from './define.ts';
 import { durationSeconds, EXAMPLE_UID, name, text, uid } from './fields.ts';
+import { identityReference } from './references.ts';
 import type { RowOf } from './rows.ts';
 
 const MINUTE_S = 60;
@@ -68,21 +70,14 @@ export const identityKey = defineResource<RowOf<'IdentityKey'>, z.infer<typeof i
   toJson: (row) => ({
     uid: row.uid,
     name: row.name,
-    identity: {
-      uid: row.identity.uid,
-      name: row.identity.name,
-      description: row.identity.description,
-      subject: row.identity.subject ?? '',
-      issuer: row.identity.issuer ?? '',
-      email: row.identity.email ?? '',
-    },
+    identity: identityReference(row.identity),
     ...(row.roleUid === null ? {} : { roleUid: row.roleUid }),
     allowedNetworks: row.allowedNetworks,
     keyId: row.keyId,
-    expirationTime: row.expirationTime.toISOString(),
-    ...(row.lastUsedTime === null ? {} : { lastUsedTime: row.lastUsedTime.toISOString() }),
+    expirationTime: isoTime(row.expirationTime),
+    ...(row.lastUsedTime === null ? {} : { lastUsedTime: isoTime(row.lastUsedTime) }),
     ...(row.lastUsedNetwork === null ? {} : { lastUsedNetwork: row.lastUsedNetwork }),
-    createTime: row.createTime.toISOString(),
+    createTime: isoTime(row.createTime),
   }),
   toColumns: ({ name, identityUid, ttl, roleUid, allowedNetworks }) => ({
     name,

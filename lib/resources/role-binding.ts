@@ -2,6 +2,7 @@ import { isoTime } from '#lib/aip/iso-time.ts';
 import { z } from 'zod';
 import { defineResource } from './define.ts';
 import { EXAMPLE_UID, uid } from './fields.ts';
+import { identityReference } from './references.ts';
 import type { RowOf } from './rows.ts';
 
 const input = z.strictObject({ identityUid: uid, roleUid: uid });
@@ -26,14 +27,7 @@ export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof i
   ],
   toJson: ({ uid, identity, group, role, createTime }) => ({
     uid,
-    identity: {
-      uid: identity.uid,
-      name: identity.name,
-      description: identity.description,
-      subject: identity.subject ?? '',
-      issuer: identity.issuer ?? '',
-      email: identity.email ?? '',
-    },
+    identity: identityReference(identity),
     group: { uid: group.uid, name: group.name, description: group.description },
     role: { uid: role.uid, name: role.name, description: role.description },
     createTime: isoTime(createTime),

@@ -64,8 +64,8 @@ export const KINDS: readonly Kind[] = startingWith(TOLD_FIRST, HELD).map(kindOf)
 const LAST: readonly ResourceType[] = ['RoleBinding', 'Role', 'Identity', 'Group'];
 
 /**
- * The order of deletion within one group. Invites, keys and providers may use a role, so they come first.
- * All other bindings are deleted with the group.
+ * The order of deletion within one group. Invites, keys and providers may use a role, so they come
+ * first. All other bindings are deleted with the group.
  */
 export const STAGES: readonly Kind[] = [
   ...startingWith(['GroupInvite', 'IdentityKey'], HELD).filter((type) => !LAST.includes(type)),

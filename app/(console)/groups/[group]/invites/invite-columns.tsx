@@ -1,12 +1,11 @@
 'use client';
 
 import { useMemo } from 'react';
+import { SECRET_COLUMNS } from '#app/(console)/groups/[group]/shared/secret-columns.tsx';
 import { useHolderColumn } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
 import { InviteBadge } from '#app/(console)/groups/[group]/invites/invite-badge.tsx';
 import { useAcceptances } from '#app/(console)/groups/[group]/invites/use-acceptances.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
-import { CopyText } from '#components/ui/text/copy-text.tsx';
-import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { ListScope } from '#lib/client/lists/list-state.ts';
 import type { GroupInvite } from '#lib/client/resources/resources.ts';
 
@@ -30,33 +29,6 @@ const EMAIL: ResourceColumn<GroupInvite> = {
       </span>
     ),
 };
-
-const TIMES: readonly ResourceColumn<GroupInvite>[] = [
-  {
-    id: 'expires',
-    header: 'Expires',
-    order: 'expires_at',
-    width: 112,
-    isInteractive: true,
-    isFact: true,
-    cell: ({ expirationTime }) => <RelativeTime value={expirationTime} />,
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    order: 'created_at',
-    width: 112,
-    isInteractive: true,
-    cell: ({ createTime }) => <RelativeTime value={createTime} />,
-  },
-  {
-    id: 'key',
-    header: 'Key id',
-    width: 160,
-    isInteractive: true,
-    cell: ({ keyId }) => <CopyText value={keyId} label="key id" />,
-  },
-];
 
 /** The columns of a list of invites. Below the group, one column names the group. */
 export function useInviteColumns(
@@ -86,6 +58,6 @@ export function useInviteColumns(
         },
       },
     ];
-    return [ROLE, ...(holder ? [holder] : []), EMAIL, ...state, ...TIMES];
+    return [ROLE, ...(holder ? [holder] : []), EMAIL, ...state, ...SECRET_COLUMNS];
   }, [holder, accepted]);
 }

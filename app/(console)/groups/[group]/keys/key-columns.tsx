@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { KeyBadge } from '#app/(console)/groups/[group]/keys/key-badge.tsx';
+import { SECRET_COLUMNS } from '#app/(console)/groups/[group]/shared/secret-columns.tsx';
 import { useHolderColumn } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
-import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { ListScope } from '#lib/client/lists/list-state.ts';
 import { resourcePath } from '#lib/client/paths.ts';
@@ -34,7 +34,7 @@ const IDENTITY: ResourceColumn<IdentityKey> = {
   ),
 };
 
-const REST: readonly ResourceColumn<IdentityKey>[] = [
+const USE: readonly ResourceColumn<IdentityKey>[] = [
   {
     id: 'networks',
     header: 'Networks',
@@ -62,30 +62,6 @@ const REST: readonly ResourceColumn<IdentityKey>[] = [
           <RelativeTime value={lastUsedTime} />
         </span>
       ),
-  },
-  {
-    id: 'expires',
-    header: 'Expires',
-    order: 'expires_at',
-    width: 112,
-    isInteractive: true,
-    isFact: true,
-    cell: ({ expirationTime }) => <RelativeTime value={expirationTime} />,
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    order: 'created_at',
-    width: 112,
-    isInteractive: true,
-    cell: ({ createTime }) => <RelativeTime value={createTime} />,
-  },
-  {
-    id: 'key',
-    header: 'Key id',
-    width: 152,
-    isInteractive: true,
-    cell: ({ keyId }) => <CopyText value={keyId} label="key id" />,
   },
 ];
 
@@ -115,6 +91,6 @@ export function useKeyColumns(
         return roles ? (roles.get(roleUid) ?? 'A role') : <Skeleton className="h-3 w-20" />;
       },
     };
-    return [NAME, ...(holder ? [holder] : []), IDENTITY, STATE, role, ...REST];
+    return [NAME, ...(holder ? [holder] : []), IDENTITY, STATE, role, ...USE, ...SECRET_COLUMNS];
   }, [holder, roles]);
 }

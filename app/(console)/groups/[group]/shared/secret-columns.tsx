@@ -1,0 +1,37 @@
+import type { ResourceColumn } from '#components/resource-table/columns.ts';
+import { CopyText } from '#components/ui/text/copy-text.tsx';
+import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+
+/** What invites and keys are both listed with. */
+interface Secret {
+  createTime: string;
+  expirationTime: string;
+  keyId: string;
+}
+
+export const SECRET_COLUMNS: readonly ResourceColumn<Secret>[] = [
+  {
+    id: 'expires',
+    header: 'Expires',
+    order: 'expires_at',
+    width: 112,
+    isInteractive: true,
+    isFact: true,
+    cell: ({ expirationTime }) => <RelativeTime value={expirationTime} />,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    order: 'created_at',
+    width: 112,
+    isInteractive: true,
+    cell: ({ createTime }) => <RelativeTime value={createTime} />,
+  },
+  {
+    id: 'key',
+    header: 'Key id',
+    width: 160,
+    isInteractive: true,
+    cell: ({ keyId }) => <CopyText value={keyId} label="key id" />,
+  },
+];
