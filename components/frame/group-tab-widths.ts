@@ -10,7 +10,7 @@ export const GROUP_TAB_WIDTHS: Readonly<Record<GroupTab, number>> = {
   repos: 96,
   activity: 64,
   roles: 51,
-  keys: 48,
+  keys: 46,
   invites: 58,
   providers: 76,
   association: 90,

@@ -12,6 +12,7 @@ const ALL = [
   'Activity',
   'Roles',
   'Invites',
+  'Keys',
   'Providers',
   'Association',
 ];
