@@ -3,6 +3,7 @@
  * contain so many records that reading and rejecting them takes hours, each within its own limits.
  * Processor time, because an import must not fail only because the machine is busy.
  */
+import { threadCpuMs } from '#lib/thread-cpu.ts';
 import { SourceError } from './types.ts';
 
 export interface TimeLimits {
@@ -17,19 +18,13 @@ export interface TimeLimits {
 /** All in milliseconds. */
 const LIMITS: TimeLimits = { base: 60_000, perAdvisory: 20, most: 15 * 60_000 };
 
-/** Of this thread. */
-function processorMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
 export class ReadingTime {
   readonly #limits: TimeLimits;
   readonly #now: () => number;
   readonly #start: number;
   #advisories = 0;
 
-  constructor(limits = LIMITS, now = processorMs) {
+  constructor(limits = LIMITS, now = threadCpuMs) {
     this.#limits = limits;
     this.#now = now;
     this.#start = now();

@@ -9,6 +9,7 @@ import type { Predicate } from '#lib/store/predicates.ts';
 import { SqlReads } from '#lib/store/sql/reads.ts';
 import type { Handles } from './database.ts';
 import { dialect } from './dialect.ts';
+import { threadCpuMs } from '#lib/thread-cpu.ts';
 import type { Check } from './meter.ts';
 import { perform } from './reader-threads/job.ts';
 import type { Job, Outcome } from './reader-threads/job.ts';
@@ -21,23 +22,17 @@ const MOST_MS = 2;
 const MOST_CPU_MS = 2;
 const TOO_LONG = new Error('the read takes long');
 
-type Usage = NodeJS.CpuUsage;
-
-/** Of this thread, where Node.js can say so. */
-const usage: (before?: Usage) => Usage = process.threadCpuUsage ?? process.cpuUsage;
-
-const cpuMs = ({ user, system }: Usage): number => (user + system) / 1_000;
-
 function briefly(): Check {
   const end = performance.now() + MOST_MS;
   let rows = 0;
-  let before: Usage | null = null;
+  let before: number | null = null;
   return () => {
     rows += 1;
     if (rows > MOST_ROWS) throw TOO_LONG;
     if (performance.now() <= end) return;
-    before ??= usage();
-    if (cpuMs(usage(before)) > MOST_CPU_MS) throw TOO_LONG;
+    const now = threadCpuMs();
+    before ??= now;
+    if (now - before > MOST_CPU_MS) throw TOO_LONG;
   };
 }
 

@@ -1,6 +1,7 @@
 /** The thread that reads the sources of one import. It answers each message with the next batch. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { threadCpuMs } from '#lib/thread-cpu.ts';
 import { batchesOf } from '../batches.ts';
 import type { Batch, Source } from '../batches.ts';
 
@@ -18,9 +19,9 @@ const LOOK_EVERY_MS = 100;
 
 // Only Linux has a priority for each thread. Elsewhere it would apply to the whole server.
 if (process.platform === 'linux') {
+  const start = threadCpuMs();
   const look = setInterval(() => {
-    const { user, system } = process.threadCpuUsage();
-    if ((user + system) / 1_000 < SHORT_MS) return;
+    if (threadCpuMs() - start < SHORT_MS) return;
     clearInterval(look);
     setPriority(NICENESS);
   }, LOOK_EVERY_MS).unref();
