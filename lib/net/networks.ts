@@ -1,4 +1,5 @@
 /** Sets of network addresses, written as CIDR blocks. */
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ReturnType<typeof ipaddr.parse>;
@@ -8,6 +9,12 @@ export interface Networks {
 }
 
 export const NO_NETWORKS: Networks = { has: () => false };
+
+/** Whether the text is a CIDR block or an address, in full: `10.1` would be read as 10.0.0.1. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/', 2);
+  return isIP(address) !== 0 && (bits === undefined || ipaddr.isValidCIDR(text));
+}
 
 /**
  * @param blocks such as `10.0.0.0/8`, `fd00::/8` or a single address.

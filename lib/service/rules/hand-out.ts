@@ -1,6 +1,7 @@
 /** Callers cannot grant capabilities that they do not have. */
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { invalidField, permissionDenied } from '#lib/aip/errors.ts';
 import { isSameOrBelow } from '#lib/aip/uid.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -22,6 +23,38 @@ export function requireAll(call: Call, capabilities: readonly Capability[], grou
 }
 
 /**
+ * Whoever decides which tokens match an identity, or makes a key of it, grants all of its roles.
+ *
+ * @param within the only capabilities that count; all unless given.
+ * @throws ApiError as {@link requireAll}.
+ */
+export async function requireItsGrants(
+  tx: Transaction,
+  call: Call,
+  identityUid: string,
+  within?: ReadonlySet<Capability>,
+): Promise<void> {
+  for (const { group, capabilities } of await tx.grants([identityUid])) {
+    const granted = capabilities.filter((capability) => within?.has(capability) ?? true);
+    requireAll(call, granted, group);
+  }
+}
+
+/** The role, if the caller sees it and it can be used at the group; else null. */
+export async function usableRole(
+  tx: Transaction,
+  call: Call,
+  roleUid: string,
+  group: string,
+): Promise<RowOf<'Role'> | null> {
+  const role = await tx.get('Role', roleUid);
+  if (role === null) return null;
+  const inSight = isBuiltInRole(roleUid) || call.reach.holds('roles.list', roleUid);
+  const isHere = role.parent === null || isSameOrBelow(group, role.parent);
+  return inSight && isHere ? role : null;
+}
+
+/**
  * Checks that the caller may grant the role at the group.
  *
  * @throws ApiError INVALID_ARGUMENT on `field`, with the same message whether the
@@ -33,11 +66,7 @@ export async function requireRole(
   { roleUid, group, field }: { roleUid: string; group: string; field: string },
 ): Promise<void> {
   requireCapability(call, 'role_bindings.create', group);
-  const role = await tx.get('Role', roleUid);
-  const inSight =
-    role !== null && (isBuiltInRole(roleUid) || call.reach.holds('roles.list', roleUid));
-  if (!inSight || (role.parent !== null && !isSameOrBelow(group, role.parent))) {
-    throw invalidField(field, 'is not a role that can be bound here');
-  }
+  const role = await usableRole(tx, call, roleUid, group);
+  if (role === null) throw invalidField(field, 'is not a role that can be bound here');
   requireAll(call, role.capabilities, group);
 }

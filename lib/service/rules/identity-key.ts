@@ -1,56 +1,35 @@
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { isSameOrBelow, parentUid } from '#lib/aip/uid.ts';
-import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
+import { parentUid } from '#lib/aip/uid.ts';
+import { isNetwork } from '#lib/net/networks.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { newIdentityKey } from '#lib/secrets/identity-key-text.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { requireAll } from './hand-out.ts';
+import { requireItsGrants, usableRole } from './hand-out.ts';
 import type { Rules } from './rules.ts';
 
-/** Addresses in full only: `10.1` would be read as 10.0.0.1. */
-const isNetwork = (block: string): boolean => {
-  const [address = '', bits] = block.split('/', 2);
-  return isIP(address) !== 0 && (bits === undefined || ipaddr.isValidCIDR(block));
-};
-
 function networkViolations({ allowedNetworks }: JsonObject): FieldViolation[] {
-  if (!Array.isArray(allowedNetworks)) return [];
-  return allowedNetworks.flatMap((block, index) =>
-    typeof block !== 'string' || isNetwork(block)
-      ? []
-      : [
-          {
-            field: `allowedNetworks.${index}`,
-            description: 'must be an address or a CIDR block such as 192.0.2.0/24',
-          },
-        ],
+  const blocks = Array.isArray(allowedNetworks) ? allowedNetworks : [];
+  const description = 'must be an address or a CIDR block such as 192.0.2.0/24';
+  return blocks.flatMap((block, index) =>
+    typeof block === 'string' && !isNetwork(block)
+      ? [{ field: `allowedNetworks.${index}`, description }]
+      : [],
   );
 }
 
-interface Wanted {
-  identityUid: string;
-  roleUid?: string;
-}
-
-/** The capabilities of the role; null for none. The role must be one of the identity's group. */
+/** The capabilities of the role that narrows the key; undefined for none. */
 async function narrowedTo(
   tx: Transaction,
   call: Call,
-  { roleUid }: Wanted,
+  roleUid: string | undefined,
   group: string,
-): Promise<ReadonlySet<Capability> | null> {
-  if (roleUid === undefined) return null;
-  const role = await tx.get('Role', roleUid);
-  const inSight =
-    role !== null && (isBuiltInRole(roleUid) || call.reach.holds('roles.list', roleUid));
-  if (!inSight || (role.parent !== null && !isSameOrBelow(group, role.parent))) {
-    throw invalidField('roleUid', 'is not a role that can be used here');
-  }
+): Promise<ReadonlySet<Capability> | undefined> {
+  if (roleUid === undefined) return undefined;
+  const role = await usableRole(tx, call, roleUid, group);
+  if (role === null) throw invalidField('roleUid', 'is not a role that can be used here');
   return new Set(role.capabilities);
 }
 
@@ -62,7 +41,7 @@ export const identityKeyRules: Rules<'IdentityKey'> = {
   violations: networkViolations,
 
   async beforeWrite(tx, call, { parent, input }) {
-    const { identityUid, roleUid } = input as JsonObject & Wanted;
+    const { identityUid, roleUid } = input as { identityUid: string; roleUid?: string };
     if (call.principal.key !== undefined) {
       throw failedPrecondition([
         {
@@ -77,11 +56,7 @@ export const identityKeyRules: Rules<'IdentityKey'> = {
     if (!inSight || parentUid(identityUid) !== parent) {
       throw invalidField('identityUid', 'is not an identity of this group');
     }
-    const within = await narrowedTo(tx, call, { identityUid, roleUid }, parent);
-    for (const { group, capabilities } of await tx.grants([identityUid])) {
-      const granted = capabilities.filter((capability) => within?.has(capability) ?? true);
-      requireAll(call, granted, group);
-    }
+    await requireItsGrants(tx, call, identityUid, await narrowedTo(tx, call, roleUid, parent));
     const { text, keyId, hash } = newIdentityKey();
     return { columns: { keyId, keyHash: hash }, answer: { key: text } };
   },

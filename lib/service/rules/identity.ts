@@ -5,11 +5,9 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { patternProblem } from '#lib/auth/matching/patterns.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
-import type { Transaction } from '#lib/store/store.ts';
-import type { Call } from '#lib/service/verbs/call.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
 import { requireRoomAmongAlike } from './alike-identities.ts';
-import { requireAll } from './hand-out.ts';
+import { requireItsGrants } from './hand-out.ts';
 import { keepAnOwner } from './last-owner.ts';
 import type { Rules } from './rules.ts';
 
@@ -29,13 +27,6 @@ function patternViolations(body: JsonObject): FieldViolation[] {
       ([claim, pattern]) => [`claimMatch.claimPatterns.${claim}`, pattern] as const,
     ),
   ].flatMap(([field, pattern]) => patternViolation(field, pattern));
-}
-
-/** Whoever decides which tokens match an identity grants all of its roles. */
-async function requireItsGrants(tx: Transaction, call: Call, identityUid: string): Promise<void> {
-  for (const { group, capabilities } of await tx.grants([identityUid])) {
-    requireAll(call, capabilities, group);
-  }
 }
 
 export const identityRules: Rules<'Identity'> = {
