@@ -1,10 +1,10 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { KeyBadge } from '#app/(console)/groups/[group]/keys/key-badge.tsx';
 import { SECRET_COLUMNS } from '#app/(console)/groups/[group]/shared/secret-columns.tsx';
 import { useHolderColumn } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
+import { useNames } from '#app/(console)/groups/[group]/shared/use-names.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
@@ -80,7 +80,7 @@ export function useKeyColumns(
   rows: readonly IdentityKey[] | undefined,
 ): readonly ResourceColumn<IdentityKey>[] {
   const holder = useHolderColumn<IdentityKey>({ group, scope, rows, tab: 'keys' });
-  const { data: roles } = useQuery(namesQuery('roles', rolesOfKeys(rows ?? [])));
+  const roles = useNames(namesQuery('roles', rolesOfKeys(rows ?? [])));
   return useMemo(() => {
     const role: ResourceColumn<IdentityKey> = {
       id: 'role',

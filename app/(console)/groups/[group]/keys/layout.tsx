@@ -14,8 +14,7 @@ import { type IdentityKey, identityKeys } from '#lib/client/resources/resources.
 
 async function prefetchBeside(client: QueryClient, listed: Listed<IdentityKey>) {
   await prefetchHolders(client, listed);
-  const roles = rolesOfKeys(listed.rows);
-  if (roles.length > 0) await prefetch(client, namesQuery('roles', roles));
+  await prefetch(client, namesQuery('roles', rolesOfKeys(listed.rows)));
 }
 
 interface Props {

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import {
   KEY_LABELS,
   KeyFields,
@@ -43,11 +43,7 @@ export function NewKey({ group }: { group: string }) {
   const [made, setMade] = useState<IdentityKey | null>(null);
   const identities = params.getAll('identity');
   const [identityUid = ''] = identities.length === 1 ? identities : [];
-  const usual = useMemo(
-    (): KeyValues => ({ name: '', identityUid, ttl: '7776000s', allowedNetworks: '' }),
-    [identityUid],
-  );
-  const nothing = useMemo(() => ({ values: usual, etag: null }), [usual]);
+  const usual: KeyValues = { name: '', identityUid, ttl: '7776000s', allowedNetworks: '' };
   const under = search === '' ? '' : `?${search}`;
   const list = groupPath(group, 'keys') + under;
   if (made) return <KeyShown identityKey={made} closeHref={list} />;
@@ -56,7 +52,7 @@ export function NewKey({ group }: { group: string }) {
       title={holder ? `New key in ${holder.name}` : 'New key'}
       noun="key"
       isNew
-      read={nothing}
+      read={{ values: usual, etag: null }}
       labels={KEY_LABELS}
       submitLabel="Create key"
       disabledReason={missingReason(caller?.capabilities, group, 'identity_keys.create')}
