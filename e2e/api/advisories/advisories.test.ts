@@ -60,7 +60,13 @@ describe('advisories', () => {
     const rest: [string, Record<string, unknown>][] = [
       [
         'GO-2024-2687',
-        { artifactName: 'Go-App', artifactType: 'image', severity: 3, componentType: 'go-module' },
+        {
+          aliases: ['SNYK "Ö\\1"', 'SNYK\t2'],
+          artifactName: 'Go-App',
+          artifactType: 'image',
+          severity: 3,
+          componentType: 'go-module',
+        },
       ],
       [
         'CGA-3333-3333-3333',
@@ -146,6 +152,10 @@ describe('advisories', () => {
     ['query=IBSS', ['CGA-2222-3333-4444']],
     ['query=cga-4444', ['CGA-4444-3333-3333']],
     ['query=cve-2024-2', ['CGA-4444-3333-3333']],
+    ['query=snyk%20%22%C3%96%5C1%22', ['GO-2024-2687']],
+    ['query=snyk%092', ['GO-2024-2687']],
+    ['query=%22%2C%22', []],
+    ['query=[', []],
     ['query=0%25_P', ['CGA-5555-3333-3333']],
     ['query=%25', ['CGA-5555-3333-3333']],
     ['query=nothing', []],

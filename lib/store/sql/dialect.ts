@@ -16,6 +16,8 @@ export interface Dialect {
   records(table: TableName, as: string): string;
   /** A column of such a source. */
   field(as: string, column: string): string;
+  /** A JSON column as the text that it is stored as. */
+  jsonText(column: string): string;
   /** The texts of several rows as one JSON array. */
   jsonArray(text: string): string;
   /** The function that says where a text begins in another, or 0. */
@@ -27,6 +29,8 @@ export interface Dialect {
   metered(condition: string): string;
   /** The end of a statement that finds at most so many rows. */
   limit(count: number): Pick<Statement, 'sql' | 'params'>;
+  /** A column that ranges and orders of rows are by, or a form of it that no index has. */
+  ranged(column: string): string;
   /** The value of a column in a form that no index has. */
   unindexed(column: string, kind: ColumnKind): string;
   /** No bytes. */

@@ -26,7 +26,14 @@ export function* readPage<Type extends ResourceType>(
   if (listed !== null) return listed;
   const rows = yield* readRows(dialect, type, query);
   const tally = parent === null ? null : yield* tallyOf(type, parent);
-  return { rows, total: tally?.here ?? (yield* selectTotal(dialect, type, where)) };
+  const total = tally?.here ?? totalOf(query, rows.length);
+  return { rows, total: total ?? (yield* selectTotal(dialect, type, where)) };
+}
+
+/** How many rows there are, where a page shows it by ending before its limit. */
+function totalOf({ cursor, skip, limit }: PageQuery, found: number): number | undefined {
+  const isLast = cursor === null && found < limit && (found > 0 || skip === 0);
+  return isLast ? skip + found : undefined;
 }
 
 export function* readPageRows<Type extends ResourceType>(

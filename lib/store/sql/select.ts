@@ -81,25 +81,28 @@ function hydrated(table: TableName, source: string): string {
 function conditionsOf(dialect: Dialect, table: TableName, query: RowQuery): Condition {
   const where = toCondition(dialect, table, query.where);
   if (query.cursor === null) return where;
-  const after = afterCursor(query.order, query.cursor);
+  const after = afterCursor(dialect, query.order, query.cursor);
   return { sql: `(${where.sql}) AND (${after.sql})`, params: [...where.params, ...after.params] };
 }
 
 /** The rows after the cursor. Ties are broken by uid in the same direction. */
-function afterCursor(order: Order, cursor: Cursor): Condition {
+function afterCursor({ ranged }: Dialect, order: Order, cursor: Cursor): Condition {
   const sign = order.descending ? '<' : '>';
-  if (order.column === 'uid') return { sql: `t."uid" ${sign} ?`, params: [cursor.uid] };
+  const uid = ranged('t."uid"');
+  if (order.column === 'uid') return { sql: `${uid} ${sign} ?`, params: [cursor.uid] };
   return {
-    sql: `(t.${quote(order.column)}, t."uid") ${sign} (?, ?)`,
+    sql: `(${ranged(`t.${quote(order.column)}`)}, ${uid}) ${sign} (?, ?)`,
     params: [cursor.value, cursor.uid],
   };
 }
 
-function orderClause(table: TableName, { column, descending }: Order): string {
-  kindOf(table, column);
-  const direction = descending ? 'DESC' : 'ASC';
-  const hasTies = column !== 'uid' && 'uid' in COLUMNS[table];
-  return ` ORDER BY t.${quote(column)} ${direction}${hasTies ? `, t."uid" ${direction}` : ''}`;
+function orderClause({ ranged }: Dialect, table: TableName, order: Order): string {
+  kindOf(table, order.column);
+  const direction = order.descending ? 'DESC' : 'ASC';
+  const hasTies = order.column !== 'uid' && 'uid' in COLUMNS[table];
+  const columns = hasTies ? [order.column, 'uid'] : [order.column];
+  const keys = columns.map((column) => `${ranged(`t.${quote(column)}`)} ${direction}`);
+  return ` ORDER BY ${keys.join(', ')}`;
 }
 
 /**
@@ -116,7 +119,7 @@ export function* selectPage<Table extends TableName>(
 ): Plan<RowOf<Table>[]> {
   const { sql, params } = conditionsOf(dialect, table, query);
   const where = query.isMetered === true ? dialect.metered(sql) : sql;
-  const order = orderClause(table, query.order);
+  const order = orderClause(dialect, table, query.order);
   const { limit, skip } = query;
   const most = limit === null ? null : dialect.limit(limit);
   const part = most === null ? '' : `${most.sql} OFFSET ?`;
@@ -234,7 +237,7 @@ export function* selectUids(
   column: string,
 ): Plan<string[]> {
   const { sql, params } = toCondition(dialect, type, where);
-  const order = orderClause(type, { column, descending: false });
+  const order = orderClause(dialect, type, { column, descending: false });
   const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${dialect.metered(sql)}${order}`;
   const rows = yield* rowsOf<{ uid: string }>(text, params);
   return rows.map(({ uid }) => uid);

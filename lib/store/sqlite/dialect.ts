@@ -7,6 +7,7 @@ export const dialect: Dialect = {
   elements: (array, as) => `json_each(${array}) AS ${as}`,
   records: (_table, as) => `json_each(?) AS ${as}`,
   field: (as, column) => `json_extract(${as}."value", '$.${column}')`,
+  jsonText: (column) => column,
   jsonArray: (text) => `json_group_array(${text})`,
   position: 'instr',
   // It comes first, because SQLite stops at the first part that is false.
@@ -14,9 +15,13 @@ export const dialect: Dialect = {
   // As a parameter it would make SQLite prepare the statement again for each run, because its plan
   // depends on it.
   limit: (count) => ({ sql: ` LIMIT ${Math.trunc(count)}`, params: [] }),
+  ranged: (column) => column,
   unindexed: (column) => `+${column}`,
   noBytes: "x''",
   // A column without a type holds a value of each kind, in the order of its kind.
   toKey: (value) => value,
   fromKey: (key) => key as string | number,
 };
+
+/** Reads tables in the order of their rows on the disk, whatever the order of a list. */
+export const scanning: Dialect = { ...dialect, ranged: (column) => `+${column}` };

@@ -33,7 +33,7 @@ function nextPart(): Answer {
 function answer(order: Order): Answer {
   if (order === MORE) return nextPart();
   try {
-    const outcome = connection.meter.during(check, () => perform(connection, order));
+    const outcome = connection.meter.during(check, () => perform(connection, order, true));
     if ('total' in outcome) return { kind: 'whole', outcome };
     rest = outcome;
     return nextPart();

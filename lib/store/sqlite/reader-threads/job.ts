@@ -3,10 +3,13 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { Page, PageQuery } from '#lib/store/handles.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
+import type { Dialect } from '#lib/store/sql/dialect.ts';
 import { readPage, readPageRows } from '#lib/store/sql/page.ts';
+import type { Plan } from '#lib/store/sql/plan.ts';
 import { selectUids } from '#lib/store/sql/select.ts';
 import type { Connection } from '../connection.ts';
-import { dialect } from '../dialect.ts';
+import { dialect, scanning } from '../dialect.ts';
+import { isMostOf } from './most-of.ts';
 
 export type Job =
   | { kind: 'page' | 'pageRows'; type: ResourceType; query: PageQuery }
@@ -16,13 +19,23 @@ export type Job =
 export type Outcome = Page<RowOf<ResourceType>> | readonly unknown[];
 
 /** All of it sees the same committed rows. */
-export function perform(connection: Connection, job: Job): Outcome {
+export function perform(connection: Connection, job: Job, isLong = false): Outcome {
+  return connection.atOnce(() => connection.follow(outcomeOf(job, isLong)));
+}
+
+function* outcomeOf(job: Job, isLong: boolean): Plan<Outcome> {
   switch (job.kind) {
     case 'page':
-      return connection.atOnce(() => connection.follow(readPage(dialect, job.type, job.query)));
+      return yield* readPage(yield* dialectFor(job, isLong), job.type, job.query);
     case 'pageRows':
-      return connection.atOnce(() => connection.follow(readPageRows(dialect, job.type, job.query)));
+      return yield* readPageRows(yield* dialectFor(job, isLong), job.type, job.query);
     case 'uids':
-      return connection.follow(selectUids(dialect, job.type, job.where, job.column));
+      return yield* selectUids(dialect, job.type, job.where, job.column);
   }
+}
+
+type PageJob = Extract<Job, { query: PageQuery }>;
+
+function* dialectFor({ type, query }: PageJob, isLong: boolean): Plan<Dialect> {
+  return isLong && (yield* isMostOf(type, query.where)) ? scanning : dialect;
 }
