@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isOutdated } from '#lib/auth/sign-in/passwords.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
@@ -79,6 +80,25 @@ describe('a one-time link', () => {
     expect((await me()).status).toBe(401);
     expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBe('CredentialsSignin');
     expect(await elsewhere.signIn(OWNER_EMAIL, NEW_PASSWORD)).toBeNull();
+  });
+
+  it('ends sign-ins with the old password that have begun', async () => {
+    const code = await newCode();
+    const networks = Array.from({ length: 12 }, (_, at) => `198.51.100.${at}`);
+    const browsers = networks.map((network) => new TestBrowser(grove.url, network));
+    const reset = use(code, 'yet another battery staple');
+    const signIns: Promise<unknown>[] = [];
+    for (const one of browsers) {
+      // The last of those that begin before the reset ends are still checked after it.
+      signIns.push(one.signIn(OWNER_EMAIL, NEW_PASSWORD));
+      await setTimeout(20);
+    }
+    ok(await reset);
+    await Promise.all(signIns);
+    for (const { cookie } of browsers) {
+      const answer = await grove.get('/auth/v1/me', { token: null, headers: { cookie } });
+      expect(answer.status).toBe(401);
+    }
   });
 
   it('writes audit events when the operator creates it and when it is used', async () => {

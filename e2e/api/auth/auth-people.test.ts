@@ -240,6 +240,26 @@ describe('signing in through an identity provider', () => {
     ok(await grove.patch(path(publicProvider), { oidc: { clientId: 'grove-public' } }));
   });
 
+  it('does not begin if the provider is changed in the meantime', async () => {
+    const path = `/iam/v2beta1/identityProviders/${publicProvider}`;
+    const url = await visitProvider(publicProvider, 'gus');
+    const token = await issuer.sign({ sub: 'gus', aud: 'grove-public', nonce });
+    issuer.intercept = (request, response) => {
+      if (request.url !== '/token') return false;
+      void grove.patch(path, { oidc: { clientId: 'grove-other' } }).then(() => {
+        response.end(JSON.stringify({ id_token: token, token_type: 'Bearer' }));
+      });
+      return true;
+    };
+    const answer = await comeBack(url);
+    issuer.intercept = null;
+    ok(await grove.patch(path, { oidc: { clientId: 'grove-public' } }));
+    expect(errorOf(answer)).toBe('Callback');
+    const cookies = { token: null, headers: { cookie: browser.cookie } };
+    failure(await grove.get('/auth/v1/me', cookies), 'UNAUTHENTICATED');
+    expect(errorOf(await signIn('gus', publicProvider))).toBeNull();
+  });
+
   it('lasts as long as its organization allows', async () => {
     const set = (absolute: number) => setSessionLimits(grove.rootUid, { idle: 3_600, absolute });
     await signIn('gil');

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { attemptsFrom, countAttempt } from '#lib/auth/sign-in/attempts.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
 import { rowsIn } from '../support/database.ts';
@@ -342,7 +343,9 @@ describe('POST /auth/v1/password', () => {
   it('sets a new one and ends the other sessions', async () => {
     const other = new TestBrowser(grove.url);
     await other.signIn(OWNER_EMAIL, OWNER_PASSWORD);
+    await newResetLink(OWNER_EMAIL);
     ok(await change({ currentPassword: OWNER_PASSWORD, newPassword: NEW_PASSWORD }));
+    expect(await rowsIn('PasswordReset').count()).toBe(0);
     failure(await call('GET', '/auth/v1/me', { from: other }), 'UNAUTHENTICATED');
     ok(await call('GET', '/auth/v1/me'));
     expect(await other.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBe('CredentialsSignin');

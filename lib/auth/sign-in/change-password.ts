@@ -9,7 +9,8 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
 /**
- * Sets a new password and ends every other session of the person.
+ * Sets a new password, ends every other session of the person, and makes an unused link of
+ * `grove passwords reset` worthless.
  *
  * @throws ApiError FAILED_PRECONDITION for callers without a password here;
  *   INVALID_ARGUMENT on `currentPassword` or `newPassword`; RESOURCE_EXHAUSTED
@@ -36,14 +37,18 @@ export async function changePassword(
   const attempted = [{ what: `password:${account.email}` }];
   await countAttempt(attempted);
   if (!(await verifyPassword(currentPassword, account.passwordHash))) {
-    throw invalidField('currentPassword', 'is not your password');
+    throw notTheirs();
   }
   await forgetAttempts(attempted);
   const passwordHash = await hashPassword(newPassword);
   const isOwnSession = all(isIn('issuer', [...(await ownUrls())]), is('subject', subject));
   await transaction(async (tx) => {
     const columns = { passwordHash, updateTime: new Date() };
-    await tx.note('Account', is('email', account.email), columns);
+    const known = all(is('email', account.email), is('updateTime', account.updateTime));
+    if ((await tx.note('Account', known, columns)) === 0) throw notTheirs();
+    await tx.deleteAll('PasswordReset', is('email', account.email));
     await tx.deleteAll('Session', all(isOwnSession, not(is('uid', session ?? ''))));
   });
 }
+
+const notTheirs = () => invalidField('currentPassword', 'is not your password');

@@ -23,6 +23,7 @@ export interface Provider {
   /** Null for a public client, which PKCE protects. */
   clientSecret: string | null;
   scopes: readonly string[];
+  revision: number;
 }
 
 const rootOf = (uid: string) => pathUids(uid)[0] ?? '';
@@ -69,7 +70,7 @@ export async function findProvider(id: string): Promise<Provider | null> {
   if (!isUid(uid)) return null;
   const row = await committed.get('IdentityProvider', uid);
   if (row === null || (await isOwnUrl(row.issuer))) return null;
-  const { name, issuer, clientId, clientSecret, additionalScopes } = row;
+  const { name, issuer, clientId, clientSecret, additionalScopes, revision } = row;
   return {
     uid,
     name,
@@ -77,5 +78,6 @@ export async function findProvider(id: string): Promise<Provider | null> {
     clientId,
     clientSecret: clientSecret === null ? null : decryptSecret(clientSecret, uid),
     scopes: [...new Set(['openid', 'email', 'profile', ...additionalScopes])],
+    revision,
   };
 }

@@ -55,29 +55,39 @@ function credentials(outcome: SignInOutcome) {
       if ('waitSeconds' in result) throw new Error(`TooManyAttempts:${result.waitSeconds}`);
       const { email: address, identityUid: subject, emailVerified } = result;
       const issuer = config().url;
-      const session = await startSession({
-        issuer,
-        subject,
-        email: address,
-        name: address,
-        userAgent: String(headers['user-agent'] ?? ''),
-        claims: { iss: issuer, sub: subject, email: address, email_verified: emailVerified },
-        provider: null,
-      });
+      const session = await startSession(
+        {
+          issuer,
+          subject,
+          email: address,
+          name: address,
+          userAgent: String(headers['user-agent'] ?? ''),
+          claims: { iss: issuer, sub: subject, email: address, email_verified: emailVerified },
+          provider: null,
+        },
+        result.isUnchanged,
+      );
+      if (session === null) return null;
       outcome.email = result.email;
       return { id: session, email: result.email, name: result.email };
     },
   });
 }
 
+/** @throws Error if the provider was changed or deleted since the person was sent to it. */
 async function startPersonSession(
-  { uid }: Provider,
+  { uid, revision }: Provider,
   { person, claims }: { person: Person; claims: Claims },
   { userAgent }: AuthAction,
 ): Promise<string> {
   const { issuer, subject, name } = person;
   const email = person.email ?? '';
-  return startSession({ issuer, subject, email, name, userAgent, claims, provider: uid });
+  const session = await startSession(
+    { issuer, subject, email, name, userAgent, claims, provider: uid },
+    async (reads) => (await reads.get('IdentityProvider', uid))?.revision === revision,
+  );
+  if (session === null) throw new Error(`the identity provider ${uid} was changed meanwhile`);
+  return session;
 }
 
 /** Where somebody is sent for whom the limits of a group leave no room. */

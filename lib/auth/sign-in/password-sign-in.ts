@@ -9,13 +9,21 @@ import { attemptsFrom, countAttempt, forgetAttempts } from './attempts.ts';
 import type { Attempted } from './attempts.ts';
 import { knownBrowser } from './known-browser.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import type { IsUnchanged } from './sessions.ts';
 
 /**
  * The person who signed in, or the time until the next attempt, or null if the address or the
  * password was wrong.
  */
-export type SignInResult =
-  { email: string; emailVerified: boolean; identityUid: string } | { waitSeconds: number } | null;
+export type SignInResult = SignedInAccount | { waitSeconds: number } | null;
+
+export interface SignedInAccount {
+  email: string;
+  emailVerified: boolean;
+  identityUid: string;
+  /** Whether the account still has the password that was checked. */
+  isUnchanged: IsUnchanged;
+}
 
 /** A sign-in attempt. */
 export interface SigningIn {
@@ -82,10 +90,13 @@ export async function signInWithPassword(
   }
   await forgetAttempts(attempted);
   await renewHash(address, password, account.passwordHash);
-  const { identityUid } = account;
+  const { identityUid, updateTime } = account;
   const identity = await committed.get('Identity', identityUid);
   const emailVerified = identity?.email === address && identity.emailUnverified !== true;
-  return { email: address, emailVerified, identityUid };
+  const isUnchanged: IsUnchanged = async (reads) =>
+    (await reads.first('Account', all(is('email', address), is('updateTime', updateTime)))) !==
+    null;
+  return { email: address, emailVerified, identityUid, isUnchanged };
 }
 
 /**

@@ -8,6 +8,7 @@ import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { is, lessThan } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/handles.ts';
 import { sessionLimitsOf } from './session-limits.ts';
 import { existingIdentities } from '#lib/auth/matching/identities.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
@@ -28,10 +29,22 @@ export interface SignedIn {
   provider: string | null;
 }
 
-export async function startSession(person: SignedIn, now = Date.now()): Promise<string> {
+/** Whether what was checked at the sign-in, a password or a provider, is still the same. */
+export type IsUnchanged = (reads: Reads) => Promise<boolean>;
+
+/**
+ * Null if the password or the provider was changed since it was checked. Such a change ends every
+ * session, so it also refuses the ones that are just about to start.
+ */
+export async function startSession(
+  person: SignedIn,
+  isUnchanged: IsUnchanged,
+  now = Date.now(),
+): Promise<string | null> {
   const uid = crypto.randomUUID();
   const { absolute } = await sessionLimitsOf(organizationOf(person));
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
+    if (!(await isUnchanged(tx))) return null;
     await tx.deleteAll('Session', lessThan('expireTime', new Date(now)));
     await tx.insertAll('Session', [
       {
@@ -44,8 +57,8 @@ export async function startSession(person: SignedIn, now = Date.now()): Promise<
         expireTime: new Date(now + absolute * 1000),
       },
     ]);
+    return uid;
   });
-  return uid;
 }
 
 export async function endSession(uid: string): Promise<void> {
