@@ -1,7 +1,6 @@
 /** Downloads a current Node.js if the system's own is too old for Grove. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { run } from './child.mjs';
 import { fail, progress } from './report.mjs';
@@ -62,15 +61,28 @@ function remembered(cacheFolder) {
   return stdout?.trim() === `v${VERSION}` ? path : undefined;
 }
 
+/**
+ * A folder that npm takes for a package of its own. In any other one it would look for packages and
+ * settings in the folders above, and in the system's folder for temporary files everybody can put
+ * some.
+ *
+ * @param {string} folder
+ * @returns {string} the folder
+ */
+function emptyPackage(folder) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  return folder;
+}
+
 /** @param {string} cacheFolder */
 async function bring(cacheFolder) {
   const done = progress(`Getting Node.js ${VERSION} (this is ${process.version}; 22.18 is needed)`);
-  // The package links the binary in an install script. Runs in another folder, so that no local
-  // package or setting interferes.
+  // The package links the binary in an install script.
   const args = ['-y', '--ignore-scripts=false', '-p', PACKAGE, 'node', '-p', 'process.execPath'];
   const { code, output } = await run('npx', args, {
     quiet: true,
-    cwd: tmpdir(),
+    cwd: emptyPackage(join(cacheFolder, 'node')),
     shell: process.platform === 'win32',
   }).catch((error) => ({ code: 1, output: error.message }));
   const path = output

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -12,10 +20,10 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes an executable that notes its arguments and prints the line. */
+/** Writes an executable that notes its folder and arguments, and prints the line. */
 function standIn(name: string, line: string): string {
   const file = join(folder, name);
-  writeFileSync(file, `#!/bin/sh\necho "$@" >> "${file}.args"\necho "${line}"\n`);
+  writeFileSync(file, `#!/bin/sh\necho "$(pwd) $(ls) $@" >> "${file}.args"\necho "${line}"\n`);
   chmodSync(file, 0o755);
   return file;
 }
@@ -44,4 +52,6 @@ it('fetches one exact version, and remembers only that one', () => {
   const asked = readFileSync(join(folder, 'npx.args'), 'utf8').trim().split('\n');
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatch(/ node@26\.10\.0 /);
+  // In a folder without a package, npx would run what others put into the folders above.
+  expect(asked[0]).toMatch(`${realpathSync(cache)}/node package.json `);
 });
