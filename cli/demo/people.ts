@@ -85,6 +85,8 @@ function personRow(
     subject: isPartner ? random.uuid() : `00u${random.text(17, ALPHANUMERIC)}`,
     email: `${plain(name).replaceAll(' ', '.')}@${domain}`,
     emailUnverified: random.chance(0.05),
+    blockedTime: null,
+    blockReason: '',
     lastSeenTime: lastSeen(random, { createTime, now, isRobot: false }),
     createTime,
     updateTime: createTime,

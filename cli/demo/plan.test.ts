@@ -49,6 +49,8 @@ const owner: Identity = {
   claimPatterns: {},
   email: 'ada@acme.example',
   emailUnverified: true,
+  blockedTime: null,
+  blockReason: '',
   lastSeenTime: now,
   ...made,
 };

@@ -134,6 +134,8 @@ function robotRow(random: Random, group: Group, match: Match, now: Date): Identi
     claimPatterns: {},
     email: null,
     emailUnverified: null,
+    blockedTime: null,
+    blockReason: '',
     lastSeenTime: lastSeen(random, { createTime, now, isRobot: true }),
     createTime,
     updateTime: createTime,

@@ -37,6 +37,8 @@ const identityRow = (
   claimPatterns: {},
   email: null,
   emailUnverified: null,
+  blockedTime: null,
+  blockReason: '',
   lastSeenTime: time,
   createTime: time,
   updateTime: time,

@@ -2,7 +2,7 @@
  * What a caller may do and where. It is read for each request, so a changed binding applies from
  * the next request on.
  */
-import { pathUids, topmost } from '#lib/aip/uid.ts';
+import { pathUids, rootUid, topmost } from '#lib/aip/uid.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { committed } from '#lib/store/store.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -39,6 +39,12 @@ export class Reach {
     return capabilities.filter((capability) => !this.holds(capability, group));
   }
 
+  /** The same without the root groups and everything below them. */
+  outside(roots: readonly string[]): Reach {
+    const left = [...this.#grants].filter(([group]) => !roots.includes(rootUid(group)));
+    return new Reach(new Map(left));
+  }
+
   /** The same without other capabilities. */
   within(capabilities: ReadonlySet<Capability>): Reach {
     const narrowed = new Map<string, ReadonlySet<Capability>>();
@@ -62,6 +68,8 @@ interface Caller {
   identities: readonly string[];
   /** The only capabilities that count; undefined if all do. */
   within?: ReadonlySet<Capability> | undefined;
+  /** The root groups of the organizations in which the caller is blocked. */
+  blockedIn: readonly string[];
 }
 
 // A change of the identities or bindings behind a principal produces a new principal object, so its
@@ -72,8 +80,9 @@ const ofCallers = new WeakMap<Caller, Reach>();
 export async function reachOf(caller: Caller, revision?: number): Promise<Reach> {
   const known = ofCallers.get(caller);
   if (known !== undefined) return known;
-  const { identities, within } = caller;
-  const full = await reaches.lookUp(identities.join(' '), () => readReach(identities), revision);
+  const { identities, within, blockedIn } = caller;
+  const all = await reaches.lookUp(identities.join(' '), () => readReach(identities), revision);
+  const full = blockedIn.length === 0 ? all : all.outside(blockedIn);
   const reach = within === undefined ? full : full.within(within);
   ofCallers.set(caller, reach);
   return reach;

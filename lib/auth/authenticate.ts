@@ -3,12 +3,13 @@ import { hash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { JWTPayload } from 'jose';
 import { unauthenticated } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { accessRevision } from '#lib/store/store.ts';
+import { standingOf } from '#lib/auth/matching/blocked.ts';
 import {
-  existingIdentities,
   hasOtherAudience,
   identitiesMatching,
   ownIdentityAmong,
@@ -21,7 +22,7 @@ import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { checkNotRevoked } from '#lib/auth/tokens/revoked.ts';
 import type { Credentials } from './credentials.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
-import { checkKey, identityKeyByUid, identityKeyOf } from './identity-keys.ts';
+import { blocked, checkKey, identityKeyByUid, identityKeyOf } from './identity-keys.ts';
 import type { IdentityKey } from './identity-keys.ts';
 import { markSeen } from './last-seen.ts';
 import { KEY_CLAIM } from '#lib/auth/tokens/minting.ts';
@@ -125,12 +126,13 @@ export async function fromToken(
 
 async function ofKey(text: string): Promise<OwnCaller> {
   const key = await identityKeyOf(text);
-  const { uid, identity, own, expires, within } = key;
+  const { uid, identity, own, expires, within, blockedIn } = key;
   const principal: Principal = {
     issuer: config().url,
     subject: identity,
     identities: [identity],
     ownIdentity: own,
+    blockedIn,
     via: 'token',
     key: { uid, expires },
     within,
@@ -158,6 +160,7 @@ async function ofForeignToken(
   const subject = subjectOf(claims);
   const matched = await identitiesMatching(claims);
   if (matched.identities.length === 0) {
+    requireUnblocked(matched);
     if (!(await isForUs(claims))) throw unauthenticated('the token is meant for another audience');
     if (!admitsStrangers) throw unauthenticated('the token matches no identity');
   }
@@ -172,7 +175,7 @@ function subjectOf({ sub }: JWTPayload): string {
 function principalOf(
   claims: JWTPayload,
   caller: { issuer: string; subject: string },
-  { identities, own }: Matched,
+  { identities, own, blockedIn }: Matched,
 ): Principal {
   return {
     ...caller,
@@ -180,8 +183,18 @@ function principalOf(
     name: typeof claims['name'] === 'string' ? claims['name'] : undefined,
     identities,
     ownIdentity: own,
+    blockedIn,
     via: 'token',
   };
+}
+
+/**
+ * Only whoever has valid credentials learns of it, and may ask an administrator.
+ *
+ * @throws ApiError UNAUTHENTICATED if a block is why no identity is left.
+ */
+function requireUnblocked({ identities, isStopped }: Matched): void {
+  if (identities.length === 0 && isStopped) throw blocked();
 }
 
 /** The issuer is read before verification, only to choose the keys. */
@@ -206,6 +219,7 @@ async function ofOwnToken(
   const caller = exchangedFrom(claims) ?? { issuer, subject: subjectOf(claims) };
   const matched = await identitiesOfOwn(claims, revision);
   if (matched.identities.length === 0) {
+    requireUnblocked(matched);
     throw unauthenticated('the identity of the token does not exist any more');
   }
   const principal = principalOf(claims, caller, matched);
@@ -224,11 +238,19 @@ async function ofOwnToken(
 async function identitiesOfOwn(claims: JWTPayload, revision: number): Promise<Matched> {
   const carried = claims['identities'];
   if (!Array.isArray(carried)) return identitiesOfSubject(String(claims.sub), claims, revision);
-  const identities = await existingIdentities(carried.map(String));
   const caller = exchangedFrom(claims);
-  const isKnown = caller !== null && !(await isOwnUrl(caller.issuer));
-  if (isKnown) return { identities, own: await ownIdentityAmong(identities, caller) };
-  return { identities, own: identities.find((uid) => uid === caller?.subject) ?? null };
+  const uids = carried.map(String);
+  if (caller !== null && !(await isOwnUrl(caller.issuer))) {
+    const standing = await standingOf(uids, caller);
+    const own = await ownIdentityAmong(standing.identities, caller, standing.blockedIn);
+    return { ...standing, own };
+  }
+  // Narrowed to other identities, the token is still of whoever its caller names.
+  const named = caller === null ? [] : [caller.subject];
+  const standing = await standingOf([...new Set([...uids, ...named])]);
+  const identities = standing.identities.filter((uid) => uids.includes(uid));
+  const isOwn = (uid: string) => named.includes(uid) && !standing.blockedIn.includes(rootUid(uid));
+  return { ...standing, identities, own: identities.find(isOwn) ?? null };
 }
 
 /**
@@ -240,9 +262,17 @@ async function identitiesOfSubject(
   claims: JWTPayload,
   revision?: number,
 ): Promise<Matched> {
-  const named = await existingIdentities([subject]);
-  const { identities } = await identitiesMatching(claims, { isOwnRequest: true, revision });
-  return { identities: [...new Set([...named, ...identities])].sort(), own: named[0] ?? null };
+  const matching = await identitiesMatching(claims, { isOwnRequest: true, revision });
+  const named = await standingOf([subject, ...matching.identities]);
+  const blockedIn = [...new Set([...named.blockedIn, ...matching.blockedIn])].sort();
+  const isOwn = (uid: string) =>
+    (uid === subject || uid === matching.own) && !blockedIn.includes(rootUid(uid));
+  return {
+    identities: named.identities,
+    own: named.identities.find(isOwn) ?? null,
+    blockedIn,
+    isStopped: named.isStopped || matching.isStopped,
+  };
 }
 
 async function fromSession(
@@ -256,9 +286,11 @@ async function fromSession(
   const matched = (await isOwnUrl(issuer))
     ? await identitiesOfSubject(subject, claims)
     : await identitiesMatching(claims, { isOwnRequest: true });
+  requireUnblocked(matched);
   if (matched.identities.length === 0 && !admitsStrangers) {
     throw unauthenticated('the session matches no identity any more');
   }
-  const { identities, own: ownIdentity } = matched;
-  return { issuer, subject, email, name, identities, ownIdentity, via: 'session', session: uid };
+  const { identities, own: ownIdentity, blockedIn } = matched;
+  const person = { issuer, subject, email, name };
+  return { ...person, identities, ownIdentity, blockedIn, via: 'session', session: uid };
 }

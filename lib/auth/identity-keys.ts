@@ -1,5 +1,7 @@
 /** Keys of identities: who a key acts as, what it grants, and from where it may be used. */
 import { unauthenticated } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { logError } from '#lib/log.ts';
 import { clientNetwork, networks } from '#lib/net/networks.ts';
 import type { Networks } from '#lib/net/networks.ts';
@@ -22,10 +24,18 @@ export interface IdentityKey {
   networks: Networks | null;
   /** What it grants at most; undefined if it grants all that its identity may do. */
   within: ReadonlySet<Capability> | undefined;
+  /** The root groups of the organizations in which whoever the identity names is blocked. */
+  blockedIn: readonly string[];
 }
+
+export const blocked = () =>
+  unauthenticated('the identity is blocked; ask an administrator of its organization');
 
 async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
   const { uid, identityUid, identity, expirationTime, allowedNetworks, roleUid } = row;
+  const { isStopped, blockedIn } = await standingOf([identityUid]);
+  // The organization of the identity made the key, whatever others have bound the identity to.
+  if (isStopped || blockedIn.includes(rootUid(identityUid))) throw blocked();
   const role = roleUid === null ? null : await committed.get('Role', roleUid);
   return {
     uid,
@@ -34,6 +44,7 @@ async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
     expires: expirationTime.getTime(),
     networks: allowedNetworks.length === 0 ? null : networks(allowedNetworks),
     within: roleUid === null ? undefined : new Set(role?.capabilities),
+    blockedIn,
   };
 }
 

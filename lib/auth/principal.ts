@@ -27,6 +27,11 @@ export interface Principal {
    * patterns match: a pattern grants access but never represents anybody.
    */
   ownIdentity: string | null;
+  /**
+   * The root groups of the organizations in which the caller is blocked: nothing grants access
+   * there.
+   */
+  blockedIn: readonly string[];
   /** The kind of credentials: a bearer token or the console's session cookie. */
   via: 'token' | 'session';
   /** The session's uid, if via is session. */

@@ -4,7 +4,7 @@
  * message itself declares.
  */
 export const MAY_BE_ABSENT = {
-  Identity: ['email', 'emailUnverified'],
+  Identity: ['email', 'emailUnverified', 'blockedTime', 'blockReason'],
   IdentityClaimMatch: ['claims', 'claimPatterns'],
   IdentityProvider: ['defaultRole'],
   AccountAssociation: ['amazon', 'google', 'azure', 'github'],
@@ -20,7 +20,7 @@ export const MAY_BE_ABSENT = {
     'nextSyncTime',
     'notificationSecret',
   ],
-  ExplainAccessResponse: ['capability', 'allowed', 'capabilities'],
+  ExplainAccessResponse: ['capability', 'allowed', 'capabilities', 'blocked'],
   SummarizeSystemResponse: ['backups'],
   SummarizeSystemResponseBackups: ['newestTime', 'sizeBytes', 'duration'],
   SummarizeGroupResponse: [

@@ -32,6 +32,7 @@ export type Filter =
   | { kind: 'oneOf'; column: string; values?: Readonly<Record<string, string | number>> }
   | { kind: 'since'; column: string }
   | { kind: 'until'; column: string }
+  | { kind: 'isSet'; column: string }
   | { kind: 'alias' }
   | { kind: 'search'; columns: readonly string[]; aliases?: boolean };
 

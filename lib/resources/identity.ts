@@ -61,7 +61,16 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
       subject: 'repo:acme/shop:ref:refs/heads/main',
     },
   },
-  outputOnly: ['uid', 'lastSeenTime', 'email', 'emailUnverified', 'createTime', 'updateTime'],
+  outputOnly: [
+    'uid',
+    'lastSeenTime',
+    'email',
+    'emailUnverified',
+    'blockedTime',
+    'blockReason',
+    'createTime',
+    'updateTime',
+  ],
   oneofs: [
     ['claimMatch.issuer', 'claimMatch.issuerPattern'],
     ['claimMatch.subject', 'claimMatch.subjectPattern'],
@@ -73,6 +82,7 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
     query: { kind: 'search', columns: ['name', 'email', 'subject'] },
     issuer: { kind: 'equals', column: 'issuer' },
     subject: { kind: 'equals', column: 'subject' },
+    blocked: { kind: 'isSet', column: 'blockedTime' },
   },
   distinct: [
     { columns: ['parent', 'name'], field: 'name', taken: 'an identity with this name' },
@@ -89,6 +99,9 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
     claimMatch: claimMatchOf(row) as JsonObject,
     ...(row.email === null ? {} : { email: row.email }),
     ...(row.emailUnverified === null ? {} : { emailUnverified: row.emailUnverified }),
+    ...(row.blockedTime === null
+      ? {}
+      : { blockedTime: isoTime(row.blockedTime), blockReason: row.blockReason }),
     lastSeenTime: isoTime(row.lastSeenTime),
     ...times(row),
   }),

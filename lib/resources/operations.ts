@@ -1,7 +1,16 @@
 /** The operations on resources that the audit log records. */
 
 export type Operation =
-  'create' | 'update' | 'delete' | 'import' | 'sync' | 'accept' | 'reset' | 'revoke';
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'import'
+  | 'sync'
+  | 'accept'
+  | 'reset'
+  | 'revoke'
+  | 'block'
+  | 'unblock';
 
 /** Each operation as it appears in an event type: `grove.iam.group.created.v1`. */
 export const PAST: Readonly<Record<Operation, string>> = {
@@ -13,6 +22,8 @@ export const PAST: Readonly<Record<Operation, string>> = {
   accept: 'accepted',
   reset: 'reset',
   revoke: 'revoked',
+  block: 'blocked',
+  unblock: 'unblocked',
 };
 
 /**

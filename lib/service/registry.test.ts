@@ -136,6 +136,7 @@ describe.each(each)('%s', (type, resource) => {
 
   it('compares times as times, and uids as uids', () => {
     for (const filter of Object.values(resource.filters)) {
+      if (filter.kind === 'isSet') continue;
       const isTime = filter.kind === 'since' || filter.kind === 'until';
       const used = 'column' in filter ? columns[filter.column] : 'text';
       expect(used === 'time').toBe(isTime);
@@ -209,6 +210,8 @@ function rowOf(resource: ResourceDefinition, body: JsonObject): BaseRow {
     revision: 1,
     email: null,
     emailUnverified: null,
+    blockedTime: now,
+    blockReason: '',
     clientSecret: 'secret',
     password: 'secret',
     notificationHash: 'secret',

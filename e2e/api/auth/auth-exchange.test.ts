@@ -117,6 +117,8 @@ describe('POST /sts/exchange', () => {
       claimPatterns: {},
       email: null,
       emailUnverified: null,
+      blockedTime: null,
+      blockReason: '',
       revision: 1,
       ...times,
     }));

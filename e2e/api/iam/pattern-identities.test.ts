@@ -48,6 +48,8 @@ async function fill(
     claimPatterns: {},
     email: null,
     emailUnverified: null,
+    blockedTime: null,
+    blockReason: '',
     lastSeenTime: time,
     createTime: time,
     updateTime: time,

@@ -67,7 +67,8 @@ it('is for owners of a root group that it names, or of any', async () => {
 
 it('never is for those whom only a pattern matches', async () => {
   allow({ uids: [person.uid] });
-  const caller = { issuer: 'https://ci.example.com', subject: 'a', identities: [person.uid] };
+  const identities = [person.uid];
+  const caller = { issuer: 'https://ci.example.com', subject: 'a', identities, blockedIn: [] };
   const ofPattern = await maySeeSystem({ ...caller, ownIdentity: null, via: 'token' });
   const literal = await maySeeSystem({ ...caller, ownIdentity: person.uid, via: 'token' });
   expect([ofPattern, literal]).toEqual([false, true]);

@@ -1,5 +1,6 @@
 /** Looks up, by index, the identities that match a caller's claims. */
 import { hash } from 'node:crypto';
+import { rootUid } from '#lib/aip/uid.ts';
 import { claimMatchOf } from '#lib/resources/identity.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { all, any, is, isIn, not } from '#lib/store/predicates.ts';
@@ -8,6 +9,7 @@ import { committed, snapshot } from '#lib/store/store.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { matchesClaims } from './claim-match.ts';
 import type { Claims } from './claim-match.ts';
+import { leftOf, rootsOfBlocks } from './blocked.ts';
 import { uidsByPattern } from './pattern-candidates.ts';
 
 type Identity = RowOf<'Identity'>;
@@ -17,6 +19,10 @@ export interface Matched {
   identities: string[];
   /** The caller's own identity; null if only patterns match. */
   own: string | null;
+  /** The root groups of the organizations in which the caller is blocked. */
+  blockedIn: readonly string[];
+  /** True if a block stops an identity that matches. */
+  isStopped: boolean;
 }
 
 export interface MatchOptions {
@@ -40,15 +46,23 @@ export function identitiesMatching(
 async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number): Promise<Matched> {
   const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
   const isLiteral = all(is('issuer', issuer), is('subject', subject));
+  const naming = await committed.find('Identity', isLiteral);
   const candidates = [
-    ...(await committed.find('Identity', isLiteral)),
+    ...naming,
     ...(await committed.getAll('Identity', await uidsByPattern(issuer, subject, revision))),
   ];
   const own = await ownUrls(revision);
   const options = { isOwnRequest, ownAudience: (url: string) => own.has(url) };
   const matching = candidates.filter((one) => matchesClaims(claimMatchOf(one), claims, options));
-  const literal = matching.filter((one) => one.issuer === issuer && one.subject === subject);
-  return { identities: matching.map(({ uid }) => uid).sort(), own: oldest(literal)?.uid ?? null };
+  // A block is of the person, whatever else the blocked identity asks of a token.
+  const standing = await leftOf(matching, rootsOfBlocks(naming));
+  const literal = matching.filter(
+    ({ uid, ...one }) =>
+      one.issuer === issuer &&
+      one.subject === subject &&
+      !standing.blockedIn.includes(rootUid(uid)),
+  );
+  return { ...standing, own: oldest(literal)?.uid ?? null };
 }
 
 /** The oldest, so that an identity that somebody adds later never takes its place. */
@@ -58,13 +72,15 @@ function oldest(identities: readonly Identity[]): Identity | undefined {
   )[0];
 }
 
-/** The caller's own identity among these. */
+/** The caller's own identity among these, unless the caller is blocked in its organization. */
 export async function ownIdentityAmong(
   uids: readonly string[],
   { issuer, subject }: { issuer: string; subject: string },
+  blockedIn: readonly string[],
 ): Promise<string | null> {
   const literal = all(isIn('uid', uids), is('issuer', issuer), is('subject', subject));
-  return oldest(await committed.find('Identity', literal))?.uid ?? null;
+  const rows = await committed.find('Identity', literal);
+  return oldest(rows.filter(({ uid }) => !blockedIn.includes(rootUid(uid))))?.uid ?? null;
 }
 
 /** Those of the uids that still exist as identities, sorted. */

@@ -4,6 +4,7 @@
  * roles and bindings that the caller may not see are left out.
  */
 import { z } from 'zod';
+import { blockedAt } from '#lib/auth/matching/blocked.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { invalidArgument, permissionDenied } from '#lib/aip/errors.ts';
@@ -62,6 +63,13 @@ async function capabilitiesOfRoles(
   return new Map(roles.map(({ uid, capabilities }) => [uid, capabilities]));
 }
 
+/** Without the bindings of those who are blocked there. */
+async function unblocked(rows: readonly Binding[], groupUid: string): Promise<Binding[]> {
+  const uids = [...new Set(rows.map((row) => row.identityUid))];
+  const blocked = await blockedAt(committed, uids, groupUid);
+  return rows.filter((row) => !blocked.has(row.identityUid));
+}
+
 /** Each capability that the bindings grant, in catalog order, with its bindings. */
 function capabilitiesBy(
   rows: readonly Binding[],
@@ -90,10 +98,11 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
   const { identityUid, groupUid, capability: name } = input as z.infer<typeof explainRequest>;
   const isSelf = call.principal.identities.includes(identityUid);
   if (!isSelf) requireSight(call, groupUid);
-  const { rows, granted } = await snapshot(async (reads) => {
+  const { rows, granted, blocked } = await snapshot(async (reads) => {
     const isAsked = name === undefined ? [] : [grants(name)];
     const rows = await bindingsAt(reads, groupUid, is('identityUid', identityUid), ...isAsked);
-    return { rows, granted: await capabilitiesOfRoles(reads, rows) };
+    const blocked = (await blockedAt(reads, [identityUid], groupUid)).has(identityUid);
+    return { rows, granted: await capabilitiesOfRoles(reads, rows), blocked };
   });
   const isVisible = (row: Binding) => isSelf || call.reach.holds('role_bindings.list', row.parent);
   const visible = rows.filter(isVisible);
@@ -101,8 +110,9 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
     identityUid,
     groupUid,
     ...(name === undefined
-      ? { capabilities: capabilitiesBy(rows, granted, isVisible) }
-      : { capability: name, allowed: rows.length > 0 }),
+      ? { capabilities: blocked ? [] : capabilitiesBy(rows, granted, isVisible) }
+      : { capability: name, allowed: rows.length > 0 && !blocked }),
+    ...(blocked && { blocked }),
     roleBindings: visible.map((row) => roleBinding.toJson(row)),
     // The answer counts bindings at groups that the caller may not see.
     hidden: rows.length - visible.length,
@@ -123,7 +133,7 @@ export async function whoCan(
   const { groupUid } = query;
   requireSight(call, groupUid);
   const rows = await bindingsAt(committed, groupUid, grants(query.capability as Capability));
-  const page = rows.slice(0, LIMIT);
+  const page = await unblocked(rows.slice(0, LIMIT), groupUid);
   const visible = page.filter((row) => call.reach.holds('role_bindings.list', row.parent));
   const identities = new Set(page.map((row) => row.identityUid));
   return {

@@ -3,6 +3,7 @@
  * not reach others.
  */
 import { failedPrecondition } from '#lib/aip/errors.ts';
+import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { reachOf } from '#lib/access/reach.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 
@@ -26,8 +27,7 @@ export async function requireMaker(
     'role_bindings.create',
     ...(capabilities as Capability[]),
   ];
-  const identities = [...(makerIdentities as string[])].sort();
-  const reach = await reachOf({ identities });
+  const reach = await reachOf(await standingOf(makerIdentities as string[]));
   if (reach.missing(needed, parent).length === 0) return;
   throw failedPrecondition([
     {

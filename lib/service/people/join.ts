@@ -6,7 +6,7 @@ import {
   permissionDenied,
 } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { pathUids } from '#lib/aip/uid.ts';
+import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
@@ -23,7 +23,8 @@ import { requireMaker } from './invite-maker.ts';
 import { addBinding, addIdentity } from './new-people.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
-import { noIdentity, requireOwnIdentity } from '#lib/auth/own-identity.ts';
+import { standingOf } from '#lib/auth/matching/blocked.ts';
+import { blockedIdentity, noIdentity, requireOwnIdentity } from '#lib/auth/own-identity.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
 type Invite = RowOf<'GroupInvite'>;
@@ -146,10 +147,13 @@ async function newHash(
 async function ownIdentity(
   tx: Transaction,
   principal: Principal,
-  { email }: Invite,
+  { email, parent }: Invite,
 ): Promise<string> {
   const identity = await tx.get('Identity', requireOwnIdentity(principal));
   if (identity === null) throw noIdentity();
+  const { blockedIn } = await standingOf([identity.uid], principal, tx);
+  const roots = [identity.uid, parent].map(rootUid);
+  if (roots.some((root) => blockedIn.includes(root))) throw blockedIdentity();
   const isVerified = identity.email !== null && identity.emailUnverified !== true;
   if (email !== null && !(isVerified && identity.email?.toLowerCase() === email.toLowerCase())) {
     throw permissionDenied([], '', 'the invite is for another e-mail address');

@@ -4,7 +4,7 @@ import { group } from '#lib/resources/group.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
-import { isIn } from '#lib/store/predicates.ts';
+import { all, any, below, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
@@ -32,12 +32,16 @@ async function rows(
  */
 export async function describeCaller({ principal, reach }: Call): Promise<JsonObject> {
   const maySee = await maySeeSystem(principal);
-  const { issuer, subject, email, name, via, identities } = principal;
+  const { issuer, subject, email, name, via, identities, blockedIn } = principal;
+  const givesAccess = all(
+    isIn('identityUid', identities),
+    ...blockedIn.map((root) => not(any(is('parent', root), below(root)))),
+  );
   return snapshot(async (reads) => ({
     principal: { issuer, subject, email: email ?? '', name: name ?? '', via },
     systemCapabilities: maySee ? [SYSTEM_VIEW] : [],
     identities: await rows(reads, identity, isIn('uid', identities), 'uid'),
-    roleBindings: await rows(reads, roleBinding, isIn('identityUid', identities), 'uid'),
+    roleBindings: await rows(reads, roleBinding, givesAccess, 'uid'),
     topGroups: await rows(reads, group, isIn('uid', reach.topGroups('groups.list')), 'name'),
     capabilities: Object.fromEntries(
       [...reach.grants()].map(([uid, granted]) => [uid, [...granted].sort()]),

@@ -10,7 +10,14 @@ export const OPERATOR = 'command line';
 /** A call that may perform only this operation at the group. */
 export function operatorCall(capability: Capability, group: string): Call {
   return {
-    principal: { issuer: '', subject: '', identities: [], ownIdentity: null, via: 'token' },
+    principal: {
+      issuer: '',
+      subject: '',
+      identities: [],
+      ownIdentity: null,
+      blockedIn: [],
+      via: 'token',
+    },
     reach: new Reach(new Map([[group, new Set([capability])]])),
     requestId: randomUUID(),
     actor: OPERATOR,

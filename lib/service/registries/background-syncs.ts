@@ -1,6 +1,7 @@
 /** Syncs that the server runs in the background: requested, due, or interrupted before. */
 import { z } from 'zod';
 import { reachOf } from '#lib/access/reach.ts';
+import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { ApiError, invalidArgument, isApiError, permissionDenied } from '#lib/aip/errors.ts';
 import { programActor } from '#lib/audit/record.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -61,7 +62,7 @@ export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
  */
 function accessOf({ principal }: Call, uid: string): () => Promise<void> {
   return async () => {
-    const reach = await reachOf({ identities: principal.identities });
+    const reach = await reachOf(await standingOf(principal.identities, principal));
     if (!reach.holds('repo.sync', uid)) throw permissionDenied(['repo.sync'], uid);
   };
 }

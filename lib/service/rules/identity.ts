@@ -1,3 +1,4 @@
+import { failedPrecondition } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
@@ -5,9 +6,11 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { patternProblem } from '#lib/auth/matching/patterns.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
 import { requireRoomAmongAlike } from './alike-identities.ts';
 import { requireItsGrants } from './hand-out.ts';
+import { requireMayEndBlock } from './block.ts';
 import { keepAnOwner } from './last-owner.ts';
 import type { Rules } from './rules.ts';
 
@@ -29,11 +32,26 @@ function patternViolations(body: JsonObject): FieldViolation[] {
   ].flatMap(([field, pattern]) => patternViolation(field, pattern));
 }
 
+/** Another match would block somebody whom the caller may not block. */
+function requireUnblocked({ uid, blockedTime }: RowOf<'Identity'>): void {
+  if (blockedTime === null) return;
+  throw failedPrecondition([
+    {
+      type: 'IDENTITY_BLOCKED',
+      subject: uid,
+      description: 'the claim match of a blocked identity cannot change; unblock it first',
+    },
+  ]);
+}
+
 export const identityRules: Rules<'Identity'> = {
   violations: patternViolations,
 
   async beforeWrite(tx, call, { uid, input, before, touches }) {
-    if (before !== null && touches('claimMatch')) await requireItsGrants(tx, call, uid);
+    if (before !== null && touches('claimMatch')) {
+      requireUnblocked(before);
+      await requireItsGrants(tx, call, uid);
+    }
     await requireRoomAmongAlike(tx, uid, { before, match: input['claimMatch'] as ClaimMatch });
     return undefined;
   },
@@ -42,10 +60,12 @@ export const identityRules: Rules<'Identity'> = {
 
   // Deleting an identity deletes its bindings, so the caller must be allowed to delete these. The
   // last owner of an organization cannot be deleted.
-  async beforeDelete(tx, call, { uid }) {
+  async beforeDelete(tx, call, row) {
+    const { uid } = row;
     const bindings = await tx.find('RoleBinding', is('identityUid', uid));
     requireBindingDeletes(call, bindings, uid);
     await keepAnOwner(tx, call, bindings);
+    if (row.blockedTime !== null) await requireMayEndBlock(tx, call, row);
     await auditBindingEnds(tx, call, bindings);
     await tx.deleteAll('SavedView', is('owner', uid));
   },

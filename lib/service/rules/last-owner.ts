@@ -1,10 +1,21 @@
 /** A root group always keeps an owner. */
+import { blockedAt } from '#lib/auth/matching/blocked.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
 import { all, is, isIn, not } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+
+/** True if a block does not keep all of them from the root group. */
+async function hasAccess(
+  tx: Transaction,
+  bindings: readonly { identityUid: string }[],
+  root: string,
+): Promise<boolean> {
+  const uids = new Set(bindings.map(({ identityUid }) => identityUid));
+  return (await blockedAt(tx, [...uids], root)).size < uids.size;
+}
 
 /**
  * Call it with the bindings that are about to be deleted or changed, in the transaction that writes
@@ -27,11 +38,8 @@ export async function keepAnOwner(
       'uid',
       leaving.map(({ uid }) => uid),
     );
-    const others = await tx.count(
-      'RoleBinding',
-      all(is('parent', root), is('roleUid', owner), not(isLeaving)),
-    );
-    if (others > 0) continue;
+    const isOther = all(is('parent', root), is('roleUid', owner), not(isLeaving));
+    if (await hasAccess(tx, await tx.find('RoleBinding', isOther), root)) continue;
     // The identity may own an organization that the administrators of its own group cannot see.
     const subject = call.reach.holds('groups.list', root) ? root : undefined;
     const group = subject === undefined ? 'a root group out of your sight' : `group ${root}`;

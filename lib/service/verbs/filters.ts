@@ -15,6 +15,7 @@ import {
   is,
   isIn,
   lessThan,
+  moreThan,
 } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { HierarchyFilter } from './scope.ts';
@@ -113,16 +114,18 @@ function hierarchyOf(params: ListParams): HierarchyFilter {
     return value === undefined ? undefined : checkUid(value, name);
   };
   const inRoot = params.get('uidp.in_root')?.[0];
-  if (inRoot !== undefined && inRoot !== 'true' && inRoot !== 'false') {
-    throw invalidField('uidp.in_root', 'must be true or false');
-  }
   return {
     descendantsOf: uid('uidp.descendants_of'),
     childrenOf: uid('uidp.children_of'),
     ancestorsOf: uid('uidp.ancestors_of'),
-    inRoot: inRoot === 'true',
+    inRoot: inRoot !== undefined && isTrue(inRoot, 'uidp.in_root'),
     ids: params.get('uidp.ids')?.map((value) => checkUid(value, 'uidp.ids')),
   };
+}
+
+function isTrue(value: string, name: string): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw invalidField(name, 'must be true or false');
 }
 
 function conditionOf(filter: Filter, name: string, values: readonly string[]): Predicate[] {
@@ -142,6 +145,9 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
       return [atLeast(filter.column, timeOf(value, name))];
     case 'until':
       return [lessThan(filter.column, timeOf(value, name))];
+    case 'isSet':
+      // Compared, which an index serves; a test for null need not be.
+      return [isTrue(value, name) ? moreThan(filter.column, new Date(0)) : is(filter.column, null)];
     case 'oneOf':
       return [isIn(filter.column, storedValues(filter, name, values))];
     case 'alias':

@@ -9,12 +9,14 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { AccessService } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
 import { AuditEventsService } from '#lib/generated/proto/grove/iam/v2beta1/audit_events_pb.js';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
+import { IdentitiesService } from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
 import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import { SystemService } from '#lib/generated/proto/grove/iam/v2beta1/system_pb.js';
 import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import { explainAccess, whoCan } from '#lib/service/groups/explain.ts';
 import { summarizeGroup } from '#lib/service/groups/summary.ts';
 import { listV1Callers } from '#lib/service/groups/v1-callers.ts';
+import { blockIdentity, unblockIdentity } from '#lib/service/people/blocks.ts';
 import { testConnection } from '#lib/service/providers/test-connection.ts';
 import { startSync } from '#lib/service/registries/background-syncs.ts';
 import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
@@ -36,6 +38,8 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
     method: GroupsService.method.summarizeGroup,
     operation: (call, request) => summarizeGroup(call, text(request, 'groupUid')),
   },
+  { method: IdentitiesService.method.blockIdentity, operation: blockIdentity },
+  { method: IdentitiesService.method.unblockIdentity, operation: unblockIdentity },
   { method: IdentityProvidersService.method.testConnection, operation: testConnection },
   { method: AccessService.method.explainAccess, operation: explainAccess },
   {

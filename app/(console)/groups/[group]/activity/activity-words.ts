@@ -40,8 +40,12 @@ const RESET = { id: 'grove.iam.password.reset.v1', label: 'Password reset' };
 
 const REVOKED = { id: 'grove.iam.token.revoked.v1', label: 'Token revoked' };
 
+const BLOCKED = { id: 'grove.iam.identity.blocked.v1', label: 'Identity blocked' };
+
+const UNBLOCKED = { id: 'grove.iam.identity.unblocked.v1', label: 'Identity unblocked' };
+
 /** The types that need words of their own. */
-const SPECIAL = [ACCEPTED, IMPORTED, SYNCED, RESET_LINK, RESET, REVOKED];
+const SPECIAL = [ACCEPTED, IMPORTED, SYNCED, RESET_LINK, RESET, REVOKED, BLOCKED, UNBLOCKED];
 
 /** Every type of audit event, for the filter. */
 export const ACTIVITY_TYPES = [

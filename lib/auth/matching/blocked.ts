@@ -1,0 +1,133 @@
+/**
+ * What blocks stop. The block of an identity that names an issuer and a subject literally is of
+ * whoever they are: nothing grants them access within its organization. Other organizations decide
+ * for themselves. A blocked identity with patterns grants nothing to anybody.
+ */
+import { rootUid } from '#lib/aip/uid.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, any, below, is, isIn, moreThan, not } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/store.ts';
+
+type Identity = RowOf<'Identity'>;
+
+export interface Person {
+  issuer: string;
+  subject: string;
+}
+
+/** Whom the identity names literally; null if it has a pattern for issuer or subject. */
+export function personOf({ issuer, subject }: Pick<Identity, keyof Person>): Person | null {
+  return issuer === null || subject === null ? null : { issuer, subject };
+}
+
+/** The identities that name one of these literally. */
+export const naming = (persons: readonly Person[]) =>
+  any(...persons.map(({ issuer, subject }) => all(is('issuer', issuer), is('subject', subject))));
+
+/** The blocked among the rows that name somebody literally block them in these root groups. */
+export function rootsOfBlocks(rows: readonly Identity[]): string[] {
+  const blocks = rows.filter((row) => row.blockedTime !== null && personOf(row) !== null);
+  return [...new Set(blocks.map(({ uid }) => rootUid(uid)))].sort();
+}
+
+/** Compares as every database does with an index. */
+const isBlocked = moreThan('blockedTime', new Date(0));
+
+/** The databases bound how many conditions one statement has. */
+const AT_A_TIME = 100;
+
+/** The blocked identities that name one of these literally. */
+async function blocksOf(reads: Reads, persons: readonly Person[]): Promise<Identity[]> {
+  const each = distinct(persons);
+  const found: Identity[] = [];
+  for (let at = 0; at < each.length; at += AT_A_TIME) {
+    const named = naming(each.slice(at, at + AT_A_TIME));
+    found.push(...(await reads.find('Identity', all(named, isBlocked))));
+  }
+  return found;
+}
+
+export interface Standing {
+  /** Those of the identities that still grant something, or would if they were bound; sorted. */
+  identities: string[];
+  /** The root groups of the organizations in which the caller is blocked. */
+  blockedIn: string[];
+  /** True if a block stops one of the identities entirely. */
+  isStopped: boolean;
+}
+
+/**
+ * What is left of identities that match one caller.
+ *
+ * @param roots where the caller is blocked. An identity from there remains only for what others
+ *   have bound it to.
+ */
+export async function leftOf(
+  rows: readonly Identity[],
+  roots: readonly string[],
+  reads: Reads = committed,
+): Promise<Standing> {
+  const granting = rows.filter((row) => row.blockedTime === null || personOf(row) !== null);
+  const inside = granting.filter(({ uid }) => roots.includes(rootUid(uid))).map(({ uid }) => uid);
+  const elsewhere = await boundOutside(reads, inside, roots);
+  const left = granting
+    .map(({ uid }) => uid)
+    .filter((uid) => !inside.includes(uid) || elsewhere.has(uid));
+  return {
+    identities: left.sort(),
+    blockedIn: [...roots],
+    isStopped: left.length < rows.length,
+  };
+}
+
+async function boundOutside(
+  reads: Reads,
+  uids: readonly string[],
+  roots: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (uids.length === 0) return new Set();
+  const outside = roots.map((root) => not(below(root)));
+  const bindings = await reads.find('RoleBinding', all(isIn('identityUid', uids), ...outside));
+  return new Set(bindings.map(({ identityUid }) => identityUid));
+}
+
+/**
+ * What is left of identities that one caller matched before.
+ *
+ * @param caller the caller's own issuer and subject, if none of the identities need name them.
+ */
+export async function standingOf(
+  uids: readonly string[],
+  caller: Person | null = null,
+  reads: Reads = committed,
+): Promise<Standing> {
+  const rows = await reads.find('Identity', isIn('uid', uids));
+  const persons = [...rows.map(personOf), caller].filter((one) => one !== null);
+  return leftOf(rows, rootsOfBlocks(await blocksOf(reads, persons)), reads);
+}
+
+/** Those of the identities that a block keeps from having access at the group. */
+export async function blockedAt(
+  reads: Reads,
+  uids: readonly string[],
+  group: string,
+): Promise<ReadonlySet<string>> {
+  if ((await reads.first('Identity', isBlocked)) === null) return new Set();
+  const rows = await reads.getAll('Identity', uids);
+  const persons = rows.map(personOf).filter((one) => one !== null);
+  const blocks = await blocksOf(reads, persons);
+  const root = rootUid(group);
+  const blocked = new Set(blocks.filter(({ uid }) => rootUid(uid) === root).map(keyOf));
+  const stopped = rows.filter((row) =>
+    personOf(row) === null ? row.blockedTime !== null : blocked.has(keyOf(row)),
+  );
+  return new Set(stopped.map(({ uid }) => uid));
+}
+
+const keyOf = ({ issuer, subject }: Pick<Identity, keyof Person>) =>
+  JSON.stringify([issuer, subject]);
+
+const distinct = (persons: readonly Person[]): Person[] => [
+  ...new Map(persons.map((one) => [keyOf(one), one])).values(),
+];

@@ -1,0 +1,96 @@
+/** Blocks and unblocks identities. Nothing is deleted, so that unblocking gives back everything. */
+import { z } from 'zod';
+import { invalidArgument, notFound } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { text, uid } from '#lib/resources/fields.ts';
+import { identity } from '#lib/resources/identity.ts';
+import { validate } from '#lib/resources/input.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { requireMayBlock, requireMayUnblock } from '#lib/service/rules/block.ts';
+import { auditChange, auditDenied } from '#lib/service/verbs/audit.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import { writeAs } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import type { Columns } from '#lib/resources/rows.ts';
+import type { Transaction } from '#lib/store/store.ts';
+
+const blockRequest = z.strictObject({ uid, reason: text(0, 1024).optional() });
+const unblockRequest = z.strictObject({ uid });
+
+interface Change {
+  uid: string;
+  operation: 'block' | 'unblock';
+  /** The columns that change; null if the identity is in that state already. */
+  columns(row: RowOf<'Identity'>): Columns<'Identity'> | null;
+  require(tx: Transaction, call: Call, row: RowOf<'Identity'>): Promise<void>;
+}
+
+/**
+ * From the next request on, the identity grants nothing. If it names its issuer and subject
+ * literally, the person can do nothing in its organization.
+ *
+ * @returns the identity. Blocking it again changes only the reason.
+ * @throws ApiError PERMISSION_DENIED without `identity.update`, or without `role_bindings.delete`
+ *   wherever access ends; NOT_FOUND; FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`.
+ */
+export async function blockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { input, violations } = validate(blockRequest, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  const { reason = '', ...request } = input as z.infer<typeof blockRequest>;
+  return change(call, {
+    ...request,
+    operation: 'block',
+    require: requireMayBlock,
+    columns: ({ blockedTime, blockReason }) =>
+      blockedTime !== null && blockReason === reason
+        ? null
+        : { blockedTime: blockedTime ?? new Date(), blockReason: reason },
+  });
+}
+
+/**
+ * Gives back what the block took away.
+ *
+ * @returns the identity. Nothing changes if it is not blocked.
+ * @throws ApiError PERMISSION_DENIED without `identity.update`, or for a caller who lacks what the
+ *   identity's role bindings grant; NOT_FOUND.
+ */
+export async function unblockIdentity(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { input, violations } = validate(unblockRequest, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  return change(call, {
+    ...(input as z.infer<typeof unblockRequest>),
+    operation: 'unblock',
+    require: requireMayUnblock,
+    columns: ({ blockedTime }) =>
+      blockedTime === null ? null : { blockedTime: null, blockReason: '' },
+  });
+}
+
+function change(call: Call, asked: Change): Promise<JsonObject> {
+  return auditDenied(call, identity, asked.operation, asked.uid, async () => {
+    requireCapability(call, 'identity.update', asked.uid);
+    return writeAs(call, (tx, current) => {
+      requireCapability(current, 'identity.update', asked.uid);
+      return write(tx, current, asked);
+    });
+  });
+}
+
+async function write(
+  tx: Transaction,
+  call: Call,
+  { uid: identityUid, operation, columns, require }: Change,
+): Promise<JsonObject> {
+  const row = await tx.get('Identity', identityUid);
+  if (row === null) throw notFound('Identity', identityUid);
+  await require(tx, call, row);
+  const before = identity.toJson(row);
+  const changed = columns(row);
+  if (changed === null) return before;
+  const after = identity.toJson(
+    await tx.update('Identity', identityUid, { ...changed, updateTime: new Date() }),
+  );
+  await auditChange(tx, call, identity, operation, { uid: identityUid, before, after });
+  return after;
+}

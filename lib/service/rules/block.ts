@@ -1,0 +1,115 @@
+/** Blocking and unblocking identities: what each takes away or gives, and who may do it. */
+import { failedPrecondition, permissionDenied } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { naming, personOf } from '#lib/auth/matching/blocked.ts';
+import type { Person } from '#lib/auth/matching/blocked.ts';
+import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { all, below, isIn } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
+import { requireBindingDeletes } from './binding-ends.ts';
+import { requireAll } from './hand-out.ts';
+import { keepAnOwner } from './last-owner.ts';
+
+type Identity = RowOf<'Identity'>;
+type Binding = RowOf<'RoleBinding'>;
+
+interface Given {
+  /** The bindings of identities that name the person literally, or of the one with patterns. */
+  own: Binding[];
+  /** All bindings that give the person something that the block takes away. */
+  all: Binding[];
+}
+
+const bindingsOf = (tx: Transaction, uids: readonly string[], root?: string) =>
+  tx.find(
+    'RoleBinding',
+    all(isIn('identityUid', uids), ...(root === undefined ? [] : [below(root)])),
+  );
+
+async function givenTo(tx: Transaction, { uid, ...row }: Identity): Promise<Given> {
+  const person = personOf(row);
+  if (person === null) {
+    const own = await bindingsOf(tx, [uid]);
+    return { own, all: own };
+  }
+  const root = rootUid(uid);
+  const named = (await tx.find('Identity', naming([person]))).map((one) => one.uid);
+  const byPattern = await uidsByPattern(person.issuer, person.subject);
+  const own = await bindingsOf(tx, named, root);
+  return { own, all: [...own, ...(await bindingsOf(tx, byPattern, root))] };
+}
+
+function isOneself({ principal }: Call, { uid, ...row }: Identity): boolean {
+  const person: Person | null = personOf(row);
+  return (
+    principal.identities.includes(uid) ||
+    (person?.issuer === principal.issuer && person.subject === principal.subject)
+  );
+}
+
+/**
+ * Whoever blocks takes away what the person has in this organization, by whichever identity, so
+ * they must be allowed to delete all of these bindings.
+ *
+ * @throws ApiError FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`; PERMISSION_DENIED.
+ */
+export async function requireMayBlock(tx: Transaction, call: Call, row: Identity): Promise<void> {
+  if (isOneself(call, row)) {
+    throw failedPrecondition([
+      {
+        type: 'OWN_IDENTITY',
+        subject: row.uid,
+        description: 'you would block yourself; ask another administrator',
+      },
+    ]);
+  }
+  const given = await givenTo(tx, row);
+  requireBindingDeletes(call, given.all, row.uid);
+  await keepAnOwner(tx, call, given.own);
+}
+
+/**
+ * Whoever unblocks hands out again what the bindings grant, so they must hold all of it.
+ *
+ * @throws ApiError PERMISSION_DENIED that names what the caller lacks.
+ */
+export async function requireMayUnblock(tx: Transaction, call: Call, row: Identity): Promise<void> {
+  const given = await givenTo(tx, row);
+  requireBindingDeletes(call, given.all, row.uid);
+  await requireGrants(tx, call, given.all, row.uid);
+}
+
+/**
+ * The block ends with its identity. What the identity itself grants is deleted with it, but others
+ * may grant the person something again.
+ *
+ * @throws ApiError PERMISSION_DENIED that names what the caller lacks.
+ */
+export async function requireMayEndBlock(
+  tx: Transaction,
+  call: Call,
+  row: Identity,
+): Promise<void> {
+  const given = await givenTo(tx, row);
+  const others = given.all.filter(({ identityUid }) => identityUid !== row.uid);
+  await requireGrants(tx, call, others, row.uid);
+}
+
+async function requireGrants(
+  tx: Transaction,
+  call: Call,
+  bindings: readonly Binding[],
+  uid: string,
+): Promise<void> {
+  const roles = await tx.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
+  const granted = new Map(roles.map((role) => [role.uid, role.capabilities]));
+  for (const { parent, roleUid } of bindings) {
+    // The error must not name a group that the caller may not see.
+    if (!call.reach.holds('groups.list', parent)) {
+      throw permissionDenied(['role_bindings.create'], uid);
+    }
+    requireAll(call, granted.get(roleUid) ?? [], parent);
+  }
+}
