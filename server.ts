@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createSecureContext } from 'node:tls';
 import { setupLink } from '#lib/service/people/setup.ts';
+import { startRecord, stopRecord } from '#lib/service/record/background.ts';
 import { writeV1Callers } from '#lib/audit/v1-callers.ts';
 import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { completeRestore } from '#lib/backup/restore.ts';
@@ -58,6 +59,7 @@ async function start(dev: boolean): Promise<void> {
   });
   await recordUrl(url, true);
   startSchedule();
+  startRecord();
   await pages.load(dev, server.http);
   await announce(url);
 }
@@ -136,6 +138,7 @@ function stopOnSignal(server: GroveServer, dev: boolean, stopReports: () => Prom
     // The open sockets of the development server never end by themselves.
     await server.close(dev ? 0 : undefined);
     await Promise.all([stopSyncs(), stopBackups(), writeV1Callers()]);
+    await stopRecord();
     await stopReports();
     await closeDatabase();
     process.exit(0);

@@ -21,6 +21,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'sync repos': async () => (await import('./sync-repos.ts')).syncRepos,
   backup: async () => (await import('./backup.ts')).backup,
   copy: async () => (await import('./copy.ts')).copy,
+  'audit head': async () => (await import('./audit.ts')).auditHead,
+  'audit verify': async () => (await import('./audit.ts')).auditVerify,
   verify: async () => (await import('./backup.ts')).verify,
   restore: async () => (await import('./backup.ts')).restoreBackup,
   demo: async () => (await import('./demo.ts')).demo,

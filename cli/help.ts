@@ -83,6 +83,14 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Compares counts, rankings, references and secrets with what follows from the data.
       Prints each problem, and exits with 3 if there are any. Takes a while on large data.
 
+  audit head [--group UID]
+      Prints the end of the chain of each organization's audit records, or of this one's, as
+      JSON {group, sequence, hash, signedTime, signature}. Note it where nobody can change it.
+
+  audit verify [--group UID [--head HASH]]
+      Finds audit records that were changed, removed, moved or inserted beside Grove; prints JSON.
+      With --head, the record must also have had this end once. Exits with 1 if anything is wrong.
+
   demo [--name acme] [--owner-email ada@acme.example] [--owner-password PASSWORD] [--seed TEXT]
       Makes an organization with 200 groups, 400 identities, 1,000 role bindings,
       50 repositories and 2,000 advisories to look at; prints how to sign in.

@@ -6,6 +6,7 @@ import { isApiError } from '#lib/aip/errors.ts';
 import { lastUrl, recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { adoptUrl, config } from '#lib/config.ts';
 import { isOperatorError } from '#lib/operator-error.ts';
+import { signChanged } from '#lib/service/record/heads.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { completeRestore } from '#lib/backup/restore.ts';
@@ -45,7 +46,9 @@ async function run(args: string[]): Promise<string> {
   if (known !== null) adoptUrl(known);
   await recordUrl(config().url);
   const command = await load();
-  return command(rest);
+  const result = await command(rest);
+  await signChanged();
+  return result;
 }
 
 /** Prints one line for an expected error, and the stack of an unexpected one. */

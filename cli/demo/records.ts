@@ -41,5 +41,9 @@ export function recordOf(random: Random, happening: Happening): AuditEvent {
     after: happening.after ?? null,
     count: 1,
     createTime: time,
+    // The server puts them into the chain.
+    chain: '',
+    sequence: null,
+    hash: null,
   };
 }

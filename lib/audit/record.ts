@@ -1,5 +1,5 @@
 /** The audit log. Each change is recorded in its own transaction, and so is each denied attempt. */
-import { newChildUid, isUid } from '#lib/aip/uid.ts';
+import { newChildUid, isUid, rootUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditNoun } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
@@ -7,6 +7,9 @@ import { PAST } from '#lib/resources/operations.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import { all, atLeast, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
+import { placeAfter, START } from './chain.ts';
+import type { Content } from './chain.ts';
+import { noteChanged } from './changed-chains.ts';
 
 /** Who made a request, with which identities. */
 export interface Actor {
@@ -61,9 +64,13 @@ export function auditType(definition: ResourceDefinition, operation: Operation):
 /** Denied attempts within this time share one record. */
 const JOINED_MS = 60_000;
 
+/** When the minute began in which a moment is, in milliseconds. */
+export const minuteOf = (time: number): number => time - (time % JOINED_MS);
+
 /**
  * Counts a denied attempt. One record stands for all attempts of a caller at one operation in one
- * group within a minute, and names the first resource. A group that does not exist has no log.
+ * group within a minute, and names the first resource. A group that does not exist has no log. The
+ * record is put into the chain when its minute is over, because its count rises until then.
  */
 export async function recordDenied(
   tx: Transaction,
@@ -71,7 +78,7 @@ export async function recordDenied(
   now = Date.now(),
 ): Promise<void> {
   const { group, type, actor } = entry;
-  const minute = new Date(now - (now % JOINED_MS));
+  const minute = new Date(minuteOf(now));
   const result = 'PERMISSION_DENIED';
   const alike = all(
     is('actor', actor),
@@ -79,6 +86,7 @@ export async function recordDenied(
     is('type', type),
     is('parent', group),
     is('result', result),
+    is('chain', ''),
   );
   const known = await tx.first('AuditEvent', alike);
   if (known !== null) {
@@ -86,14 +94,22 @@ export async function recordDenied(
     return;
   }
   if ((await tx.get('Group', group)) === null) return;
-  await recordAudit(tx, { ...entry, result });
+  await tx.insert('AuditEvent', contentOf({ ...entry, result }));
 }
 
 /** Writes the record in the transaction. Nothing is written if `group` is not a uid. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   if (!isUid(entry.group)) return;
+  const content = contentOf(entry);
+  const chain = rootUid(content.uid);
+  const end = (await tx.chainEnd(chain)) ?? START;
+  await tx.insert('AuditEvent', { ...content, ...placeAfter(end, chain, content) });
+  noteChanged(chain);
+}
+
+function contentOf(entry: AuditEntry): Content {
   const { type, actor, resource, operation, requestId, result, group, before, after } = entry;
-  await tx.insert('AuditEvent', {
+  return {
     uid: newChildUid(group),
     parent: group,
     type,
@@ -107,6 +123,7 @@ export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<v
     result,
     before: before ?? null,
     after: after ?? null,
+    count: 1,
     createTime: new Date(),
-  });
+  };
 }

@@ -61,6 +61,7 @@ export interface Tables {
     models.AuditEvent,
     { identities: string[] } & Record<'before' | 'after', JsonObject | null>
   >;
+  ChainHead: models.ChainHead;
   V1Caller: models.V1Caller;
   Account: models.Account;
   PasswordReset: models.PasswordReset;

@@ -72,6 +72,14 @@ export interface WeekCount {
   count: number;
 }
 
+/** The place of an audit record in the chain of its organization. */
+export interface Link {
+  /** 1 for the first record. */
+  sequence: number;
+  /** Of the record and its predecessor, in hex. */
+  hash: string;
+}
+
 /** The capabilities of a role binding, with its group. */
 export interface Grant {
   group: string;
@@ -130,6 +138,10 @@ export interface Reads {
    * Advisories below a group that were created from `start` (milliseconds) on, but before `end`.
    */
   advisoriesByWeek(group: string, start: number, end: number): Promise<WeekCount[]>;
+  /** The last record of an organization's chain; null if there is none. */
+  chainEnd(chain: string): Promise<Link | null>;
+  /** The organizations that have a chain, also those that are deleted. */
+  chains(): Promise<string[]>;
 }
 
 /**
@@ -142,14 +154,17 @@ export interface Transaction extends Reads {
   /** Each row has all of the table's columns. */
   insertAll<Table extends TableName>(table: Table, rows: readonly Tables[Table][]): Promise<void>;
   /** Replaces the row of the same key. */
-  put<Table extends 'Setting' | 'Attempt'>(table: Table, row: RowOf<Table>): Promise<void>;
+  put<Table extends 'Setting' | 'Attempt' | 'ChainHead'>(
+    table: Table,
+    row: RowOf<Table>,
+  ): Promise<void>;
   /** Raises the revision. @throws Error if there is no such row. @returns the row as stored. */
   update<Type extends ResourceType>(
     type: Type,
     uid: string,
     columns: Columns<Type>,
   ): Promise<RowOf<Type>>;
-  /** Writes these columns of existing rows, each with its own values. Raises revisions. */
+  /** Writes these columns of existing rows, each with its own values. Raises their revisions. */
   updateEach<Type extends ResourceType>(
     type: Type,
     rows: readonly Tables[Type][],

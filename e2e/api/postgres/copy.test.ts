@@ -61,6 +61,25 @@ it('copies every row to PostgreSQL and back, after an interruption as well', asy
   expect(await grove(['verify'], `file:${back}`)).toEqual(SOUND);
 });
 
+it('keeps the chain of records, and what is wrong with it', async () => {
+  const there = await emptyDatabase();
+  const [source, back] = [join(folder, 'chain.db'), join(folder, 'chain-back.db')];
+  await grove(['org', 'create', 'acme', '--owner-email', 'zoe@example.com'], `file:${source}`);
+  const { out } = await grove(['audit', 'verify'], `file:${source}`);
+  const [{ records = 0 } = {}] = JSON.parse(out) as { records?: number }[];
+  expect(records).toBeGreaterThan(1);
+  expect((await grove(['copy', '--from', `file:${source}`, '--to', there])).code).toBe(0);
+  expect((await grove(['copy', '--from', there, '--to', `file:${back}`])).code).toBe(0);
+  expect(await grove(['audit', 'verify'], there)).toEqual({ out, err: '', code: 0 });
+  expect(await grove(['audit', 'verify'], `file:${back}`)).toEqual({ out, err: '', code: 0 });
+  await onServer(`UPDATE "AuditEvent" SET "actor" = 'nobody' WHERE "sequence" = 1`, there);
+  const broken = await grove(['audit', 'verify'], there);
+  expect(broken.code).toBe(1);
+  expect(JSON.parse(broken.out)).toMatchObject([
+    { problems: [{ problem: 'CHANGED', sequence: 1 }] },
+  ]);
+});
+
 it('refuses what is not empty, and what it cannot read, in one line', async () => {
   const address = await emptyDatabase();
   await onServer('CREATE TABLE "Notes" ("text" TEXT)', address);

@@ -106,6 +106,11 @@ describe('a backup', () => {
       (await grove(['keys', 'list'], { GROVE_DATA_DIR: dir })).out;
     expect(await listed(dataDir)).toBe(await listed(process.env['GROVE_DATA_DIR'] ?? ''));
     expect((await grove(['token', sub], { GROVE_DATA_DIR: dataDir })).code).toBe(0);
+    const record = await grove(['audit', 'verify'], { GROVE_DATA_DIR: dataDir });
+    expect(record.code).toBe(0);
+    expect(JSON.parse(record.out)).toContainEqual(
+      expect.objectContaining({ group: sub.slice(0, 40), problems: [] }),
+    );
   });
 
   it('shows none of the keys to whoever has the file', async () => {

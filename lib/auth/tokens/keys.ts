@@ -28,12 +28,26 @@ const storedKey = z.object({
   retired: z.number().nullable(),
 });
 
-const schema = z.object({ keys: z.array(storedKey).min(1) });
+const publicKey = z.object({
+  kid: z.string(),
+  kty: z.string(),
+  crv: z.string(),
+  x: z.string(),
+  y: z.string(),
+});
+
+const schema = z.object({
+  keys: z.array(storedKey).min(1),
+  /** The public parts of replaced keys. What they signed for good is verified with them. */
+  past: z.array(publicKey).default([]),
+});
 
 /** The file. Earlier versions stored its text without encryption. */
 const envelope = z.object({ encrypted: z.string() });
 
 type StoredKey = z.infer<typeof storedKey>;
+type PublicKey = z.infer<typeof publicKey>;
+type Stored = z.infer<typeof schema>;
 
 export interface SigningKey {
   kid: string;
@@ -46,6 +60,7 @@ interface SigningKeys {
   /** The access revision at which the file was last found unchanged. */
   revision?: number;
   stored: readonly StoredKey[];
+  past: readonly PublicKey[];
   signing: Promise<SigningKey>;
   verifying: Map<string, Promise<CryptoKey>>;
 }
@@ -55,19 +70,20 @@ const shared = globalThis as typeof globalThis & { groveKeys?: SigningKeys };
 async function newKey(): Promise<StoredKey> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const jwk = await exportJWK(privateKey);
-  return { kid: await calculateJwkThumbprint(jwk), jwk: { ...jwk }, retired: null };
+  const kid = await calculateJwkThumbprint(jwk);
+  // `keys revoke` would take it for an option.
+  return kid.startsWith('-') ? newKey() : { kid, jwk: { ...jwk }, retired: null };
 }
 
-function encode(keys: readonly StoredKey[]): string {
-  const encrypted = encryptSecret(JSON.stringify({ keys }), FILE);
+function encode(keys: readonly StoredKey[], past: readonly PublicKey[]): string {
+  const encrypted = encryptSecret(JSON.stringify({ keys, past }), FILE);
   return `${JSON.stringify({ encrypted }, null, 2)}\n`;
 }
 
-function decode(text: string): StoredKey[] {
+function decode(text: string): Stored {
   try {
     const encrypted = encryptedPart(text);
-    return schema.parse(JSON.parse(encrypted === null ? text : decryptSecret(encrypted, FILE)))
-      .keys;
+    return schema.parse(JSON.parse(encrypted === null ? text : decryptSecret(encrypted, FILE)));
   } catch (error) {
     if (isOperatorError(error)) throw error;
     throw new OperatorError(`${FILE} in ${config().dataDir} is damaged; restore it from a backup`);
@@ -89,7 +105,8 @@ async function keySet(): Promise<SigningKeys> {
   const stamp = privateFileStamp(FILE);
   if (known !== undefined && stamp !== undefined && known.stamp === stamp) return known;
   const text = readPrivateFile(FILE) ?? (await create());
-  const stored = decode(text).filter((key) => isLive(key));
+  const { keys, past } = decode(text);
+  const stored = keys.filter((key) => isLive(key));
   const current = stored.find(({ retired }) => retired === null);
   if (current === undefined) {
     throw new OperatorError(`${FILE} in ${config().dataDir} has no current key`);
@@ -97,6 +114,7 @@ async function keySet(): Promise<SigningKeys> {
   return (shared.groveKeys = {
     stamp: stamp ?? privateFileStamp(FILE),
     stored,
+    past: [...past, ...keys.filter((key) => !isLive(key)).map(pastPart)],
     signing: importKey(current.jwk).then((privateKey) => ({ kid: current.kid, privateKey })),
     verifying: new Map(),
   });
@@ -104,7 +122,7 @@ async function keySet(): Promise<SigningKeys> {
 
 async function create(): Promise<string> {
   const first = await newKey();
-  return createPrivateFile(FILE, () => encode([first]));
+  return createPrivateFile(FILE, () => encode([first], []));
 }
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {
@@ -118,7 +136,9 @@ function isLive({ retired }: StoredKey, now = Date.now()): boolean {
   return retired === null || now - retired < MAX_TOKEN_TTL_S * 1000;
 }
 
-function publicPart({ kid, jwk }: StoredKey): JWK {
+const pastPart = ({ kid, jwk }: StoredKey): PublicKey => publicKey.parse({ ...jwk, kid });
+
+function publicPart({ kid, jwk }: Pick<StoredKey, 'kid' | 'jwk'>): JWK {
   const { kty, crv, x, y } = jwk as JWK;
   return { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
 }
@@ -174,6 +194,16 @@ async function keyIn(
   return imported;
 }
 
+/**
+ * The key with that id, also one that was replaced long ago: for what is signed for good. Undefined
+ * if there was none, or it was revoked.
+ */
+export async function everSigningKey(kid: string): Promise<CryptoKey | undefined> {
+  const { stored, past } = await keySet();
+  const found = [...past, ...stored.map(pastPart)].find((key) => key.kid === kid);
+  return found === undefined ? undefined : importKey(publicPart({ kid, jwk: found }));
+}
+
 /** The file as it is, whose text is encrypted with a key of secrets.json. */
 export async function signingKeysFile(): Promise<string> {
   await keySet();
@@ -200,34 +230,37 @@ export async function signingKeyStates(): Promise<KeyState[]> {
 
 /** Creates a new signing key. The old keys stay published until their last token has expired. */
 export async function rotateKeys(now = Date.now()): Promise<{ kid: string }> {
-  const { stored } = await keySet();
+  const { stored, past } = await keySet();
   const next = await newKey();
   const retired = stored.map((key) => ({ ...key, retired: key.retired ?? now }));
-  replacePrivateFile(FILE, encode([next, ...retired]));
+  replacePrivateFile(FILE, encode([next, ...retired], past));
   return { kid: next.kid };
 }
 
 /**
- * Removes a key, so that the tokens that it signed stop working. If it was the current key, another
- * one replaces it.
+ * Removes a key, so that nothing that it signed is believed any more. If it was the current key,
+ * another one replaces it.
  *
  * @throws ApiError NOT_FOUND if there is no such key.
  */
 export async function revokeKey(kid: string): Promise<{ kid: string }> {
-  const { stored } = await keySet();
+  const { stored, past } = await keySet();
   const left = stored.filter((key) => key.kid !== kid);
-  if (left.length === stored.length) throw notFound('Signing key', kid);
+  const leftPast = past.filter((key) => key.kid !== kid);
+  if (left.length + leftPast.length === stored.length + past.length) {
+    throw notFound('Signing key', kid);
+  }
   const current = left.find(({ retired }) => retired === null);
   const next = current ?? (await newKey());
-  replacePrivateFile(FILE, encode(current === undefined ? [next, ...left] : left));
+  replacePrivateFile(FILE, encode(current === undefined ? [next, ...left] : left, leftPast));
   return { kid: next.kid };
 }
 
 /** Encrypts the file with the current encryption key, unless it already is. */
 export async function renewKeyEncryption(): Promise<void> {
-  const { stored } = await keySet();
+  const { stored, past } = await keySet();
   if (keyFileEncryptedWith() === secrets().encryption.current) return;
-  replacePrivateFile(FILE, encode(stored));
+  replacePrivateFile(FILE, encode(stored, past));
 }
 
 /**

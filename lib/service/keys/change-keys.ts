@@ -11,8 +11,9 @@ import {
   withNewEncryptionKey,
 } from '#lib/secrets/secrets.ts';
 import type { Secrets } from '#lib/secrets/secrets.ts';
-import { transaction } from '#lib/store/store.ts';
+import { committed, transaction } from '#lib/store/store.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
+import { signHeads } from '#lib/service/record/heads.ts';
 import { renewAll, retireUnusedKeys } from './encryption-keys.ts';
 
 export const KEY_KINDS = ['signing', 'encryption', 'session', 'page-token', 'setup'] as const;
@@ -72,12 +73,14 @@ function changed(known: Secrets, kinds: readonly KeyKind[]): Secrets {
 }
 
 /**
- * Revokes a signing key. No process accepts its tokens from then on.
+ * Revokes a signing key. No process accepts its tokens from then on. The heads of records that it
+ * may have signed are signed again.
  *
  * @throws ApiError NOT_FOUND if there is no such key.
  */
 export async function revoke(kid: string): Promise<{ revoked: string; signingKey: string }> {
   const { kid: signingKey } = await announced(() => transaction(() => revokeKey(kid)));
+  await signHeads(await committed.chains());
   return { revoked: kid, signingKey };
 }
 

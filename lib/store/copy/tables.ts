@@ -21,6 +21,7 @@ function isCopied(table: string): table is CopiedTable {
 /** The primary keys of the tables that do not have `uid`. */
 const KEYS: Readonly<Partial<Record<CopiedTable, readonly string[]>>> = {
   AdvisoryAlias: ['alias', 'advisoryUid'],
+  ChainHead: ['chain'],
   V1Caller: ['identityUid', 'operation'],
   Account: ['email'],
   PasswordReset: ['email'],

@@ -4,9 +4,19 @@ import type { Cursor } from '#lib/aip/page-token.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, RowOf, TableName } from '#lib/resources/rows.ts';
-import type { Found, Grant, Page, PageQuery, Reads, Tally, WeekCount } from '#lib/store/handles.ts';
+import type {
+  Found,
+  Grant,
+  Link,
+  Page,
+  PageQuery,
+  Reads,
+  Tally,
+  WeekCount,
+} from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { tallyOf } from './areas.ts';
+import { selectChainEnd, selectChains } from './chain.ts';
 import type { Dialect } from './dialect.ts';
 import { readPage, readPageRows } from './page.ts';
 import { rowsOf } from './plan.ts';
@@ -108,6 +118,14 @@ export class SqlReads implements Reads {
     return this.runner.run(function* weeks() {
       return [...(yield* rowsOf<WeekCount>(BY_WEEK, params))];
     });
+  }
+
+  chainEnd(chain: string): Promise<Link | null> {
+    return this.runner.run(() => selectChainEnd(chain));
+  }
+
+  chains(): Promise<string[]> {
+    return this.runner.run(selectChains);
   }
 }
 

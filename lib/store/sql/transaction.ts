@@ -37,7 +37,10 @@ export class SqlTransaction extends SqlReads implements Transaction {
     return this.runner.run(() => insertRows(this.dialect, table, rows));
   }
 
-  put<Table extends 'Setting' | 'Attempt'>(table: Table, row: RowOf<Table>): Promise<void> {
+  put<Table extends 'Setting' | 'Attempt' | 'ChainHead'>(
+    table: Table,
+    row: RowOf<Table>,
+  ): Promise<void> {
     return this.runner.run(() => putRow(table, row));
   }
 

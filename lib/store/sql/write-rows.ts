@@ -69,13 +69,14 @@ export function* insertRows(
 }
 
 /** Inserts the row, or replaces the row with its key. */
-export function* putRow(table: 'Setting' | 'Attempt', row: object): Plan<void> {
+export function* putRow(table: 'Setting' | 'Attempt' | 'ChainHead', row: object): Plan<void> {
   const { names, values } = encoded(table, row as Given);
-  const sets = names.filter((name) => name !== '"key"').map((name) => `${name} = excluded.${name}`);
+  const key = table === 'ChainHead' ? '"chain"' : '"key"';
+  const sets = names.filter((name) => name !== key).map((name) => `${name} = excluded.${name}`);
   const marks = names.map(() => '?').join();
   yield {
     sql: `INSERT INTO "${table}" (${names.join()}) VALUES (${marks})
-       ON CONFLICT ("key") DO UPDATE SET ${sets.join()}`,
+       ON CONFLICT (${key}) DO UPDATE SET ${sets.join()}`,
     params: values,
   };
 }
@@ -110,8 +111,9 @@ export function* updateEachRow(
     const plain = plainRow(row);
     return Object.fromEntries(['uid', ...columns].map((column) => [column, plain[column]]));
   });
+  if ('revision' in COLUMNS[type]) sets.push(`"revision" = "${type}"."revision" + 1`);
   yield {
-    sql: `UPDATE "${type}" SET ${sets.join(', ')}, "revision" = "${type}"."revision" + 1
+    sql: `UPDATE "${type}" SET ${sets.join(', ')}
        FROM ${dialect.records(type, 'v')} WHERE "${type}"."uid" = ${dialect.field('v', 'uid')}`,
     params: [JSON.stringify(values)],
   };

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newRootUid } from '#lib/aip/uid.ts';
+import { hashAt } from '#lib/audit/chain.ts';
+import { programActor, recordAudit, recordDenied } from '#lib/audit/record.ts';
+import type { AuditEntry } from '#lib/audit/record.ts';
+import { MAX_TOKEN_TTL_S } from '#lib/auth/tokens/keys.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { revoke, rotate } from '#lib/service/keys/change-keys.ts';
+import { chainAndSign } from '#lib/service/record/background.ts';
+import { signedOf } from '#lib/service/record/heads.ts';
+import { verifyChain } from '#lib/service/record/verify.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { failure } from '../support/answers.ts';
+import { query, rowsIn } from '../support/database.ts';
+import { newGroup, newPerson } from '../support/people.ts';
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+afterAll(() => grove.stop());
+
+const entry = (group: string, after = {}): AuditEntry => ({
+  ...programActor('a test'),
+  type: 'grove.iam.group.updated.v1',
+  operation: 'update',
+  resource: group,
+  group,
+  result: 'OK',
+  after,
+});
+
+/** A chain of records of an organization that is long gone. */
+async function newChain(length: number): Promise<string> {
+  const chain = newRootUid();
+  for (let number = 1; number <= length; number += 1) await record(chain, { number });
+  await chainAndSign();
+  return chain;
+}
+
+const record = (chain: string, after = {}) =>
+  transaction((tx) => recordAudit(tx, entry(chain, after)));
+
+const rowsOf = (chain: string) =>
+  rowsIn('AuditEvent').findMany({ where: { chain }, orderBy: { sequence: 'asc' } });
+
+async function at(chain: string, sequence: number): Promise<RowOf<'AuditEvent'>> {
+  return rowsIn('AuditEvent').findOnly({ where: { chain, sequence } });
+}
+
+const move = (uid: string, sequence: number) =>
+  query('UPDATE "AuditEvent" SET "sequence" = ? WHERE "uid" = ?', sequence, uid);
+
+async function findings(chain: string, noted?: string) {
+  const { findings: found } = await verifyChain(chain, noted);
+  return found.map(({ problem, sequence, uid }) => [problem, sequence, uid]);
+}
+
+/** Hashes everything from a record on anew, as Grove would have done. */
+async function rewriteFrom(chain: string, first: number): Promise<void> {
+  let previous = first === 1 ? '' : ((await at(chain, first - 1)).hash ?? '');
+  for (const row of (await rowsOf(chain)).slice(first - 1)) {
+    const hash = hashAt(row, { chain, sequence: row.sequence ?? 0, previous });
+    await query('UPDATE "AuditEvent" SET "hash" = ? WHERE "uid" = ?', hash, row.uid);
+    previous = hash;
+  }
+}
+
+it('chains what the API records, in one chain for each organization', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const person = await newPerson(grove, group);
+  await chainAndSign();
+  const rows = await rowsOf(grove.rootUid);
+  expect(rows.map(({ resource }) => resource)).toEqual(
+    expect.arrayContaining([grove.rootUid, group, person.uid]),
+  );
+  expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, index) => index + 1));
+  const { head, records, pending } = await verifyChain(grove.rootUid);
+  expect(head).toMatchObject({ sequence: rows.length, hash: rows.at(-1)?.hash });
+  expect([records, pending]).toEqual([rows.length, 0]);
+  expect(await findings(grove.rootUid)).toEqual([]);
+});
+
+it('chains joined attempts when their minute is over, with their final count', async () => {
+  const minute = Math.ceil(Date.now() / 60_000) * 60_000;
+  vi.useFakeTimers({ now: minute, toFake: ['Date'] });
+  const group = await newGroup(grove, grove.rootUid);
+  const { uid } = await newPerson(grove);
+  const token = await grove.token(uid);
+  for (let time = 0; time < 3; time += 1) {
+    const denied = await grove.post(`/iam/v2beta1/groups/${group}`, { name: 'x' }, { token });
+    failure(denied, 'PERMISSION_DENIED');
+    await chainAndSign();
+  }
+  const of = { where: { parent: group, result: 'PERMISSION_DENIED' } };
+  expect(await rowsIn('AuditEvent').findOnly(of)).toMatchObject({ count: 3, chain: '' });
+  expect(await verifyChain(grove.rootUid)).toMatchObject({ pending: 1, findings: [] });
+  vi.setSystemTime(minute + 60_000);
+  await chainAndSign();
+  const { uid: joined, sequence } = await rowsIn('AuditEvent').findOnly(of);
+  expect(sequence).toBeGreaterThan(0);
+  expect(await verifyChain(grove.rootUid)).toMatchObject({ pending: 0, findings: [] });
+  await query('UPDATE "AuditEvent" SET "count" = 2 WHERE "uid" = ?', joined);
+  expect(await findings(grove.rootUid)).toEqual([['CHANGED', sequence, joined]]);
+  await query('UPDATE "AuditEvent" SET "count" = 3 WHERE "uid" = ?', joined);
+});
+
+it('chains the records of earlier versions', async () => {
+  const chain = await newChain(600);
+  await query(
+    `UPDATE "AuditEvent" SET "chain" = '', "sequence" = NULL, "hash" = NULL, "createTime" = "createTime" - 60000
+     WHERE "chain" = ?`,
+    chain,
+  );
+  await query('DELETE FROM "ChainHead" WHERE "chain" = ?', chain);
+  await record(chain);
+  await chainAndSign();
+  expect(await verifyChain(chain)).toMatchObject({ records: 601, pending: 0, findings: [] });
+});
+
+describe('verifying', () => {
+  it('names a changed record', async () => {
+    const chain = await newChain(5);
+    const { uid } = await at(chain, 3);
+    await query(`UPDATE "AuditEvent" SET "after" = '{"number":4}' WHERE "uid" = ?`, uid);
+    expect(await findings(chain)).toEqual([['CHANGED', 3, uid]]);
+  });
+
+  it('reads JSON by what it says and not by how it is written', async () => {
+    const chain = await newChain(2);
+    await record(chain, { b: 1, a: 'é' });
+    const { uid } = await at(chain, 3);
+    const text = String.raw`{ "a": "\u00e9", "b": 1.0 }`;
+    await query(`UPDATE "AuditEvent" SET "after" = ? WHERE "uid" = ?`, text, uid);
+    expect(await findings(chain)).toEqual([]);
+  });
+
+  it('names a changed record that was hashed again', async () => {
+    const chain = await newChain(5);
+    const { uid } = await at(chain, 3);
+    const row = { ...(await at(chain, 3)), actor: 'nobody' };
+    const previous = (await at(chain, 2)).hash ?? '';
+    const hash = hashAt(row, { chain, sequence: 3, previous });
+    await query(
+      'UPDATE "AuditEvent" SET "actor" = ?, "hash" = ? WHERE "uid" = ?',
+      row.actor,
+      hash,
+      uid,
+    );
+    const next = await at(chain, 4);
+    expect(await findings(chain)).toEqual([['CHANGED', 4, next.uid]]);
+    const [finding] = (await verifyChain(chain)).findings;
+    expect(finding?.detail).toContain('or record 3 was changed with its hash');
+  });
+
+  it('names missing records, at the end as well', async () => {
+    const chain = await newChain(7);
+    for (const sequence of [3, 4, 7]) {
+      const { uid } = await at(chain, sequence);
+      await query('DELETE FROM "AuditEvent" WHERE "uid" = ?', uid);
+    }
+    expect(await findings(chain)).toEqual([
+      ['MISSING', 3, ''],
+      ['MISSING', 7, ''],
+    ]);
+  });
+
+  it('names reordered records', async () => {
+    const chain = await newChain(6);
+    const [one, other] = [await at(chain, 3), await at(chain, 4)];
+    await move(one.uid, -1);
+    await move(other.uid, 3);
+    await move(one.uid, 4);
+    expect(await findings(chain)).toEqual([
+      ['REORDERED', 3, other.uid],
+      ['REORDERED', 4, one.uid],
+    ]);
+  });
+
+  it('names inserted records', async () => {
+    const chain = await newChain(4);
+    for (const { uid, sequence } of (await rowsOf(chain)).slice(-2).toReversed()) {
+      await move(uid, (sequence ?? 0) + 1);
+    }
+    const forged = { ...(await at(chain, 1)), uid: `${chain}/0123456789abcdef`, sequence: 3 };
+    await rowsIn('AuditEvent').create(forged);
+    const nowhere = { ...forged, uid: `${chain}/fedcba9876543210`, sequence: null };
+    await rowsIn('AuditEvent').create(nowhere);
+    expect(await findings(chain)).toEqual(
+      expect.arrayContaining([
+        ['INSERTED', 3, forged.uid],
+        ['INSERTED', 0, nowhere.uid],
+      ]),
+    );
+  });
+
+  it('notices a chain that was hashed anew by its signed head, and does not sign it', async () => {
+    const chain = await newChain(5);
+    await query(
+      `UPDATE "AuditEvent" SET "actor" = 'nobody' WHERE "uid" = ?`,
+      (await at(chain, 2)).uid,
+    );
+    await rewriteFrom(chain, 2);
+    expect(await findings(chain)).toEqual([['REWRITTEN', 5, '']]);
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await record(chain);
+    await chainAndSign();
+    expect(log.mock.calls.join()).toContain(`the record of ${chain} is not signed`);
+    log.mockRestore();
+    expect(await findings(chain)).toEqual([['REWRITTEN', 5, '']]);
+  });
+
+  it('needs nothing but a head that was noted', async () => {
+    const chain = await newChain(3);
+    const noted = (await at(chain, 3)).hash ?? '';
+    await record(chain);
+    expect(await findings(chain, noted)).toEqual([]);
+    await rewriteFrom(chain, 1);
+    expect(await findings(chain, noted)).toEqual([]);
+    await query(
+      `UPDATE "AuditEvent" SET "actor" = 'nobody' WHERE "uid" = ?`,
+      (await at(chain, 1)).uid,
+    );
+    await rewriteFrom(chain, 1);
+    await query('DELETE FROM "ChainHead" WHERE "chain" = ?', chain);
+    expect(await findings(chain)).toEqual([]);
+    expect(await findings(chain, noted)).toEqual([['UNKNOWN_HEAD', 0, '']]);
+  });
+
+  it('believes heads of replaced keys for good, and none of revoked ones', async () => {
+    const chain = await newChain(1);
+    const { head } = await signedOf(committed, chain);
+    const first = await rotate(['signing']);
+    vi.useFakeTimers({ now: Date.now() + 2 * MAX_TOKEN_TTL_S * 1000, toFake: ['Date'] });
+    await rotate(['signing']);
+    expect(await findings(chain)).toEqual([]);
+    const { kid } = JSON.parse(
+      Buffer.from(head?.signature.split('.')[0] ?? '', 'base64url').toString(),
+    ) as { kid: string };
+    expect(kid).not.toBe(first.signingKey);
+    await revoke(kid);
+    const signed = (await signedOf(committed, chain)).head;
+    expect(signed?.signature).not.toBe(head?.signature);
+    expect(await findings(chain)).toEqual([]);
+    await query(
+      'UPDATE "ChainHead" SET "head" = ? WHERE "chain" = ?',
+      head?.signature ?? '',
+      chain,
+    );
+    expect(await findings(chain)).toEqual([['NOT_SIGNED', 1, '']]);
+  });
+});
+
+it('holds for any writes, also those that fail, are denied, or are made at once', async () => {
+  const texts = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
+  const write = fc.record({
+    kind: fc.constantFrom('record', 'fail', 'deny'),
+    text: texts,
+    values: fc.dictionary(texts, fc.oneof(fc.double({ noNaN: true }), texts, fc.boolean())),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 8 }), async (writes) => {
+      const chain = newRootUid();
+      const done = writes.map(({ kind, text, values }) =>
+        transaction(async (tx) => {
+          const after = JSON.parse(JSON.stringify(values)) as AuditEntry['after'];
+          const made = { ...entry(chain), actor: text, requestId: randomUUID(), after };
+          if (kind === 'deny') await recordDenied(tx, { ...made, group: grove.rootUid });
+          else await recordAudit(tx, made);
+          if (kind === 'fail') throw new Error('rolled back');
+        }),
+      );
+      await Promise.allSettled(done);
+      const { records, findings: found } = await verifyChain(chain);
+      expect(records).toBe(writes.filter(({ kind }) => kind === 'record').length);
+      expect(found).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+  vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] });
+  await chainAndSign();
+  expect(await verifyChain(grove.rootUid)).toMatchObject({ pending: 0, findings: [] });
+});

@@ -1,0 +1,38 @@
+/**
+ * The chain of an organization's audit records: each has a hash over itself and its predecessor.
+ *
+ * @see docs/decisions/033-a-chain-of-records.md
+ */
+import { createHash } from 'node:crypto';
+import type { Tables } from '#lib/resources/rows.ts';
+import type { Link } from '#lib/store/store.ts';
+import { canonical } from './canonical.ts';
+
+type Row = Tables['AuditEvent'];
+
+/** What a record says, before it has its place in a chain. */
+export type Content = Omit<Row, 'chain' | 'sequence' | 'hash'>;
+
+/** Before the first record. */
+export const START: Link = { sequence: 0, hash: '' };
+
+/**
+ * The hash of a record at a place. Columns without a value are left out, so that records keep their
+ * hashes when the table gets another column.
+ */
+export function hashAt(
+  content: Content,
+  place: { chain: string; sequence: number; previous: string },
+): string {
+  const given = Object.entries(content).filter(
+    ([name, value]) => name !== 'hash' && value !== null,
+  );
+  const text = canonical({ ...Object.fromEntries(given), ...place });
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The columns that put a record behind the end of a chain. */
+export function placeAfter(end: Link, chain: string, content: Content) {
+  const sequence = end.sequence + 1;
+  return { chain, sequence, hash: hashAt(content, { chain, sequence, previous: end.hash }) };
+}

@@ -1,0 +1,119 @@
+/**
+ * The signed heads of chains: how far a chain had come at a moment, signed with the key that signs
+ * tokens. Keys that were rotated verify them for good, and revoked ones no longer.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7515
+ */
+import { CompactSign, compactVerify, decodeJwt, errors } from 'jose';
+import { z } from 'zod';
+import { takeChanged } from '#lib/audit/changed-chains.ts';
+import { ALGORITHM, everSigningKey, signingKey } from '#lib/auth/tokens/keys.ts';
+import { logError } from '#lib/log.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import type { Link, Reads } from '#lib/store/store.ts';
+
+/** Keeps heads and tokens apart, which the same key signs. */
+const TYPES = { head: 'grove-audit-head', checkpoint: 'grove-audit-checkpoint' } as const;
+
+type Kind = keyof typeof TYPES;
+
+const payload = z.object({
+  chain: z.string(),
+  sequence: z.int(),
+  hash: z.string(),
+  signedTime: z.iso.datetime(),
+});
+
+export interface SignedLink extends Link {
+  chain: string;
+  signedTime: string;
+  /** With all of the above in it, in the compact form of JWS. */
+  signature: string;
+}
+
+export async function signLink(kind: Kind, chain: string, link: Link): Promise<SignedLink> {
+  const { kid, privateKey } = await signingKey();
+  const { sequence, hash } = link;
+  const signed = { chain, sequence, hash, signedTime: new Date().toISOString() };
+  const signature = await new CompactSign(new TextEncoder().encode(JSON.stringify(signed)))
+    .setProtectedHeader({ alg: ALGORITHM, kid, typ: TYPES[kind] })
+    .sign(privateKey);
+  return { ...signed, signature };
+}
+
+/** What it says, whoever signed it. Null if it says nothing of the kind. */
+export function readLink(signature: string): SignedLink | null {
+  try {
+    const { success, data } = payload.safeParse(decodeJwt(signature));
+    return success ? { ...data, signature } : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function isSigned(kind: Kind, { signature }: SignedLink): Promise<boolean> {
+  try {
+    const { protectedHeader } = await compactVerify(
+      signature,
+      async ({ kid }) => {
+        const key = kid === undefined ? undefined : await everSigningKey(kid);
+        if (key === undefined) throw new errors.JWSInvalid('the key is unknown');
+        return key;
+      },
+      { algorithms: [ALGORITHM] },
+    );
+    return protectedHeader.typ === TYPES[kind];
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return false;
+    throw error;
+  }
+}
+
+/** What was signed last of a chain. */
+export async function signedOf(
+  reads: Reads,
+  chain: string,
+): Promise<{ head: SignedLink | null; checkpoint: SignedLink | null }> {
+  const row = await reads.first('ChainHead', is('chain', chain));
+  const of = (text: string | null | undefined) => (text == null ? null : readLink(text));
+  return { head: of(row?.head), checkpoint: of(row?.checkpoint) };
+}
+
+/** Signs the heads of the chains that this process has written to. */
+export function signChanged(): Promise<void> {
+  return signHeads(takeChanged());
+}
+
+/** Signs the heads of chains, except of those that no longer have what was signed before. */
+export async function signHeads(chains: readonly string[]): Promise<void> {
+  for (const chain of chains) {
+    const end = await committed.chainEnd(chain);
+    if (end === null || !(await isNew(chain, end))) continue;
+    const { signature } = await signLink('head', chain, end);
+    await transaction(async (tx) => {
+      const known = await tx.first('ChainHead', is('chain', chain));
+      const { head } = await signedOf(tx, chain);
+      // Another process may have signed a later one.
+      if (head !== null && head.sequence > end.sequence) return;
+      await tx.put('ChainHead', {
+        chain,
+        head: signature,
+        checkpoint: known?.checkpoint ?? null,
+      });
+    });
+  }
+}
+
+async function isNew(chain: string, end: Link): Promise<boolean> {
+  const { head } = await signedOf(committed, chain);
+  if (head === null) return true;
+  if (head.hash === end.hash) return !(await isSigned('head', head));
+  const where = all(is('chain', chain), is('sequence', head.sequence), is('hash', head.hash));
+  if ((await committed.count('AuditEvent', where)) === 1) return true;
+  logError(
+    `the record of ${chain} is not signed: run grove audit verify`,
+    new Error(`record ${head.sequence} is not the one that was signed at ${head.signedTime}`),
+  );
+  return false;
+}

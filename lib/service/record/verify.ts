@@ -1,0 +1,89 @@
+/** Compares the records of an organization with its chain, and the chain with what was signed. */
+import { START } from '#lib/audit/chain.ts';
+import { all, any, atMost, below, is, moreThan } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
+import type { Finding } from './findings.ts';
+import { isSigned, signedOf } from './heads.ts';
+import type { SignedLink } from './heads.ts';
+import { Walk } from './walk.ts';
+
+export interface Verified {
+  chain: string;
+  /** How many records were compared. */
+  records: number;
+  /** Records that the next minutes put into the chain. */
+  pending: number;
+  head: SignedLink | null;
+  checkpoint: SignedLink | null;
+  findings: Finding[];
+}
+
+const PAGE = 500;
+/** More of the same are not told. */
+const MOST = 100;
+
+/** @param noted a hash that was at the end of the chain at some time. */
+export async function verifyChain(chain: string, noted?: string): Promise<Verified> {
+  const { head, checkpoint } = await signedOf(committed, chain);
+  const start = checkpoint ?? START;
+  const walk = new Walk(chain, start);
+  let isHeadThere = head === null || head.hash === start.hash;
+  let isNotedThere = noted === undefined || noted === start.hash;
+  for (;;) {
+    const rows = await committed.find(
+      'AuditEvent',
+      all(is('chain', chain), moreThan('sequence', walk.last)),
+      { order: { column: 'sequence', descending: false }, limit: PAGE },
+    );
+    for (const row of rows) {
+      walk.visit(row);
+      isHeadThere ||= row.hash === head?.hash && row.sequence === head?.sequence;
+      isNotedThere ||= row.hash === noted;
+    }
+    if (rows.length < PAGE) break;
+  }
+  if (head !== null) walk.endBefore(head.sequence);
+  const findings = [
+    ...walk.findings(),
+    ...(await strangers(chain, start.sequence)),
+    ...(await badSignatures(chain, { head, checkpoint })),
+  ];
+  if (!isHeadThere && head !== null && head.sequence <= walk.last) findings.push(rewritten(head));
+  if (!isNotedThere) {
+    const detail = `no record has the hash ${noted}, which was noted before`;
+    findings.push({ problem: 'UNKNOWN_HEAD', sequence: 0, uid: '', detail });
+  }
+  const pending = await committed.count('AuditEvent', all(below(chain), is('chain', '')));
+  return { chain, records: walk.records, pending, head, checkpoint, findings };
+}
+
+function rewritten({ sequence, hash, signedTime }: SignedLink): Finding {
+  const detail = `it is not the record that was signed at ${signedTime}, with the hash ${hash}`;
+  return { problem: 'REWRITTEN', sequence, uid: '', detail };
+}
+
+async function badSignatures(
+  chain: string,
+  links: Record<'head' | 'checkpoint', SignedLink | null>,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const kind of ['head', 'checkpoint'] as const) {
+    const link = links[kind];
+    if (link === null || (link.chain === chain && (await isSigned(kind, link)))) continue;
+    const detail = `the signature of the ${kind} is not by a key of this installation`;
+    findings.push({ problem: 'NOT_SIGNED', sequence: link.sequence, uid: '', detail });
+  }
+  return findings;
+}
+
+/** Records that claim to be in the chain, and are at no place that it has. */
+async function strangers(chain: string, start: number): Promise<Finding[]> {
+  const nowhere = any(is('sequence', null), atMost('sequence', start));
+  const rows = await committed.find('AuditEvent', all(is('chain', chain), nowhere), {
+    limit: MOST,
+  });
+  return rows.map(({ uid, sequence }) => {
+    const detail = 'the chain has no such place';
+    return { problem: 'INSERTED', sequence: sequence ?? 0, uid, detail };
+  });
+}
