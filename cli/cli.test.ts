@@ -204,6 +204,13 @@ describe('passwords reset', () => {
   });
 });
 
+it('removes second factors', async () => {
+  const { out, err, code } = await grove(['factors', 'remove', 'Ada@example.com']);
+  expect([err, code]).toEqual(['', 0]);
+  const nothing = { email: 'ada@example.com', authenticatorApps: [], recoveryCodes: 0 };
+  expect(JSON.parse(out)).toEqual(nothing);
+});
+
 it('rotates keys', async () => {
   const { out, code } = await grove(['keys', 'rotate']);
   expect(code).toBe(0);
@@ -226,6 +233,7 @@ it.each([
   [['token', 'a', 'b'], 'unexpected argument b'],
   [['keys', 'revoke'], 'KID is missing'],
   [['passwords', 'reset'], 'EMAIL is missing'],
+  [['factors', 'remove'], 'EMAIL is missing'],
   [['keys', 'rewrap'], 'either --new-key-file or --unwrap is needed'],
   [['token', 'a', '--ttl', '5'], '--ttl must be 1s to 86400s, not 5'],
   [['org', 'create', 'a'], '--owner-email is missing'],

@@ -13,6 +13,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'keys revoke': async () => (await import('./keys.ts')).keysRevoke,
   'keys rewrap': async () => (await import('./keys.ts')).keysRewrap,
   'passwords reset': async () => (await import('./passwords-reset.ts')).passwordsReset,
+  'factors remove': async () => (await import('./factors-remove.ts')).factorsRemove,
   'limits set': async () => (await import('./limits.ts')).limitsSet,
   'limits show': async () => (await import('./limits.ts')).limitsShow,
   'limits unset': async () => (await import('./limits.ts')).limitsUnset,

@@ -28,6 +28,10 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Prints a link that sets a new password for the account: once, within 30 minutes.
       Using it ends all sessions of the person. Another link makes this one void.
 
+  factors remove EMAIL
+      Removes all authenticator apps and recovery codes of the account, for somebody who has lost
+      them: the password alone signs in again. Prints JSON {email, authenticatorApps, recoveryCodes}.
+
   urls list
       Prints the addresses that the installation is and was known by, the current one first.
 

@@ -4,7 +4,6 @@
  */
 import NextAuth from 'next-auth';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
-import { knownBrowserCookie } from '#lib/auth/sign-in/known-browser.ts';
 import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
 import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
 import { admitPerson } from '#lib/service/people/people.ts';
@@ -47,7 +46,7 @@ export class TestBrowser {
     const url = new URL(path, `${this.#base}/api/auth/`);
     const nextauth = url.pathname.slice('/api/auth/'.length).split('/').map(decodeURIComponent);
     const [action, provider] = nextauth;
-    const outcome: SignInOutcome = {};
+    const outcome: SignInOutcome = { cookies: [] };
     const options = await authOptions({
       action,
       provider,
@@ -86,8 +85,8 @@ export class TestBrowser {
       },
     };
     await NextAuth(request as never, response as never, options);
-    answer.setCookies = [headers.get('set-cookie') ?? []].flat() as string[];
-    if (outcome.email !== undefined) answer.setCookies.push(knownBrowserCookie(outcome.email));
+    const setByNextAuth = [headers.get('set-cookie') ?? []].flat() as string[];
+    answer.setCookies = [...setByNextAuth, ...outcome.cookies];
     this.keep(answer.setCookies);
     const location = headers.get('location') ?? (answer.body as { url?: string } | null)?.url;
     answer.url = typeof location === 'string' ? new URL(location, this.#base) : null;
@@ -103,6 +102,12 @@ export class TestBrowser {
   /** The error code, or null after a successful sign-in. */
   async signIn(email: string, password: string): Promise<string | null> {
     const answer = await this.post('callback/credentials', { email, password });
+    return answer.url?.searchParams.get('error') ?? null;
+  }
+
+  /** The second step, with the code of an app or a recovery code; returns as {@link signIn}. */
+  async takeSecondStep(given: { code: string } | { recoveryCode: string }): Promise<string | null> {
+    const answer = await this.post('callback/credentials', { ...given });
     return answer.url?.searchParams.get('error') ?? null;
   }
 }

@@ -10,7 +10,8 @@ export type Operation =
   | 'reset'
   | 'revoke'
   | 'block'
-  | 'unblock';
+  | 'unblock'
+  | 'use';
 
 /** Each operation as it appears in an event type: `grove.iam.group.created.v1`. */
 export const PAST: Readonly<Record<Operation, string>> = {
@@ -24,6 +25,7 @@ export const PAST: Readonly<Record<Operation, string>> = {
   revoke: 'revoked',
   block: 'blocked',
   unblock: 'unblocked',
+  use: 'used',
 };
 
 /**

@@ -65,6 +65,9 @@ export interface Tables {
   V1Caller: models.V1Caller;
   Account: models.Account;
   PasswordReset: models.PasswordReset;
+  AuthenticatorApp: models.AuthenticatorApp;
+  RecoveryCode: models.RecoveryCode;
+  PendingSignIn: models.PendingSignIn;
   Session: models.Session;
   RevokedToken: models.RevokedToken;
   Attempt: models.Attempt;

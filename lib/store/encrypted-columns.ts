@@ -1,6 +1,6 @@
 /** The columns that hold encrypted secrets, each bound to the uid of its row. */
 import type { Reads, Transaction } from './handles.ts';
-import { is, not } from './predicates.ts';
+import { all, is, not } from './predicates.ts';
 
 interface Encrypted {
   uid: string;
@@ -19,9 +19,21 @@ async function passwords(reads: Reads): Promise<Encrypted[]> {
   return rows.map(({ uid, password }) => ({ uid, text: password ?? '' }));
 }
 
+async function totpSecrets(reads: Reads): Promise<Encrypted[]> {
+  const rows = await reads.find('AuthenticatorApp', all());
+  return rows.map(({ uid, secret }) => ({ uid, text: secret }));
+}
+
+async function everySecret(reads: Reads): Promise<Encrypted[]> {
+  return [
+    ...(await clientSecrets(reads)),
+    ...(await passwords(reads)),
+    ...(await totpSecrets(reads)),
+  ];
+}
+
 export async function encryptedTexts(reads: Reads): Promise<string[]> {
-  const all = [...(await clientSecrets(reads)), ...(await passwords(reads))];
-  return all.map(({ text }) => text);
+  return (await everySecret(reads)).map(({ text }) => text);
 }
 
 /** Describes the rows whose secret `decrypt` cannot read. */
@@ -29,8 +41,7 @@ export async function unreadableSecrets(
   reads: Reads,
   decrypt: (text: string, uid: string) => string,
 ): Promise<string[]> {
-  const all = [...(await clientSecrets(reads)), ...(await passwords(reads))];
-  return all.flatMap(({ uid, text }) => {
+  return (await everySecret(reads)).flatMap(({ uid, text }) => {
     try {
       decrypt(text, uid);
       return [];
@@ -55,5 +66,9 @@ export async function replaceEncryptedTexts(
   for (const { uid, text } of await passwords(tx)) {
     const password = replace(text, uid);
     if (password !== text) await tx.note('RegistrySource', isRow(uid), { password });
+  }
+  for (const { uid, text } of await totpSecrets(tx)) {
+    const secret = replace(text, uid);
+    if (secret !== text) await tx.note('AuthenticatorApp', isRow(uid), { secret });
   }
 }

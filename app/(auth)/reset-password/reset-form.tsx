@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { SecondStep } from '#app/(auth)/second-step.tsx';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { NewPasswordField } from '#components/passwords/new-password-field.tsx';
 import { violationText } from '#components/resource-form/violation-text.ts';
@@ -12,6 +13,8 @@ import { signInWithPassword } from '#lib/client/session/session.ts';
 
 const LABEL = 'New password';
 
+const leave = (path: string) => window.location.replace(path);
+
 /** Sets the password, signs the person in and leaves the page. */
 export function ResetForm({ code, reset }: { code: string; reset: PasswordReset }) {
   const form = useRef<HTMLFormElement>(null);
@@ -20,9 +23,11 @@ export function ResetForm({ code, reset }: { code: string; reset: PasswordReset 
   const change = useMutation({
     mutationFn: async () => {
       await resetPassword(code, newPassword);
-      return (await signInWithPassword(email, newPassword)) === null ? '/' : '/sign-in';
+      return signInWithPassword(email, newPassword);
     },
-    onSuccess: (path) => window.location.replace(path),
+    onSuccess: (problem) => {
+      if (problem !== 'SecondStep') leave(problem === null ? '/' : '/sign-in');
+    },
   });
   const { error } = change;
   useEffect(() => {
@@ -33,6 +38,16 @@ export function ResetForm({ code, reset }: { code: string; reset: PasswordReset 
     event.preventDefault();
     if (!change.isPending && !change.isSuccess) change.mutate();
   };
+  if (change.data === 'SecondStep') {
+    return (
+      <>
+        <p role="status" className="mb-4">
+          Your password is set. To sign in, your authenticator app is needed as well.
+        </p>
+        <SecondStep onSignedIn={() => leave('/')} onEnded={() => leave('/sign-in')} />
+      </>
+    );
+  }
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
       {/* Lets password managers see which account the password belongs to. */}

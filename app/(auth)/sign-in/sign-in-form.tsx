@@ -1,18 +1,17 @@
 'use client';
 
 import { type FormEvent, useRef, useState } from 'react';
-import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { signInProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
-import { PASSWORD } from '#app/(auth)/sign-in/ways.ts';
 import { useCountdown } from '#app/(auth)/sign-in/use-countdown.ts';
-import { rememberPreference, SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { signInWithPassword } from '#lib/client/session/session.ts';
 
 interface Props {
-  callbackUrl: string | null;
+  onSignedIn: () => void;
+  /** The password is right, and a code is needed. */
+  onSecondStep: () => void;
   /** The error that a failed sign-in came back with. */
   initialProblem: string | null;
   /** Whether somebody may start typing at once. */
@@ -20,7 +19,7 @@ interface Props {
 }
 
 /** E-mail and password. The error message does not reveal which of the two was wrong. */
-export function SignInForm({ callbackUrl, initialProblem, hasFocus }: Props) {
+export function SignInForm({ onSignedIn, onSecondStep, initialProblem, hasFocus }: Props) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isPending, setPending] = useState(false);
@@ -43,13 +42,12 @@ export function SignInForm({ callbackUrl, initialProblem, hasFocus }: Props) {
     setProblem(null);
     try {
       const error = await signInWithPassword(email, password);
+      if (error === 'SecondStep') return onSecondStep();
       if (error !== null) return fail(error);
     } catch {
       return fail('unreachable');
     }
-    rememberPreference(SIGN_IN_COOKIE, PASSWORD);
-    // A full page load, so that nothing fetched without a session stays in memory.
-    window.location.replace(safeCallbackPath(callbackUrl, window.location.origin));
+    onSignedIn();
   };
 
   const waiting = wait.seconds > 0 && `Too many attempts. Try again in ${wait.seconds} s.`;

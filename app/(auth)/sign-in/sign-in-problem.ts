@@ -4,13 +4,19 @@ export interface SignInProblem {
   waitSeconds: number;
 }
 
+const MESSAGES: Readonly<Record<string, string>> = {
+  CredentialsSignin: 'E-mail or password is not right.',
+  WrongCode: 'This code is not right, or was used before.',
+  SecondStepEnded:
+    'There was no code within 5 minutes, or your account was changed. Sign in again.',
+};
+
 /** The message for a failed sign-in. */
 export function signInProblem(error: string | null | undefined): SignInProblem {
   const wait = /^TooManyAttempts:(\d+)$/.exec(error ?? '');
   if (wait) return { message: '', waitSeconds: Number(wait[1]) };
-  if (error === 'CredentialsSignin') {
-    return { message: 'E-mail or password is not right.', waitSeconds: 0 };
-  }
+  const message = MESSAGES[error ?? ''];
+  if (message !== undefined) return { message, waitSeconds: 0 };
   return {
     message: 'Signing in failed: the server could not be reached. Try again.',
     waitSeconds: 0,

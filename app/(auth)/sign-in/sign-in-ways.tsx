@@ -1,9 +1,12 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
+import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
 import { ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
+import { SecondStep } from '#app/(auth)/second-step.tsx';
 import { SignInForm } from '#app/(auth)/sign-in/sign-in-form.tsx';
-import type { Ways } from '#app/(auth)/sign-in/ways.ts';
+import { PASSWORD, type Ways } from '#app/(auth)/sign-in/ways.ts';
+import { rememberPreference, SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 
 export interface SignInWaysProps {
@@ -16,13 +19,26 @@ export interface SignInWaysProps {
 }
 
 /** The ways to sign in, the likeliest one on top. */
-export function SignInWays({ ways, callbackUrl, callbackPath, problem }: SignInWaysProps) {
+export function SignInWays({ ways, callbackUrl, callbackPath, ...props }: SignInWaysProps) {
   const { isPasswordFirst, isPasswordFolded, providers, last } = ways;
+  const [problem, setProblem] = useState(props.problem);
+  const [isSecondStep, setSecondStep] = useState(false);
   // The form says what went wrong.
   const [isFolded, setFolded] = useState(isPasswordFolded && problem === null);
+  const leave = () => {
+    rememberPreference(SIGN_IN_COOKIE, PASSWORD);
+    // A full page load, so that nothing fetched without a session stays in memory.
+    window.location.replace(safeCallbackPath(callbackUrl, window.location.origin));
+  };
+  const beginAgain = (why: string) => {
+    setProblem(why);
+    setSecondStep(false);
+  };
+  if (isSecondStep) return <SecondStep onSignedIn={leave} onEnded={beginAgain} />;
   const form = (
     <SignInForm
-      callbackUrl={callbackUrl}
+      onSignedIn={leave}
+      onSecondStep={() => setSecondStep(true)}
       initialProblem={problem}
       hasFocus={isPasswordFirst || isPasswordFolded}
     />

@@ -25,11 +25,20 @@ const REFERENCES: Readonly<Record<string, CopiedTable>> = {
   advisoryUid: 'Advisory',
 };
 
+/** The tables whose `email` is the key of an account. */
+const OF_ACCOUNTS: readonly CopiedTable[] = [
+  'PasswordReset',
+  'AuthenticatorApp',
+  'RecoveryCode',
+  'PendingSignIn',
+];
+
 /** Values that mean something to Grove. */
 const MEANINGFUL: Readonly<Record<string, (row: Row, index: number) => string | null>> = {
   'Advisory aliases': (_, index) => JSON.stringify([`CVE-${index}`]),
   'AdvisoryAlias alias': (_, index) => `CVE-${index}`,
   'IdentityProvider clientSecret': ({ uid }) => encryptSecret('hunter2', String(uid)),
+  'AuthenticatorApp secret': ({ uid }) => encryptSecret('hunter2', String(uid)),
   'RegistrySource password': ({ uid }) => encryptSecret('hunter2', String(uid)),
 };
 
@@ -69,7 +78,8 @@ function rowOf(
   if ('parent' in kinds) row['parent'] = parentOf(table, made, index);
   for (const [column, kind] of Object.entries(kinds)) {
     const name = `${table} ${column}`;
-    const of = table === 'PasswordReset' && column === 'email' ? 'Account' : REFERENCES[column];
+    const isOfAccount = column === 'email' && OF_ACCOUNTS.includes(table);
+    const of = isOfAccount ? 'Account' : REFERENCES[column];
     if (column === 'parent') continue;
     if (column === 'uid' && typeof row['parent'] === 'string') {
       row[column] = row['parent'] === '' ? newRootUid() : newChildUid(row['parent']);

@@ -3,7 +3,8 @@
  * each time.
  */
 import { createHash } from 'node:crypto';
-import { ApiError } from '#lib/aip/errors.ts';
+import { ApiError, isApiError } from '#lib/aip/errors.ts';
+import { counts } from '#lib/counts.ts';
 import { all, is, isIn, lessThan, moreThan } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 
@@ -60,6 +61,22 @@ export async function countAttempt(
     return 0;
   });
   if (waitMs > 0) throw tooMany(waitMs);
+}
+
+/**
+ * As {@link countAttempt}, for whoever shows the wait themselves.
+ *
+ * @returns 0 if the attempt was counted, and may be made.
+ */
+export async function secondsToWait(attempted: readonly Attempted[]): Promise<number> {
+  try {
+    await countAttempt(attempted);
+    return 0;
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 'RESOURCE_EXHAUSTED') throw error;
+    counts.signInsDelayed += 1;
+    return Number(error.metadata['retryAfterSeconds']);
+  }
 }
 
 /**

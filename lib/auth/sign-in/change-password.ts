@@ -1,11 +1,12 @@
-import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { invalidField } from '#lib/aip/errors.ts';
 import { all, is, isIn, not } from '#lib/store/predicates.ts';
-import { committed, transaction } from '#lib/store/store.ts';
-import { countAttempt, forgetAttempts } from './attempts.ts';
-import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { transaction } from '#lib/store/store.ts';
+import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
+import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { passwordViolation } from './new-passwords.ts';
+import { ownAccount, requirePassword } from './own-account.ts';
 import { ownerOf } from './password-owner.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
 /**
@@ -21,33 +22,21 @@ export async function changePassword(
   currentPassword: string,
   newPassword: string,
 ): Promise<void> {
-  const { issuer, subject, session, via } = principal;
-  const isOwn = via === 'session' && (await isOwnUrl(issuer));
-  const account = isOwn ? await committed.first('Account', is('identityUid', subject)) : null;
-  if (account === null) {
-    throw failedPrecondition([
-      {
-        type: 'NO_PASSWORD',
-        description: 'you do not sign in with a password of this installation',
-      },
-    ]);
-  }
+  const { subject, session } = principal;
+  const account = await ownAccount(principal);
+  const { email } = account;
   const violation = passwordViolation(newPassword, await ownerOf(account));
   if (violation !== null) throw invalidField('newPassword', violation);
-  const attempted = [{ what: `password:${account.email}` }];
-  await countAttempt(attempted);
-  if (!(await verifyPassword(currentPassword, account.passwordHash))) {
-    throw notTheirs();
-  }
-  await forgetAttempts(attempted);
+  await requirePassword(account, currentPassword);
   const passwordHash = await hashPassword(newPassword);
   const isOwnSession = all(isIn('issuer', [...(await ownUrls())]), is('subject', subject));
   await transaction(async (tx) => {
     const columns = { passwordHash, updateTime: new Date() };
-    const known = all(is('email', account.email), is('updateTime', account.updateTime));
+    const known = all(is('email', email), is('updateTime', account.updateTime));
     if ((await tx.note('Account', known, columns)) === 0) throw notTheirs();
-    await tx.deleteAll('PasswordReset', is('email', account.email));
+    await tx.deleteAll('PasswordReset', is('email', email));
     await tx.deleteAll('Session', all(isOwnSession, not(is('uid', session ?? ''))));
+    await endPendingSignIns(tx, email);
   });
 }
 

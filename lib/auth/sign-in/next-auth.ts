@@ -11,11 +11,15 @@ import { logError } from '#lib/log.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { noPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { authCookies } from './cookies.ts';
 import { findProvider, providerChoices } from './identity-providers.ts';
 import type { Provider } from './identity-providers.ts';
 import { namedProvider, oidcProvider } from './next-auth-provider.ts';
+import { knownBrowserCookie } from './known-browser.ts';
 import { signInWithPassword } from './password-sign-in.ts';
+import type { SigningIn } from './password-sign-in.ts';
+import { takeSecondStep } from './second-step.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import { personOf } from './person.ts';
 import type { Person } from './person.ts';
@@ -24,12 +28,13 @@ import { endSession, startSession } from './sessions.ts';
 
 /** The parts of the outcome that a response of next-auth cannot carry. */
 export interface SignInOutcome {
-  /** The e-mail address of an account that signed in with its password. */
-  email?: string;
+  /** `Set-Cookie` headers. */
+  cookies: string[];
   /** Why the password was not checked. */
   refusal?: ApiError;
 }
 
+/** Thrown errors reach the page by their message, in the address that next-auth answers with. */
 function credentials(outcome: SignInOutcome) {
   return CredentialsProvider({
     id: 'credentials',
@@ -37,41 +42,56 @@ function credentials(outcome: SignInOutcome) {
     credentials: {
       email: { label: 'E-mail', type: 'email' },
       password: { label: 'Password', type: 'password' },
+      code: { label: 'Code' },
+      recoveryCode: { label: 'Recovery code' },
     },
     async authorize(given, { headers = {} }) {
       const client = {
         network: clientNetwork(String(headers[CLIENT_ADDRESS_HEADER] ?? '')),
         cookies: String(headers['cookie'] ?? ''),
       };
-      const { email = '', password = '' } = given ?? {};
-      const result = await signInWithPassword(String(email), String(password), client).catch(
-        (error: unknown) => {
-          if (isApiError(error)) outcome.refusal = error;
-          throw error;
-        },
-      );
+      const result = await resultOf(given ?? {}, client).catch((error: unknown) => {
+        if (isApiError(error)) outcome.refusal = error;
+        throw error;
+      });
       if (result === null) return null;
+      if (typeof result === 'string') throw new Error(result);
       // The page reads the seconds from the error's code.
       if ('waitSeconds' in result) throw new Error(`TooManyAttempts:${result.waitSeconds}`);
-      const { email: address, identityUid: subject, emailVerified } = result;
+      if ('secondStepCookie' in result) {
+        outcome.cookies.push(result.secondStepCookie);
+        throw new Error('SecondStep');
+      }
+      const { email, identityUid: subject, emailVerified } = result;
       const issuer = config().url;
       const session = await startSession(
         {
           issuer,
           subject,
-          email: address,
-          name: address,
+          email,
+          name: email,
           userAgent: String(headers['user-agent'] ?? ''),
-          claims: { iss: issuer, sub: subject, email: address, email_verified: emailVerified },
+          claims: { iss: issuer, sub: subject, email, email_verified: emailVerified },
           provider: null,
         },
         result.isUnchanged,
       );
       if (session === null) return null;
-      outcome.email = result.email;
-      return { id: session, email: result.email, name: result.email };
+      outcome.cookies.push(knownBrowserCookie(email), noPendingSignIn());
+      return { id: session, email, name: email };
     },
   });
+}
+
+type Given = Partial<Record<'email' | 'password' | 'code' | 'recoveryCode', unknown>>;
+
+async function resultOf(given: Given, client: SigningIn) {
+  const { email = '', password = '', code, recoveryCode } = given;
+  if (code !== undefined) return takeSecondStep({ code: String(code) }, client);
+  if (recoveryCode !== undefined) {
+    return takeSecondStep({ recoveryCode: String(recoveryCode) }, client);
+  }
+  return signInWithPassword(String(email), String(password), client);
 }
 
 /** @throws Error if the provider was changed or deleted since the person was sent to it. */

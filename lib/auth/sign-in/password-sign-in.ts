@@ -1,29 +1,24 @@
 /** Signing in with e-mail and password. */
-import { isApiError } from '#lib/aip/errors.ts';
 import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
 import { MAX_EMAIL_LENGTH } from '#lib/resources/fields.ts';
+import { hasSecondFactor } from '#lib/auth/second-factor/factors.ts';
+import { beginPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
-import { attemptsFrom, countAttempt, forgetAttempts } from './attempts.ts';
+import { attemptsFrom, forgetAttempts, secondsToWait } from './attempts.ts';
 import type { Attempted } from './attempts.ts';
 import { knownBrowser } from './known-browser.ts';
+import { personOf } from './password-person.ts';
+import type { PasswordPerson } from './password-person.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
-import type { IsUnchanged } from './sessions.ts';
 
 /**
- * The person who signed in, or the time until the next attempt, or null if the address or the
- * password was wrong.
+ * The person who signed in, or the `Set-Cookie` header of a browser that owes a code, or the time
+ * until the next attempt, or null if the address or the password was wrong.
  */
-export type SignInResult = SignedInAccount | { waitSeconds: number } | null;
-
-export interface SignedInAccount {
-  email: string;
-  emailVerified: boolean;
-  identityUid: string;
-  /** Whether the account still has the password that was checked. */
-  isUnchanged: IsUnchanged;
-}
+export type SignInResult =
+  PasswordPerson | { secondStepCookie: string } | { waitSeconds: number } | null;
 
 /** A sign-in attempt. */
 export interface SigningIn {
@@ -75,13 +70,8 @@ export async function signInWithPassword(
 ): Promise<SignInResult> {
   const address = email.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
   const attempted = attemptsOf(address, client);
-  try {
-    await countAttempt(attempted);
-  } catch (error) {
-    if (!isApiError(error) || error.status !== 'RESOURCE_EXHAUSTED') throw error;
-    counts.signInsDelayed += 1;
-    return { waitSeconds: Number(error.metadata['retryAfterSeconds']) };
-  }
+  const waitSeconds = await secondsToWait(attempted);
+  if (waitSeconds > 0) return { waitSeconds };
   const account = await committed.first('Account', is('email', address));
   const isRight = await verifyPassword(password.slice(0, 1_024), account?.passwordHash ?? null);
   if (!isRight || account === null) {
@@ -90,13 +80,13 @@ export async function signInWithPassword(
   }
   await forgetAttempts(attempted);
   await renewHash(address, password, account.passwordHash);
-  const { identityUid, updateTime } = account;
-  const identity = await committed.get('Identity', identityUid);
-  const emailVerified = identity?.email === address && identity.emailUnverified !== true;
-  const isUnchanged: IsUnchanged = async (reads) =>
-    (await reads.first('Account', all(is('email', address), is('updateTime', updateTime)))) !==
-    null;
-  return { email: address, emailVerified, identityUid, isUnchanged };
+  const person = await personOf(account);
+  if (!(await hasSecondFactor(committed, address))) return person;
+  return transaction(async (tx) =>
+    (await person.isUnchanged(tx))
+      ? { secondStepCookie: await beginPendingSignIn(tx, address, Date.now()) }
+      : null,
+  );
 }
 
 /**

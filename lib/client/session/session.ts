@@ -16,13 +16,25 @@ async function urlOf(answer: Response): Promise<URL> {
   return new URL(url, window.location.origin);
 }
 
-/** @returns the error code; null after a successful sign-in. */
-export async function signInWithPassword(email: string, password: string): Promise<string | null> {
+/** @returns the error code, `SecondStep` if a code is needed; null after a successful sign-in. */
+export const signInWithPassword = (email: string, password: string): Promise<string | null> =>
+  signInWith({ email, password });
+
+/**
+ * Completes a sign-in that answered with `SecondStep`.
+ *
+ * @returns as {@link signInWithPassword}.
+ */
+export const takeSecondStep = (
+  given: { code: string } | { recoveryCode: string },
+): Promise<string | null> => signInWith(given);
+
+async function signInWith(given: Readonly<Record<string, string>>): Promise<string | null> {
   const { origin, pathname } = window.location;
   // next-auth stores it in a cookie. The fragment is dropped, because it may be the code of an
   // invite.
   const callbackUrl = origin + pathname;
-  const answer = await post('callback/credentials', { email, password, callbackUrl });
+  const answer = await post('callback/credentials', { ...given, callbackUrl });
   const error = (await urlOf(answer)).searchParams.get('error');
   return error ?? (answer.ok ? null : 'unreachable');
 }

@@ -7,6 +7,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import { personActor, programActor, recordAudit } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
+import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
@@ -118,6 +119,7 @@ export async function resetPassword(
     const columns = { passwordHash, updateTime: new Date() };
     await tx.note('Account', is('email', email), columns);
     await tx.deleteAll('Session', sessions);
+    await endPendingSignIns(tx, email);
     await record(tx, identityUid, {
       actor: await personActor(tx, identityUid),
       type: 'password.reset',

@@ -25,6 +25,8 @@ const KEYS: Readonly<Partial<Record<CopiedTable, readonly string[]>>> = {
   V1Caller: ['identityUid', 'operation'],
   Account: ['email'],
   PasswordReset: ['email'],
+  RecoveryCode: ['codeHash'],
+  PendingSignIn: ['tokenHash'],
   RevokedToken: ['jti'],
   Attempt: ['key'],
   Setting: ['key'],

@@ -11,6 +11,14 @@ import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sign-in/
 import { postAcceptInvite, postPreviewInvite } from './invites.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { postPreviewReset, postUseReset } from './password-resets.ts';
+import {
+  getSecondFactors,
+  postApp,
+  postConfirmCodes,
+  postRecoveryCodes,
+  postRemoveApp,
+  postVerifyApp,
+} from './second-factors.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
 import { describeCaller } from '#lib/service/people/me.ts';
 import { postExchange, postIntrospect, postRevoke } from './oauth.ts';
@@ -45,6 +53,12 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/auth/v1/passwordResets:preview': { POST: postPreviewReset },
   '/auth/v1/passwordResets:use': { POST: postUseReset },
   '/auth/v1/password': { POST: postPassword },
+  '/auth/v1/secondFactors': { GET: getSecondFactors },
+  '/auth/v1/authenticatorApps': { POST: postApp },
+  '/auth/v1/authenticatorApps:verify': { POST: postVerifyApp },
+  '/auth/v1/authenticatorApps:remove': { POST: postRemoveApp },
+  '/auth/v1/recoveryCodes': { POST: postRecoveryCodes },
+  '/auth/v1/recoveryCodes:confirm': { POST: postConfirmCodes },
   '/auth/v1/invites:accept': { POST: postAcceptInvite },
   '/auth/v1/invites:preview': { POST: postPreviewInvite },
   '/auth/v1/providers': { GET: async () => jsonResponse(await providerChoices()) },

@@ -7,7 +7,6 @@ import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
-import { knownBrowserCookie } from '#lib/auth/sign-in/known-browser.ts';
 import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
 import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
 import { admitPerson } from '#lib/service/people/people.ts';
@@ -30,13 +29,12 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
     return toSignInPage(request, `?error=${cancelled(request) ? 'AccessDenied' : 'OAuthCallback'}`);
   }
   const userAgent = request.headers.get('user-agent') ?? '';
-  const outcome: SignInOutcome = {};
+  const outcome: SignInOutcome = { cookies: [] };
   try {
     const options = await authOptions({ action, provider, userAgent, outcome, admit: admitPerson });
     const response = (await NextAuth(await checked(request), context, options)) as Response;
     if (outcome.refusal !== undefined) return errorResponse(outcome.refusal, newRequestId());
-    if (outcome.email === undefined) return response;
-    return withCookie(response, knownBrowserCookie(outcome.email));
+    return outcome.cookies.length === 0 ? response : withCookies(response, outcome.cookies);
   } catch (error) {
     if (isApiError(error)) return errorResponse(error, newRequestId());
     if (!(error instanceof FetchError)) throw error;
@@ -59,10 +57,10 @@ async function checked(request: NextRequest): Promise<NextRequest> {
 }
 
 /** A copy of the response, since the headers of some responses are immutable. */
-function withCookie(response: Response, cookie: string): Response {
+function withCookies(response: Response, cookies: readonly string[]): Response {
   const { status, body } = response;
   const headers = new Headers(response.headers);
-  headers.append('set-cookie', cookie);
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
   return new Response(body, { status, headers });
 }
 

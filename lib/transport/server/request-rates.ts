@@ -20,7 +20,8 @@ function joined(header: string | string[] | undefined): string | undefined {
 /** Load balancers and orchestrators request these all the time. */
 const UNCOUNTED = ['/healthz', '/readyz'];
 
-const SIGN_IN = /^\/(?:auth\/v1\/(?:setup|password|invites:)|api\/auth\/)/;
+const SIGN_IN =
+  /^\/(?:auth\/v1\/(?:setup|password|invites:|authenticatorApps|recoveryCodes)|api\/auth\/)/;
 const TOKENS = /^\/(?:sts|oauth)\//;
 /** A provider redirects the browser back with a GET, which redeems its code. */
 const CALLBACK = /^\/api\/auth\/callback\//;

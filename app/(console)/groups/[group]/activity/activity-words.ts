@@ -44,8 +44,25 @@ const BLOCKED = { id: 'grove.iam.identity.blocked.v1', label: 'Identity blocked'
 
 const UNBLOCKED = { id: 'grove.iam.identity.unblocked.v1', label: 'Identity unblocked' };
 
+const FACTORS = [
+  { id: 'grove.iam.authenticator_app.created.v1', label: 'Authenticator app added' },
+  { id: 'grove.iam.authenticator_app.deleted.v1', label: 'Authenticator app removed' },
+  { id: 'grove.iam.recovery_codes.created.v1', label: 'Recovery codes created' },
+  { id: 'grove.iam.recovery_code.used.v1', label: 'Recovery code used' },
+];
+
 /** The types that need words of their own. */
-const SPECIAL = [ACCEPTED, IMPORTED, SYNCED, RESET_LINK, RESET, REVOKED, BLOCKED, UNBLOCKED];
+const SPECIAL = [
+  ACCEPTED,
+  IMPORTED,
+  SYNCED,
+  RESET_LINK,
+  RESET,
+  ...FACTORS,
+  REVOKED,
+  BLOCKED,
+  UNBLOCKED,
+];
 
 /** Every type of audit event, for the filter. */
 export const ACTIVITY_TYPES = [

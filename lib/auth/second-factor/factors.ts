@@ -1,0 +1,51 @@
+/** The second factors of an account, and what accepts them. */
+import { decryptSecret } from '#lib/secrets/encryption.ts';
+import { all, is, not } from '#lib/store/predicates.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
+import { recoveryCodeHash } from './recovery-code-text.ts';
+import { acceptedStep } from './totp.ts';
+
+/** The apps that count. */
+export const activeApps = (email: string) => all(is('email', email), not(is('activeTime', null)));
+
+/** The recovery codes that count. */
+export const usableCodes = (email: string) => all(is('email', email), is('confirmed', true));
+
+export async function hasSecondFactor(reads: Reads, email: string): Promise<boolean> {
+  return (await reads.first('AuthenticatorApp', activeApps(email))) !== null;
+}
+
+/** Whether the code is that of one of the apps. No code is accepted twice. */
+export async function acceptCode(
+  tx: Transaction,
+  email: string,
+  code: string,
+  now: number,
+): Promise<boolean> {
+  for (const { uid, secret, lastStep } of await tx.find('AuthenticatorApp', activeApps(email))) {
+    const step = acceptedStep(decryptSecret(secret, uid), code, lastStep, now);
+    if (step !== null) {
+      const used = { lastStep: step, lastUsedTime: new Date(now) };
+      await tx.note('AuthenticatorApp', is('uid', uid), used);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Whether it is one of the recovery codes, which it then no longer is. */
+export async function acceptRecoveryCode(
+  tx: Transaction,
+  email: string,
+  code: string,
+): Promise<boolean> {
+  const codeHash = recoveryCodeHash(code);
+  if (codeHash === null) return false;
+  const found = all(usableCodes(email), is('codeHash', codeHash));
+  return (await tx.deleteAll('RecoveryCode', found)) > 0;
+}
+
+/** Whoever has given the password but not yet a code begins again. */
+export async function endPendingSignIns(tx: Transaction, email: string): Promise<void> {
+  await tx.deleteAll('PendingSignIn', is('email', email));
+}

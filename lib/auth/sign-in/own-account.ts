@@ -1,0 +1,68 @@
+/** The account of a caller who signed in with its password. */
+import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import type { Principal } from '#lib/auth/principal.ts';
+import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { is } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
+import { countAttempt, forgetAttempts } from './attempts.ts';
+import { verifyPassword } from './passwords.ts';
+
+/** After a sign-in, so long nobody has to give the password again. */
+const RECENT_MS = 10 * 60 * 1000;
+
+/** @throws ApiError FAILED_PRECONDITION `NO_PASSWORD` for callers without a password here. */
+export async function ownAccount(principal: Principal): Promise<RowOf<'Account'>> {
+  const { issuer, subject, via } = principal;
+  const isOwn = via === 'session' && (await isOwnUrl(issuer));
+  const account = isOwn ? await committed.first('Account', is('identityUid', subject)) : null;
+  if (account !== null) return account;
+  throw failedPrecondition([
+    {
+      type: 'NO_PASSWORD',
+      description: 'you do not sign in with a password of this installation',
+    },
+  ]);
+}
+
+/**
+ * @throws ApiError INVALID_ARGUMENT on `currentPassword`; RESOURCE_EXHAUSTED after repeated
+ *   failures.
+ */
+export async function requirePassword(
+  { email, passwordHash }: RowOf<'Account'>,
+  password: string,
+): Promise<void> {
+  const attempted = [{ what: `password:${email}` }];
+  await countAttempt(attempted);
+  if (!(await verifyPassword(password.slice(0, 1_024), passwordHash))) {
+    throw invalidField('currentPassword', 'is not your password');
+  }
+  await forgetAttempts(attempted);
+}
+
+/** Whether the caller's session began so recently that the password is not asked for again. */
+export async function isRecentSignIn({ session }: Principal, now = Date.now()): Promise<boolean> {
+  const row = await committed.first('Session', is('uid', session ?? ''));
+  return row !== null && now - row.createTime.getTime() < RECENT_MS;
+}
+
+/**
+ * @param password needed if the sign-in is older than 10 minutes.
+ * @throws ApiError FAILED_PRECONDITION `REAUTHENTICATION_REQUIRED` if it is needed and missing; as
+ *   {@link requirePassword}.
+ */
+export async function requireRecentSignIn(
+  principal: Principal,
+  account: RowOf<'Account'>,
+  password: string | undefined,
+): Promise<void> {
+  if (await isRecentSignIn(principal)) return;
+  if (password !== undefined) return requirePassword(account, password);
+  throw failedPrecondition([
+    {
+      type: 'REAUTHENTICATION_REQUIRED',
+      description: 'you signed in more than 10 minutes ago; send currentPassword',
+    },
+  ]);
+}

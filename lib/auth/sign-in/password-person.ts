@@ -1,0 +1,23 @@
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
+import type { IsUnchanged } from './sessions.ts';
+
+/** A person who has shown all that their account asks for. */
+export interface PasswordPerson {
+  email: string;
+  emailVerified: boolean;
+  identityUid: string;
+  /** Whether the account still has the password that was checked. */
+  isUnchanged: IsUnchanged;
+}
+
+/** @param account as it was read with the password, or with the code. */
+export async function personOf(account: RowOf<'Account'>): Promise<PasswordPerson> {
+  const { email, identityUid, updateTime } = account;
+  const identity = await committed.get('Identity', identityUid);
+  const emailVerified = identity?.email === email && identity.emailUnverified !== true;
+  const isUnchanged: IsUnchanged = async (reads) =>
+    (await reads.first('Account', all(is('email', email), is('updateTime', updateTime)))) !== null;
+  return { email, emailVerified, identityUid, isUnchanged };
+}

@@ -1,0 +1,60 @@
+/** The endpoints for a person's authenticator apps and recovery codes. */
+import type { JsonObject } from '#lib/aip/json.ts';
+import { identify } from '#lib/auth/identify.ts';
+import type { Principal } from '#lib/auth/principal.ts';
+import {
+  beginApp,
+  confirmRecoveryCodes,
+  describeSecondFactors,
+  newRecoveryCodes,
+  removeApp,
+  verifyApp,
+} from '#lib/service/people/second-factors.ts';
+import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
+import { requireStrings } from '#lib/transport/http/strings.ts';
+
+type Strings = Record<string, string>;
+
+/** As for the other endpoints around sign-in, counted against the rate of reads. */
+const callerOf = async (request: Request) => (await identify(request, 'read')).principal;
+
+function post(
+  fields: { required: readonly string[]; optional?: readonly string[] },
+  work: (principal: Principal, body: Strings) => Promise<JsonObject | void>,
+) {
+  return async (request: Request): Promise<Response> => {
+    const principal = await callerOf(request);
+    const body = requireStrings(await readJson(request), fields);
+    return jsonResponse((await work(principal, body)) ?? {});
+  };
+}
+
+const optional = ['currentPassword'];
+
+export async function getSecondFactors(request: Request): Promise<Response> {
+  return jsonResponse(await describeSecondFactors(await callerOf(request)));
+}
+
+export const postApp = post(
+  { required: ['name'], optional },
+  (principal, { name = '', currentPassword }) => beginApp(principal, { name, currentPassword }),
+);
+
+export const postVerifyApp = post(
+  { required: ['uid', 'code'] },
+  (principal, { uid = '', code = '' }) => verifyApp(principal, { uid, code }),
+);
+
+export const postRemoveApp = post(
+  { required: ['uid'], optional },
+  (principal, { uid = '', currentPassword }) => removeApp(principal, { uid, currentPassword }),
+);
+
+export const postRecoveryCodes = post(
+  { required: [], optional },
+  (principal, { currentPassword }) => newRecoveryCodes(principal, { currentPassword }),
+);
+
+export const postConfirmCodes = post({ required: ['batch'] }, (principal, { batch = '' }) =>
+  confirmRecoveryCodes(principal, batch),
+);
