@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { isReady } from '#lib/service/readiness.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, snapshot, transaction } from '#lib/store/store.ts';
@@ -15,6 +15,7 @@ const server = new URL(process.env.DATABASE_URL ?? '');
 const sockets = new Set<Socket>();
 let road: Server;
 let port = 0;
+let isFrozen = false;
 let admin: pg.Client;
 
 /** What stands between Grove and the server, so that the way can be cut. */
@@ -29,7 +30,7 @@ async function openRoad(): Promise<void> {
         far.destroy();
       });
     }
-    near.pipe(far).pipe(near);
+    if (!isFrozen) near.pipe(far).pipe(near);
   });
   await new Promise<void>((resolve) => road.listen(port, '127.0.0.1', resolve));
   port = (road.address() as AddressInfo).port;
@@ -40,6 +41,15 @@ async function closeRoad(): Promise<void> {
   for (const socket of sockets) socket.destroy();
   sockets.clear();
   await closed;
+}
+
+/** Connections stay open, new ones are accepted, and nothing arrives. */
+function freezeRoad(): void {
+  isFrozen = true;
+  for (const socket of sockets) {
+    socket.unpipe();
+    socket.pause();
+  }
 }
 
 beforeAll(async () => {
@@ -112,6 +122,46 @@ it('says what it can while the server is away, and goes on once it is back', asy
   expect(await late).toBe('before');
   expect(await isReady()).toBe(true);
   await change();
+});
+
+it('gives a server that hangs up, and goes on once it answers', async () => {
+  await Promise.all([kept(), change()]);
+  const start = performance.now();
+  let others: Promise<PromiseSettledResult<unknown>[]> | undefined;
+  const inTheMiddle = transaction(async (tx) => {
+    await tx.put('Setting', { key: 'kept', value: 'half' });
+    freezeRoad();
+    // More than there are connections.
+    const reads = Array.from({ length: 20 }, () => kept());
+    const count = snapshot((one) => one.count('Setting', all()));
+    others = Promise.allSettled([...reads, change(), change(), count]);
+    await tx.put('Setting', { key: 'other', value: 'half' });
+  });
+  await expect(inTheMiddle).rejects.toEqual(UNAVAILABLE);
+  for (const outcome of (await others) ?? []) {
+    expect(outcome).toEqual({ status: 'rejected', reason: UNAVAILABLE });
+  }
+  expect(performance.now() - start).toBeLessThan(15_000);
+  const soon = performance.now();
+  await expect(kept()).rejects.toEqual(UNAVAILABLE);
+  expect(performance.now() - soon).toBeLessThan(4_000);
+  await closeRoad();
+  isFrozen = false;
+  await openRoad();
+  await vi.waitFor(async () => expect(await kept()).not.toBe('half'), 10_000);
+  await change();
+  expect(await kept()).toMatch(/^after/);
+});
+
+it('lets a statement take long while the server answers others', async () => {
+  await expect(
+    transaction(async (tx) => {
+      await admin.query(`BEGIN; UPDATE "Setting" SET "value" = 'theirs' WHERE "key" = 'kept'`);
+      setTimeout(() => void admin.query('COMMIT'), 4_000);
+      await tx.put('Setting', { key: 'kept', value: 'late' });
+    }),
+  ).resolves.toBeUndefined();
+  expect(await kept()).toBe('late');
 });
 
 it('ends a search at its deadline', async () => {

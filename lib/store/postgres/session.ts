@@ -1,6 +1,7 @@
 /** One connection of a pool, and the plans that run on it. */
 import type { PoolClient } from 'pg';
 import type { Plan, Result, Statement, Values } from '#lib/store/sql/plan.ts';
+import type { Waiting, Watch } from './watch.ts';
 
 /** Statements to keep prepared. Each combination of filters is another one. */
 const MAX_NAMED = 500;
@@ -32,20 +33,26 @@ export class Statements {
   }
 }
 
-export class Session {
-  readonly #client: PoolClient;
-  readonly #statements: Statements;
-  readonly #onRelease: () => void;
+export interface Surroundings {
+  statements: Statements;
+  watch: Watch;
+  onRelease(): void;
+}
 
-  constructor(client: PoolClient, statements: Statements, onRelease: () => void) {
+export class Session implements Waiting {
+  readonly #client: PoolClient;
+  readonly #around: Surroundings;
+  /** Statements without an answer yet. */
+  #pending = 0;
+
+  constructor(client: PoolClient, around: Surroundings) {
     this.#client = client;
-    this.#statements = statements;
-    this.#onRelease = onRelease;
+    this.#around = around;
   }
 
   /** Statements without parameters, in one round trip. @returns what a single one has done. */
   async plain(sql: string): Promise<string> {
-    const result = await this.#client.query(sql);
+    const result = await this.#watched(this.#client.query(sql));
     return result.command;
   }
 
@@ -56,16 +63,36 @@ export class Session {
   }
 
   async run({ sql, params }: Statement): Promise<Result> {
-    const { rows, rowCount } = await this.#client.query<Values>({
-      ...this.#statements.prepared(sql),
-      values: [...params],
-    });
+    const { rows, rowCount } = await this.#watched(
+      this.#client.query<Values>({
+        ...this.#around.statements.prepared(sql),
+        values: [...params],
+      }),
+    );
     return { rows, changes: rowCount ?? 0 };
+  }
+
+  /** Breaks the connection, so that every statement without an answer fails. */
+  giveUp(): void {
+    this.#client.connection.stream.destroy();
   }
 
   /** @param isBroken closes the connection, which nobody can use any more. */
   release(isBroken: boolean): void {
     this.#client.release(isBroken);
-    this.#onRelease();
+    this.#around.onRelease();
+  }
+
+  async #watched<T>(answer: Promise<T>): Promise<T> {
+    const { watch } = this.#around;
+    this.#pending += 1;
+    watch.begins(this);
+    try {
+      return await answer;
+    } finally {
+      this.#pending -= 1;
+      if (this.#pending === 0) watch.ends(this);
+      else watch.begins(this);
+    }
   }
 }

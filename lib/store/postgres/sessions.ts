@@ -11,6 +11,7 @@ import { Session, Statements } from './session.ts';
 import { readSettings } from './settings.ts';
 import { Slots } from './slots.ts';
 import { types } from './types.ts';
+import { Watch } from './watch.ts';
 
 /** The longest wait for a connection that others of this process use, in milliseconds. */
 const WAIT_MS = 15_000;
@@ -43,6 +44,7 @@ export async function closeSessions(): Promise<void> {
 function open(address: string): Sessions {
   const { config: settings, size, isNamed } = readSettings(address);
   const statements = new Statements(isNamed);
+  const watch = new Watch(settings);
   const pools: pg.Pool[] = [];
   const pool = (max: number) => {
     const made = new pg.Pool({ ...settings, types, max, pipeline: true } as pg.PoolConfig);
@@ -55,7 +57,8 @@ function open(address: string): Sessions {
     return async () => {
       const giveBack = await slots.take(WAIT_MS, unavailable);
       try {
-        return new Session(await made.connect(), statements, giveBack);
+        const client = await connected(made, watch);
+        return new Session(client, { statements, watch, onRelease: giveBack });
       } catch (error) {
         giveBack();
         throw error;
@@ -69,7 +72,30 @@ function open(address: string): Sessions {
     forWriting: pool(1),
     turns: new Turns(),
     close: async () => {
+      watch.close();
       await Promise.all(pools.map((made) => made.end()));
     },
   };
 }
+
+/** @throws ApiError UNAVAILABLE as soon as the server is known not to answer. */
+async function connected(pool: pg.Pool, watch: Watch): Promise<pg.PoolClient> {
+  if (watch.isAway) throw away();
+  const { promise: givenUp, reject } = Promise.withResolvers<never>();
+  const waiting = { giveUp: () => reject(away()) };
+  watch.begins(waiting);
+  const connecting = pool.connect();
+  try {
+    return await Promise.race([connecting, givenUp]);
+  } catch (error) {
+    connecting.then(
+      (client) => client.release(true),
+      () => {},
+    );
+    throw error;
+  } finally {
+    watch.ends(waiting);
+  }
+}
+
+const away = () => unavailable('does not respond');
