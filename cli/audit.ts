@@ -1,9 +1,10 @@
-/** `audit head` and `audit verify`. */
+/** `audit head`, `audit verify` and `audit prune`. */
 import { notFound } from '#lib/aip/errors.ts';
 import { checkUid, isRootUid } from '#lib/aip/uid.ts';
 import { chainAndSign } from '#lib/service/record/background.ts';
 import { signedOf } from '#lib/service/record/heads.ts';
 import type { SignedLink } from '#lib/service/record/heads.ts';
+import { pruneChain } from '#lib/service/record/prune.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import type { Verified } from '#lib/service/record/verify.ts';
 import { committed } from '#lib/store/store.ts';
@@ -47,6 +48,32 @@ export async function auditVerify(args: string[]): Promise<string> {
       problems: findings,
     })),
   );
+}
+
+/** Prints what was removed as JSON. */
+export async function auditPrune(args: string[]): Promise<string> {
+  const { values } = parse(args, [], { ...GROUP, before: { type: 'string' } });
+  const before = timeOf(values.before);
+  await chainAndSign();
+  const pruned: object[] = [];
+  for (const chain of await chainsOf(values.group)) {
+    const { removed, checkpoint } = await pruneChain(chain, before);
+    pruned.push({
+      group: chain,
+      removed,
+      ...(checkpoint !== null && { checkpoint: headOf(checkpoint) }),
+    });
+  }
+  return json(pruned);
+}
+
+/** @param text a day or a moment in the form of RFC 3339. */
+function timeOf(text: string | undefined): Date {
+  if (text === undefined) throw new UsageError('--before is missing');
+  const isTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/.test(text);
+  const time = new Date(isTime ? text : NaN);
+  if (!Number.isNaN(time.getTime()) && time.getTime() <= Date.now()) return time;
+  throw new UsageError(`--before takes a day of the past such as 2025-01-01, not ${text}`);
 }
 
 async function chainsOf(group: string | undefined): Promise<string[]> {

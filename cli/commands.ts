@@ -24,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   copy: async () => (await import('./copy.ts')).copy,
   'audit head': async () => (await import('./audit.ts')).auditHead,
   'audit verify': async () => (await import('./audit.ts')).auditVerify,
+  'audit prune': async () => (await import('./audit.ts')).auditPrune,
   verify: async () => (await import('./backup.ts')).verify,
   restore: async () => (await import('./backup.ts')).restoreBackup,
   demo: async () => (await import('./demo.ts')).demo,

@@ -95,6 +95,10 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Finds audit records that were changed, removed, moved or inserted beside Grove; prints JSON.
       With --head, the record must also have had this end once. Exits with 1 if anything is wrong.
 
+  audit prune --before 2025-01-01 [--group UID]
+      Removes the audit records before a day, of each organization or of this one, and signs what
+      the chain goes on from. Refuses a record that is not whole. Prints what was removed as JSON.
+
   demo [--name acme] [--owner-email ada@acme.example] [--owner-password PASSWORD] [--seed TEXT]
       Makes an organization with 200 groups, 400 identities, 1,000 role bindings,
       50 repositories and 2,000 advisories to look at; prints how to sign in.

@@ -10,6 +10,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { revoke, rotate } from '#lib/service/keys/change-keys.ts';
 import { chainAndSign } from '#lib/service/record/background.ts';
 import { signedOf } from '#lib/service/record/heads.ts';
+import { pruneChain } from '#lib/service/record/prune.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { startGrove } from '../harness.ts';
@@ -248,7 +249,10 @@ describe('verifying', () => {
       Buffer.from(head?.signature.split('.')[0] ?? '', 'base64url').toString(),
     ) as { kid: string };
     expect(kid).not.toBe(first.signingKey);
+    // The chains of other tests are broken.
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await revoke(kid);
+    log.mockRestore();
     const signed = (await signedOf(committed, chain)).head;
     expect(signed?.signature).not.toBe(head?.signature);
     expect(await findings(chain)).toEqual([]);
@@ -258,6 +262,54 @@ describe('verifying', () => {
       chain,
     );
     expect(await findings(chain)).toEqual([['NOT_SIGNED', 1, '']]);
+  });
+});
+
+describe('pruning', () => {
+  const aging = (chain: string, last: number) =>
+    query(
+      'UPDATE "AuditEvent" SET "createTime" = 0 WHERE "chain" = ? AND "sequence" <= ?',
+      chain,
+      last,
+    );
+
+  /** A chain whose first records are of 1970. */
+  async function agedChain(length: number, last: number): Promise<string> {
+    const chain = await newChain(length);
+    await aging(chain, last);
+    await rewriteFrom(chain, 1);
+    await query('DELETE FROM "ChainHead" WHERE "chain" = ?', chain);
+    return chain;
+  }
+
+  it('leaves a checkpoint that verifying goes on from', async () => {
+    const chain = await agedChain(1_203, 1_200);
+    const noted = (await at(chain, 1_201)).hash ?? '';
+    const { removed, checkpoint } = await pruneChain(chain, new Date(1));
+    expect([removed, checkpoint?.sequence]).toEqual([1_200, 1_200]);
+    await record(chain);
+    await chainAndSign();
+    expect(await verifyChain(chain, noted)).toMatchObject({ records: 5, findings: [] });
+    const { uid } = await at(chain, 1_201);
+    await query(`UPDATE "AuditEvent" SET "actor" = 'nobody' WHERE "uid" = ?`, uid);
+    const old = { ...(await at(chain, 1_202)), uid: `${chain}/0123456789abcdef`, sequence: 7 };
+    await rowsIn('AuditEvent').create(old);
+    expect(await findings(chain)).toEqual([
+      ['CHANGED', 1_201, uid],
+      ['INSERTED', 7, old.uid],
+    ]);
+    await expect(pruneChain(chain, new Date())).rejects.toThrow('is not whole');
+  });
+
+  it('keeps the last record that was signed, and removes nothing twice', async () => {
+    const chain = await agedChain(4, 4);
+    const removed = async () => (await pruneChain(chain, new Date(1))).removed;
+    expect([await removed(), await removed(), await removed()]).toEqual([3, 1, 0]);
+    expect((await rowsOf(chain)).map(({ type, sequence }) => [type, sequence])).toEqual([
+      ['grove.iam.audit_event.deleted.v1', 5],
+      ['grove.iam.audit_event.deleted.v1', 6],
+    ]);
+    expect(await findings(chain)).toEqual([]);
   });
 });
 

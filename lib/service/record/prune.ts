@@ -1,0 +1,76 @@
+/** Removes old records of an organization. A signed checkpoint says what the chain went on from. */
+import { failedPrecondition } from '#lib/aip/errors.ts';
+import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { all, atLeast, atMost, is } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import { signHeads, signLink, signedOf } from './heads.ts';
+import type { SignedLink } from './heads.ts';
+import { verifyChain } from './verify.ts';
+
+/** Few enough that nobody waits long for a turn to write. */
+const AT_ONCE = 1_000;
+
+export interface Pruned {
+  removed: number;
+  checkpoint: SignedLink | null;
+}
+
+/**
+ * Removes the records before the first one of that time or later. What was signed last stays.
+ *
+ * @throws ApiError FAILED_PRECONDITION if the record is not whole, which pruning would hide.
+ */
+export async function pruneChain(chain: string, before: Date): Promise<Pruned> {
+  await signHeads([chain]);
+  const { findings, head, checkpoint } = await verifyChain(chain);
+  if (findings.length > 0) {
+    const description = `the record of ${chain} is not whole: see grove audit verify`;
+    throw failedPrecondition([{ type: 'RECORD_NOT_WHOLE', subject: chain, description }]);
+  }
+  const [kept] = await committed.find(
+    'AuditEvent',
+    all(is('chain', chain), atLeast('createTime', before), atLeast('sequence', 1)),
+    { order: { column: 'sequence', descending: false }, limit: 1 },
+  );
+  const signed = head?.sequence ?? 0;
+  const last = Math.min(kept?.sequence ?? signed, signed) - 1;
+  const pruned: Pruned = { removed: 0, checkpoint };
+  for (let from = checkpoint?.sequence ?? 0; from < last;) {
+    from = Math.min(from + AT_ONCE, last);
+    pruned.removed += await removeUpTo(chain, from);
+  }
+  if (pruned.removed > 0) await note(chain, before, pruned.removed);
+  return { ...pruned, checkpoint: (await signedOf(committed, chain)).checkpoint };
+}
+
+/** Removes a part of the records together with moving the checkpoint. */
+async function removeUpTo(chain: string, sequence: number): Promise<number> {
+  const row = await committed.first(
+    'AuditEvent',
+    all(is('chain', chain), is('sequence', sequence)),
+  );
+  const hash = row?.hash ?? '';
+  const { signature } = await signLink('checkpoint', chain, { sequence, hash });
+  return transaction(async (tx) => {
+    const known = await tx.first('ChainHead', is('chain', chain));
+    await tx.put('ChainHead', { chain, head: known?.head ?? null, checkpoint: signature });
+    return tx.deleteAll(
+      'AuditEvent',
+      all(is('chain', chain), atLeast('sequence', 1), atMost('sequence', sequence)),
+    );
+  });
+}
+
+async function note(chain: string, before: Date, removed: number): Promise<void> {
+  await transaction((tx) =>
+    recordAudit(tx, {
+      ...programActor('grove audit prune'),
+      type: 'grove.iam.audit_event.deleted.v1',
+      operation: 'delete',
+      resource: chain,
+      group: chain,
+      result: 'OK',
+      before: { before: before.toISOString(), count: removed },
+    }),
+  );
+}
