@@ -8,7 +8,7 @@ import { config } from '#lib/config.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { accessRevision } from '#lib/store/store.ts';
-import { standingOf } from '#lib/auth/matching/blocked.ts';
+import { keptStandingOf, standingOf } from '#lib/auth/matching/blocked.ts';
 import {
   hasOtherAudience,
   identitiesMatching,
@@ -30,6 +30,7 @@ import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
 import type { Principal } from './principal.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { readSession } from '#lib/auth/sign-in/sessions.ts';
+import type { LiveSession } from '#lib/auth/sign-in/sessions.ts';
 import { checkTimes } from '#lib/auth/tokens/claims.ts';
 
 /** Longer than the tokens of any issuer. */
@@ -263,7 +264,7 @@ async function identitiesOfSubject(
   revision?: number,
 ): Promise<Matched> {
   const matching = await identitiesMatching(claims, { isOwnRequest: true, revision });
-  const named = await standingOf([subject, ...matching.identities]);
+  const named = await keptStandingOf([subject, ...matching.identities], revision);
   const blockedIn = [...new Set([...named.blockedIn, ...matching.blockedIn])].sort();
   const isOwn = (uid: string) =>
     (uid === subject || uid === matching.own) && !blockedIn.includes(rootUid(uid));
@@ -275,6 +276,17 @@ async function identitiesOfSubject(
   };
 }
 
+async function matchedBy({ issuer, subject, claims }: LiveSession): Promise<Matched> {
+  if (await isOwnUrl(issuer)) return identitiesOfSubject(subject, claims);
+  return identitiesMatching(claims, { isOwnRequest: true });
+}
+
+/** True if a block leaves the session with nothing. */
+export async function isSessionBlocked(session: LiveSession): Promise<boolean> {
+  const { identities, isStopped } = await matchedBy(session);
+  return identities.length === 0 && isStopped;
+}
+
 async function fromSession(
   request: Credentials,
   { admitsStrangers = false }: AuthenticateOptions,
@@ -282,10 +294,8 @@ async function fromSession(
   const session = await readSession(request.headers.get('cookie'));
   if (session === null) throw unauthenticated('there is no token and no session');
   requireSameOrigin(request);
-  const { uid, issuer, subject, email, name, claims } = session;
-  const matched = (await isOwnUrl(issuer))
-    ? await identitiesOfSubject(subject, claims)
-    : await identitiesMatching(claims, { isOwnRequest: true });
+  const { uid, issuer, subject, email, name } = session;
+  const matched = await matchedBy(session);
   requireUnblocked(matched);
   if (matched.identities.length === 0 && !admitsStrangers) {
     throw unauthenticated('the session matches no identity any more');

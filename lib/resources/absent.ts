@@ -5,6 +5,7 @@
  */
 export const MAY_BE_ABSENT = {
   Identity: ['email', 'emailUnverified', 'blockedTime', 'blockReason'],
+  ListPersonSessionsResponseSession: ['providerName'],
   IdentityClaimMatch: ['claims', 'claimPatterns'],
   IdentityProvider: ['defaultRole'],
   AccountAssociation: ['amazon', 'google', 'azure', 'github'],

@@ -11,7 +11,8 @@ export type Operation =
   | 'revoke'
   | 'block'
   | 'unblock'
-  | 'use';
+  | 'use'
+  | 'end';
 
 /** Each operation as it appears in an event type: `grove.iam.group.created.v1`. */
 export const PAST: Readonly<Record<Operation, string>> = {
@@ -26,6 +27,7 @@ export const PAST: Readonly<Record<Operation, string>> = {
   block: 'blocked',
   unblock: 'unblocked',
   use: 'used',
+  end: 'ended',
 };
 
 /**

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
-import { providerProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
+import { BLOCKED, providerProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
 import { SignInWays } from '#app/(auth)/sign-in/sign-in-ways.tsx';
 import { waysOf } from '#app/(auth)/sign-in/ways.ts';
 import { SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
-import { currentSession } from '#lib/auth/sign-in/page-session.ts';
+import { currentSession, isVisitorBlocked } from '#lib/auth/sign-in/page-session.ts';
 import { config } from '#lib/config.ts';
 
 export const metadata: Metadata = { title: 'Sign in' };
@@ -21,6 +21,8 @@ export default async function SignInPage({ searchParams }: Props) {
   const callback = typeof callbackUrl === 'string' ? callbackUrl : null;
   const { url, installation } = config();
   if (await currentSession()) redirect(safeCallbackPath(callback, url));
+  const failure = typeof error === 'string' ? providerProblem(error) : null;
+  const problem = (await isVisitorBlocked()) ? BLOCKED : failure;
   const remembered = (await cookies()).get(SIGN_IN_COOKIE)?.value;
   return (
     <>
@@ -29,7 +31,7 @@ export default async function SignInPage({ searchParams }: Props) {
         ways={waysOf(await providerChoices(), remembered, installation.areProvidersFirst)}
         callbackUrl={callback}
         callbackPath={safeCallbackPath(callback, url)}
-        problem={typeof error === 'string' ? providerProblem(error) : null}
+        problem={problem}
       />
     </>
   );

@@ -23,6 +23,10 @@ export function signInProblem(error: string | null | undefined): SignInProblem {
   };
 }
 
+/** For somebody who has signed in and is blocked wherever they had access. */
+export const BLOCKED =
+  'You are signed in, but your access is blocked. Ask an administrator of your organization.';
+
 /** The message for next-auth's error code after an identity provider redirected back. */
 export function providerProblem(error: string): string {
   if (error === 'NoRoom') {

@@ -5,6 +5,7 @@
  */
 import { rootUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { all, any, below, is, isIn, moreThan, not } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
@@ -105,6 +106,17 @@ export async function standingOf(
   const rows = await reads.find('Identity', isIn('uid', uids));
   const persons = [...rows.map(personOf), caller].filter((one) => one !== null);
   return leftOf(rows, rootsOfBlocks(await blocksOf(reads, persons)), reads);
+}
+
+const kept = new AccessCache<Standing>();
+
+/**
+ * The same, kept until somebody changes who has access.
+ *
+ * @param revision the access revision, read since the request began.
+ */
+export function keptStandingOf(uids: readonly string[], revision?: number): Promise<Standing> {
+  return kept.lookUp(uids.join(' '), () => standingOf(uids), revision);
 }
 
 /** Those of the identities that a block keeps from having access at the group. */

@@ -1,4 +1,6 @@
 /** People who sign in through identity providers. */
+import { rootUid } from '#lib/aip/uid.ts';
+import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Person } from '#lib/auth/sign-in/person.ts';
@@ -26,6 +28,9 @@ export async function admitPerson(providerUid: string, person: Person): Promise<
       if (person.email !== null) await updateEmail(tx, known.uid, person.email, emailUnverified);
       return;
     }
+    // The block of another of their identities in the organization would stop this one as well.
+    const { blockedIn } = await standingOf([], person, tx);
+    if (blockedIn.includes(rootUid(parent))) return;
     const { uid: identityUid } = await addIdentity(tx, {
       parent,
       name: person.email ?? subject,

@@ -7,7 +7,7 @@ import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { all, below, isIn } from '#lib/store/predicates.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
 import { requireBindingDeletes } from './binding-ends.ts';
 import { requireAll } from './hand-out.ts';
 import { keepAnOwner } from './last-owner.ts';
@@ -22,23 +22,23 @@ interface Given {
   all: Binding[];
 }
 
-const bindingsOf = (tx: Transaction, uids: readonly string[], root?: string) =>
-  tx.find(
+const bindingsOf = (reads: Reads, uids: readonly string[], root?: string) =>
+  reads.find(
     'RoleBinding',
     all(isIn('identityUid', uids), ...(root === undefined ? [] : [below(root)])),
   );
 
-async function givenTo(tx: Transaction, { uid, ...row }: Identity): Promise<Given> {
+async function givenTo(reads: Reads, { uid, ...row }: Identity): Promise<Given> {
   const person = personOf(row);
   if (person === null) {
-    const own = await bindingsOf(tx, [uid]);
+    const own = await bindingsOf(reads, [uid]);
     return { own, all: own };
   }
   const root = rootUid(uid);
-  const named = (await tx.find('Identity', naming([person]))).map((one) => one.uid);
+  const named = (await reads.find('Identity', naming([person]))).map((one) => one.uid);
   const byPattern = await uidsByPattern(person.issuer, person.subject);
-  const own = await bindingsOf(tx, named, root);
-  return { own, all: [...own, ...(await bindingsOf(tx, byPattern, root))] };
+  const own = await bindingsOf(reads, named, root);
+  return { own, all: [...own, ...(await bindingsOf(reads, byPattern, root))] };
 }
 
 function isOneself({ principal }: Call, { uid, ...row }: Identity): boolean {
@@ -47,6 +47,16 @@ function isOneself({ principal }: Call, { uid, ...row }: Identity): boolean {
     principal.identities.includes(uid) ||
     (person?.issuer === principal.issuer && person.subject === principal.subject)
   );
+}
+
+/**
+ * Taking away what the person has in this organization, by whichever identity, needs the right to
+ * delete all of these bindings.
+ *
+ * @throws ApiError PERMISSION_DENIED
+ */
+export async function requireMayTakeAccess(reads: Reads, call: Call, row: Identity): Promise<void> {
+  requireBindingDeletes(call, (await givenTo(reads, row)).all, row.uid);
 }
 
 /**

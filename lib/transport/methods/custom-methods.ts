@@ -17,6 +17,7 @@ import { explainAccess, whoCan } from '#lib/service/groups/explain.ts';
 import { summarizeGroup } from '#lib/service/groups/summary.ts';
 import { listV1Callers } from '#lib/service/groups/v1-callers.ts';
 import { blockIdentity, unblockIdentity } from '#lib/service/people/blocks.ts';
+import { endPersonSessions, listPersonSessions } from '#lib/service/people/person-sessions.ts';
 import { testConnection } from '#lib/service/providers/test-connection.ts';
 import { startSync } from '#lib/service/registries/background-syncs.ts';
 import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
@@ -40,6 +41,8 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
   },
   { method: IdentitiesService.method.blockIdentity, operation: blockIdentity },
   { method: IdentitiesService.method.unblockIdentity, operation: unblockIdentity },
+  { method: IdentitiesService.method.listPersonSessions, operation: listPersonSessions },
+  { method: IdentitiesService.method.endPersonSessions, operation: endPersonSessions },
   { method: IdentityProvidersService.method.testConnection, operation: testConnection },
   { method: AccessService.method.explainAccess, operation: explainAccess },
   {

@@ -44,6 +44,8 @@ const BLOCKED = { id: 'grove.iam.identity.blocked.v1', label: 'Identity blocked'
 
 const UNBLOCKED = { id: 'grove.iam.identity.unblocked.v1', label: 'Identity unblocked' };
 
+const ENDED = { id: 'grove.iam.session.ended.v1', label: 'Sessions ended' };
+
 const FACTORS = [
   { id: 'grove.iam.authenticator_app.created.v1', label: 'Authenticator app added' },
   { id: 'grove.iam.authenticator_app.deleted.v1', label: 'Authenticator app removed' },
@@ -62,6 +64,7 @@ const SPECIAL = [
   REVOKED,
   BLOCKED,
   UNBLOCKED,
+  ENDED,
 ];
 
 /** Every type of audit event, for the filter. */

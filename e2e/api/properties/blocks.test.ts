@@ -1,0 +1,259 @@
+/**
+ * A blocked person, a revoked key and an ended session do nothing from the next request on,
+ * whatever the request goes over.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startOidcIssuer } from '../../support/oidc-issuer.ts';
+import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { startGrove } from '../harness.ts';
+import type { Answer, Json, TestGrove } from '../harness.ts';
+import { ok, okEmpty } from '../support/answers.ts';
+import { overGrpc } from '../support/over-grpc.ts';
+import { bind, newGroup, roleUidOf } from '../support/people.ts';
+
+const IAM = '/iam/v2beta1';
+const EMAIL = 'blocked@example.com';
+const PASSWORD = 'correct horse battery staple';
+
+let grove: TestGrove;
+let issuer: OidcIssuer;
+let rpc: ReturnType<typeof overGrpc>;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  issuer = await startOidcIssuer();
+  rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
+});
+
+afterAll(async () => {
+  rpc.close();
+  await issuer.stop();
+  await grove.stop();
+});
+
+/** What a request is made with: a bearer token or a cookie. */
+interface Credential {
+  name: string;
+  who: 'account' | 'foreign';
+  /** It ends for good with one of these. */
+  endsWith?: 'key' | 'session';
+  token?: string;
+  cookie?: string;
+}
+
+const exchange = (token: string): Promise<Answer> =>
+  grove.call('POST', '/sts/exchange', {
+    token: null,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+      subject_token: token,
+    }).toString(),
+  });
+
+const exchanged = async (token: string): Promise<string> =>
+  String(ok(await exchange(token))['access_token']);
+
+interface Subject {
+  uid: string;
+  /** Another identity in the organization that names them as well. */
+  alike: string;
+}
+
+interface World {
+  group: string;
+  account: Subject;
+  foreign: Subject;
+  keyUid: string;
+  credentials: Credential[];
+}
+
+let count = 0;
+
+async function register(group: string, claimMatch: Json): Promise<string> {
+  const body = { name: `alike ${(count += 1)}`, claimMatch };
+  return String(ok(await grove.post(`${IAM}/identities/${group}`, body))['uid']);
+}
+
+/** Somebody with a password, and somebody of an issuer, each an owner of one group. */
+async function build(): Promise<World> {
+  const group = await newGroup(grove, grove.rootUid);
+  const beside = await newGroup(grove, grove.rootUid);
+  const email = `${(count += 1)}-${EMAIL}`;
+  const invite = { roleUid: roleUidOf('owner'), ttl: '3600s' };
+  const { code } = ok(await grove.post(`${IAM}/groupInvites/${group}`, invite));
+  const person = { code, email, password: PASSWORD, name: email };
+  const joined = ok(await grove.post('/auth/v1/invites:accept', person, { token: null }));
+  const uid = String((joined['identity'] as Json)['uid']);
+  const alike = await register(beside, { issuer: grove.url, subject: uid });
+  const browser = new TestBrowser(grove.url, `203.0.113.${count % 250}`);
+  expect(await browser.signIn(email, PASSWORD)).toBeNull();
+  const key = ok(
+    await grove.post(`${IAM}/identityKeys/${group}`, {
+      name: 'key',
+      identityUid: uid,
+      ttl: '3600s',
+    }),
+  );
+  const own = await grove.token(uid);
+
+  const subject = `foreign ${count}`;
+  const foreign = await register(group, { issuer: issuer.issuer, subject });
+  await bind(grove, group, foreign, 'owner');
+  const foreignAlike = await register(beside, { issuer: issuer.issuer, subject });
+  await bind(grove, group, foreignAlike, 'viewer');
+  const token = await issuer.sign({ sub: subject, aud: grove.url });
+  const text = String(key['key']);
+  const credentials: Credential[] = [
+    { name: 'own token', who: 'account', token: own },
+    { name: 'exchanged own token', who: 'account', token: await exchanged(own) },
+    { name: 'key', who: 'account', endsWith: 'key', token: text },
+    { name: 'exchanged key', who: 'account', endsWith: 'key', token: await exchanged(text) },
+    { name: 'session', who: 'account', endsWith: 'session', cookie: browser.cookie },
+    { name: 'foreign token', who: 'foreign', token },
+    { name: 'exchanged foreign token', who: 'foreign', token: await exchanged(token) },
+    { name: 'token of the other identity', who: 'foreign', token: await grove.token(foreignAlike) },
+  ];
+  return {
+    group,
+    account: { uid, alike },
+    foreign: { uid: foreign, alike: foreignAlike },
+    keyUid: String(key['uid']),
+    credentials,
+  };
+}
+
+const TRANSPORTS = ['rest', 'grpc', 'v1', 'me', 'exchange', 'introspect', 'write'] as const;
+type Transport = (typeof TRANSPORTS)[number];
+
+/** True if the request was answered as one with access, false if as one without credentials. */
+async function isServed(
+  { token: bearer, cookie }: Credential,
+  over: Transport,
+  group: string,
+): Promise<boolean> {
+  const token = bearer ?? null;
+  const headers: Record<string, string> =
+    cookie === undefined ? {} : { cookie, 'sec-fetch-site': 'same-origin' };
+  const options = { token, headers };
+  const path = `${IAM}/groups/${group}`;
+  const answer = await {
+    rest: () => grove.get(path, options),
+    // The cookie is for browsers, which use REST.
+    grpc: () =>
+      cookie === undefined ? rpc.call('GET', path, { token }) : grove.get(path, options),
+    v1: () => grove.get(`/iam/v1/groups`, options),
+    me: () => grove.get('/auth/v1/me', options),
+    exchange: () => (token === null ? grove.get(path, options) : exchange(token)),
+    introspect: () =>
+      token?.startsWith('ey') === true
+        ? grove.call('POST', '/oauth/introspect', {
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            body: new URLSearchParams({ token }).toString(),
+          })
+        : grove.get(path, options),
+    write: () => grove.post(path, { name: `by request ${(count += 1)}` }, options),
+  }[over]();
+  if (answer.body['active'] !== undefined) return answer.body['active'] === true;
+  expect([200, 401, ...(over === 'exchange' ? [400] : [])], answer.text).toContain(answer.status);
+  return answer.status === 200;
+}
+
+interface Request {
+  kind: 'request';
+  credential: number;
+  over: Transport;
+}
+
+interface Change {
+  kind: 'block' | 'unblock';
+  who: 'account' | 'foreign';
+  which: 'uid' | 'alike';
+}
+
+type Step = Request | Change | { kind: 'endKey' | 'endSessions' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('request' as const),
+      credential: fc.nat(7),
+      over: fc.constantFrom(...TRANSPORTS),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('block' as const, 'unblock' as const),
+      who: fc.constantFrom('account' as const, 'foreign' as const),
+      which: fc.constantFrom('uid' as const, 'alike' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('endKey' as const, 'endSessions' as const) }),
+  },
+);
+
+/** How often each outcome was expected, so that the property is not vacuous. */
+const met = new Map<string, number>();
+
+/** Which identities are blocked, and what has ended. */
+interface State {
+  blocked: Set<string>;
+  ended: Set<'key' | 'session'>;
+}
+
+async function run(world: World, state: State, one: Step): Promise<void> {
+  if (one.kind === 'request') return request(world, state, one);
+  if (one.kind === 'block' || one.kind === 'unblock') return change(world, state, one);
+  if (one.kind === 'endKey') {
+    if (state.ended.has('key')) return;
+    okEmpty(await grove.del(`${IAM}/identityKeys/${world.keyUid}`));
+    state.ended.add('key');
+  } else if (one.kind === 'endSessions') {
+    const body = { identityUid: world.account.uid };
+    ok(await grove.post(`${IAM}/identities:endSessions`, body));
+    state.ended.add('session');
+  }
+}
+
+async function change(world: World, { blocked }: State, one: Change): Promise<void> {
+  const uid = world[one.who][one.which];
+  ok(await grove.post(`${IAM}/identities:${one.kind}`, { uid }));
+  if (one.kind === 'block') blocked.add(uid);
+  else blocked.delete(uid);
+}
+
+async function request(world: World, state: State, one: Request): Promise<void> {
+  const credential = world.credentials[one.credential] as Credential;
+  const { who, endsWith, name } = credential;
+  // Its identity may only read.
+  if (one.over === 'write' && name === 'token of the other identity') return;
+  // A token of a foreign issuer is not this installation's to look at.
+  if (one.over === 'introspect' && name === 'foreign token') return;
+  const { uid, alike } = world[who];
+  const isBlocked = state.blocked.has(uid) || state.blocked.has(alike);
+  const hasEnded = endsWith !== undefined && state.ended.has(endsWith);
+  const expected = !isBlocked && !hasEnded;
+  const label = `${name} over ${one.over}`;
+  expect(await isServed(credential, one.over, world.group), label).toBe(expected);
+  met.set(`${one.over} ${expected}`, (met.get(`${one.over} ${expected}`) ?? 0) + 1);
+}
+
+it('does nothing from the next request on, and everything again once unblocked', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 50 }), async (steps) => {
+      const world = await build();
+      const state: State = { blocked: new Set(), ended: new Set() };
+      for (const one of steps) await run(world, state, one);
+    }),
+    { numRuns: 10, endOnFailure: true },
+  );
+  const both = TRANSPORTS.flatMap((over) => [`${over} true`, `${over} false`]);
+  expect([...met.keys()].sort()).toEqual(both.sort());
+}, 120_000);

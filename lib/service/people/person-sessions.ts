@@ -1,0 +1,150 @@
+/** The sessions of whoever an identity names, for those who may take away their access. */
+import { z } from 'zod';
+import { failedPrecondition, invalidArgument, notFound } from '#lib/aip/errors.ts';
+import { isoTime } from '#lib/aip/iso-time.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { isSameOrBelow, parentUid, rootUid } from '#lib/aip/uid.ts';
+import { recordAudit } from '#lib/audit/record.ts';
+import { personOf } from '#lib/auth/matching/blocked.ts';
+import type { Person } from '#lib/auth/matching/blocked.ts';
+import { isLive } from '#lib/auth/sign-in/sessions.ts';
+import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { text, uid } from '#lib/resources/fields.ts';
+import { identity } from '#lib/resources/identity.ts';
+import { validate } from '#lib/resources/input.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { requireMayTakeAccess } from '#lib/service/rules/block.ts';
+import { actorOf, auditDenied } from '#lib/service/verbs/audit.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import { writeAs } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { all, below, is, isIn, moreThan } from '#lib/store/predicates.ts';
+import { snapshot } from '#lib/store/store.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
+
+const listRequest = z.strictObject({ identityUid: uid });
+const endRequest = z.strictObject({ identityUid: uid, sessionUid: text(1, 64).optional() });
+
+/** @throws ApiError NOT_FOUND; FAILED_PRECONDITION `NO_PERSON`; PERMISSION_DENIED. */
+async function personFor(
+  reads: Reads,
+  call: Call,
+  identityUid: string,
+): Promise<{ row: RowOf<'Identity'>; person: Person }> {
+  requireCapability(call, 'identity.update', identityUid);
+  const row = await reads.get('Identity', identityUid);
+  if (row === null) throw notFound('Identity', identityUid);
+  const person = personOf(row);
+  if (person === null) {
+    throw failedPrecondition([
+      {
+        type: 'NO_PERSON',
+        subject: identityUid,
+        description:
+          'patterns match the sessions of many; only whom issuer and subject name has own',
+      },
+    ]);
+  }
+  await requireMayTakeAccess(reads, call, row);
+  return { row, person };
+}
+
+/**
+ * Those that began in this organization: by one of its providers, or with a password of one of its
+ * accounts. Where else somebody signs in is nobody's business here.
+ */
+async function sessionsOf(
+  reads: Reads,
+  root: string,
+  { issuer, subject }: Person,
+): Promise<RowOf<'Session'>[]> {
+  const own = await ownUrls();
+  const issuers = own.has(issuer) ? [...own] : [issuer];
+  const now = Date.now();
+  const rows = await reads.find(
+    'Session',
+    all(isIn('issuer', issuers), is('subject', subject), moreThan('expireTime', new Date(now))),
+    { order: { column: 'lastSeenTime', descending: true } },
+  );
+  const here = rows.filter((row) => isSameOrBelow(row.provider ?? row.subject, root));
+  const live = await Promise.all(here.map((row) => isLive(row, now)));
+  return here.filter((_, index) => live[index]);
+}
+
+/**
+ * The sessions, the last seen first, and the providers of the organization that the person can sign
+ * in through.
+ */
+export async function listPersonSessions(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { input, violations } = validate(listRequest, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  const { identityUid } = input as z.infer<typeof listRequest>;
+  return snapshot(async (reads) => {
+    const { person } = await personFor(reads, call, identityUid);
+    const root = rootUid(identityUid);
+    const sessions = await sessionsOf(reads, root, person);
+    const ofIssuer = all(below(root), is('issuer', person.issuer));
+    const providers = await reads.find('IdentityProvider', ofIssuer);
+    const names = new Map(providers.map((one) => [one.uid, one.name]));
+    return {
+      sessions: sessions.map((row) => sessionJson(row, names.get(row.provider ?? ''))),
+      providers: providers
+        .filter((one) => call.reach.holds('identity_providers.list', one.uid))
+        .map((one) => ({ uid: one.uid, name: one.name })),
+    };
+  });
+}
+
+function sessionJson(row: RowOf<'Session'>, providerName: string | undefined): JsonObject {
+  return {
+    uid: row.uid,
+    userAgent: row.userAgent,
+    ...(providerName === undefined ? {} : { providerName }),
+    createTime: isoTime(row.createTime),
+    lastSeenTime: isoTime(row.lastSeenTime),
+    expireTime: isoTime(row.expireTime),
+  };
+}
+
+/**
+ * Ends one session, or all of them, from the next request on.
+ *
+ * @throws ApiError NOT_FOUND if the session is not one of those that the list shows.
+ */
+export async function endPersonSessions(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { input, violations } = validate(endRequest, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  const { identityUid, sessionUid } = input as z.infer<typeof endRequest>;
+  return auditDenied(call, identity, 'end', identityUid, async () => {
+    requireCapability(call, 'identity.update', identityUid);
+    return writeAs(call, async (tx, current) => {
+      const { row, person } = await personFor(tx, current, identityUid);
+      const found = await sessionsOf(tx, rootUid(identityUid), person);
+      const ending = found.filter((one) => sessionUid === undefined || one.uid === sessionUid);
+      if (sessionUid !== undefined && ending.length === 0) throw notFound('Session', sessionUid);
+      if (ending.length > 0) {
+        const uids = ending.map((one) => one.uid);
+        await tx.deleteAll('Session', isIn('uid', uids));
+        await recordEnd(tx, current, row, ending);
+      }
+      return { ended: ending.length };
+    });
+  });
+}
+
+async function recordEnd(
+  tx: Transaction,
+  call: Call,
+  { uid: resource, name }: RowOf<'Identity'>,
+  ended: readonly RowOf<'Session'>[],
+): Promise<void> {
+  await recordAudit(tx, {
+    ...actorOf(call),
+    type: 'grove.iam.session.ended.v1',
+    operation: 'end',
+    resource,
+    group: parentUid(resource),
+    result: 'OK',
+    before: { name, sessions: ended.map(({ userAgent }) => ({ userAgent })) },
+  });
+}
