@@ -312,7 +312,7 @@ describe('guessing codes', () => {
     const all = await Promise.all([afterPassword(), afterPassword(), afterPassword()]);
     const guesses = Array.from({ length: 12 }, (_, index) => all[index % 3]);
     const results = await Promise.all(
-      guesses.map((one) => one?.takeSecondStep({ code: '000000' })),
+      guesses.map(async (one) => one?.takeSecondStep({ code: '000000' })),
     );
     expect(results.filter((result) => result === 'WrongCode')).toHaveLength(5);
     expect(results.filter((result) => result?.startsWith('TooManyAttempts:'))).toHaveLength(7);
