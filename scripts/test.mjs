@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { run } from './lib/child.mjs';
-import { ensureHaproxy } from './lib/haproxy.mjs';
 import { typeScriptFlags } from './lib/node.mjs';
 import { BUF, buildPages, CACHE, forgetDevelopmentTypes } from './lib/prepare.mjs';
 import { ensurePostgres } from './lib/postgres.mjs';
+import { ensureProxies } from './lib/proxies.mjs';
 import { ensurePythonGrpc } from './lib/python-grpc.mjs';
 import { ensureRegistry } from './lib/registry.mjs';
 import { fail, note } from './lib/report.mjs';
@@ -147,13 +147,13 @@ async function checkProto() {
 
 async function apiTests() {
   await ensurePythonGrpc();
-  await ensureHaproxy();
+  await ensureProxies();
   return withRegistry(() => vitest('api'));
 }
 
 /** @param {string[]} names parts of the paths of the files to run; none are all */
 async function postgresTests(names) {
-  await ensureHaproxy();
+  await ensureProxies();
   const missing = await ensurePostgres();
   if (missing === null) return withRegistry(() => vitest('postgres', names));
   note(missing);

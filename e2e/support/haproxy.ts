@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { HAPROXY } from '../../scripts/lib/haproxy.mjs';
+import { HAPROXY } from '../../scripts/lib/proxies.mjs';
 import { freePort } from './free-port.ts';
 import { endTied, startTied } from './tied-process.ts';
 

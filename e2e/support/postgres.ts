@@ -1,7 +1,7 @@
 /** A PostgreSQL server on a folder of its own, for everybody on this machine. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,6 +24,8 @@ const SETTINGS = [
 export interface PostgresOptions {
   /** Whether what it has acknowledged is there after it was killed. */
   isDurable?: boolean;
+  /** With it, the server accepts connections with TLS and others. */
+  certificate?: { key: string; cert: string };
 }
 
 export interface PostgresServer {
@@ -37,23 +39,43 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** The server refuses to run as root, so that there the user of the package runs it. */
-function unprivileged(folder: string): string[] {
+/**
+ * PostgreSQL and PgBouncer refuse to run as root, so that there the user of the package runs them.
+ * The folder and its files become that user's.
+ *
+ * @returns the beginning of the command.
+ */
+export function unprivileged(folder: string): string[] {
   if (process.getuid?.() !== 0) return [];
   const [uid = 0, gid = 0] = ['-u', '-g'].map((flag) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
   );
-  chownSync(folder, uid, gid);
+  for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))]) {
+    chownSync(path, uid, gid);
+  }
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+}
+
+/** @returns the settings of a server that uses it. */
+function storeCertificate(
+  folder: string,
+  { key, cert }: { key: string; cert: string },
+): readonly string[] {
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  writeFileSync(keyFile, key, { mode: 0o600 });
+  writeFileSync(certFile, cert);
+  return ['ssl=on', `ssl_key_file=${keyFile}`, `ssl_cert_file=${certFile}`];
 }
 
 export async function startPostgres({
   isDurable = false,
+  certificate,
 }: PostgresOptions = {}): Promise<PostgresServer> {
   const bin = postgresPrograms();
   if (bin === undefined) throw new Error('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'grove-postgres-'));
   const data = join(folder, 'data');
+  const tls = certificate === undefined ? [] : storeCertificate(folder, certificate);
   const as = unprivileged(folder);
   const [make = '', ...making] = [...as, join(bin, 'initdb'), '-D', data, '-U', 'grove'];
   const options = ['-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
@@ -62,7 +84,7 @@ export async function startPostgres({
   const port = await freePort();
   const address = ['-h', '127.0.0.1', '-p', String(port)];
   const [run = '', ...running] = [...as, join(bin, 'postgres'), '-D', data, ...address];
-  const settings = [...SETTINGS, `synchronous_commit=${isDurable ? 'on' : 'off'}`];
+  const settings = [...SETTINGS, ...tls, `synchronous_commit=${isDurable ? 'on' : 'off'}`];
   const isReady = () => spawnSync(join(bin, 'pg_isready'), ['-q', ...address]).status === 0;
   let said = '';
   /** Whether it is ready, and not over before. */

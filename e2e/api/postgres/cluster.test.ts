@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { closeDatabase, verify } from '#lib/store/store.ts';
-import { hasHaproxy } from '../../../scripts/lib/haproxy.mjs';
+import { hasHaproxy } from '../../../scripts/lib/proxies.mjs';
 import { startHaproxy } from '../../support/haproxy.ts';
 import type { Haproxy } from '../../support/haproxy.ts';
 import { startPostgres } from '../../support/postgres.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
-import { HAPROXY, hasHaproxy } from '../../../scripts/lib/haproxy.mjs';
+import { HAPROXY, hasHaproxy } from '../../../scripts/lib/proxies.mjs';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 

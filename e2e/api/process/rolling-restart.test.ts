@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hasHaproxy } from '../../../scripts/lib/haproxy.mjs';
+import { hasHaproxy } from '../../../scripts/lib/proxies.mjs';
 import { SERVER_HEADER, startHaproxy } from '../../support/haproxy.ts';
 import type { Haproxy } from '../../support/haproxy.ts';
 import { rowsIn } from '../support/database.ts';

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { hasPgbouncer } from '../../../scripts/lib/proxies.mjs';
+import { startPgbouncer } from '../../support/pgbouncer.ts';
+import type { Pgbouncer } from '../../support/pgbouncer.ts';
+import { rowsIn } from '../support/database.ts';
+import { newServerProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { databaseSettings } from '../support/test-database.ts';
+import { ask } from './cluster-clients.ts';
+import type { Caller } from './cluster-clients.ts';
+import { dropDatabases, emptyDatabase } from './databases.ts';
+
+const WRITERS = 5;
+const GROUPS_EACH = 6;
+
+let pooler: Pgbouncer;
+let grove: ServerProcess;
+let caller: Caller;
+
+beforeAll(async () => {
+  if (!hasPgbouncer()) return;
+  const { pathname, href } = new URL(await emptyDatabase());
+  pooler = await startPgbouncer(href);
+  databaseSettings['DATABASE_URL'] = pooler.url(pathname.slice(1));
+  grove = await newServerProcess();
+  await grove.start();
+  caller = { url: `http://${grove.address}`, token: grove.token };
+}, 120_000);
+
+afterAll(async () => {
+  if (!hasPgbouncer()) return;
+  await grove.remove();
+  await pooler.remove();
+  await dropDatabases();
+});
+
+const list = () => ask(caller, 'GET', `/iam/v2beta1/groups?uidp.children_of=${grove.rootUid}`);
+const create = (name: string) =>
+  ask(caller, 'POST', `/iam/v2beta1/groups/${grove.rootUid}`, { name });
+
+it.skipIf(!hasPgbouncer())(
+  'writes and reads through a pooler that gives a connection for each transaction',
+  async () => {
+    const names = Array.from({ length: WRITERS }, (_, writer) =>
+      Array.from({ length: GROUPS_EACH }, (_unused, at) => `group ${writer} ${at}`),
+    );
+    const write = async (own: readonly string[]) => {
+      for (const name of own) {
+        expect((await create(name)).status).toBe(200);
+        expect((await list()).status).toBe(200);
+      }
+    };
+    await Promise.all(names.map(write));
+    const { totalCount } = JSON.parse((await list()).body) as { totalCount: string };
+    expect(totalCount).toBe(String(WRITERS * GROUPS_EACH));
+  },
+);
+
+it.skipIf(!hasPgbouncer())('goes on after the pooler was away', async () => {
+  await pooler.end();
+  const replies = await Promise.all([list(), create('lost')]);
+  for (const { status, headers } of replies) {
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  }
+  await pooler.start();
+  await vi.waitFor(async () => expect((await create('found')).status).toBe(200), 15_000);
+  const found = await rowsIn('Group').findMany({ where: { name: { contains: 'o' } } });
+  const names = found.map(({ name }) => name);
+  expect(names).toContain('found');
+  expect(names).not.toContain('lost');
+});
