@@ -206,6 +206,23 @@ describe('a deadline', () => {
     silent.close();
   });
 
+  it.each([
+    ['grpc-timeout', '99999999H', 'gRPC'],
+    ['connect-timeout-ms', '9999999999', 'Connect over HTTP/1.1'],
+  ])('of %s weeks ahead ends nothing', async (header, value, name) => {
+    const transport = new Map(TRANSPORTS).get(name)?.(base());
+    if (transport === undefined) throw new Error(`there is no transport ${name}`);
+    const client = createClient(GroupsService, transport);
+    const headers = { ...owner(), [header]: value };
+    const group = { name: `${header} weeks ahead` };
+    const created = await whileLocked(async () => {
+      const call = client.createGroup({ parentUid: grove.rootUid, group }, { headers });
+      await Promise.race([call.catch(() => {}), wait(300)]);
+      return [call];
+    });
+    expect((await created[0])?.name).toBe(group.name);
+  });
+
   it('and a cancellation prevent a write that still waits', async () => {
     await whileLocked(async () => {
       const late = groups().createGroup(

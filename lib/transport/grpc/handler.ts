@@ -18,6 +18,7 @@ import { limitArrival, MAX_BODY_BYTES, maxBodyMs } from '#lib/transport/http/lim
 import { urlOf } from '#lib/transport/server/node-messages.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
 import { countCall } from './call-rates.ts';
+import { dropDistantDeadline } from './deadlines.ts';
 import { healthService } from './health.ts';
 import { requestJson } from './messages.ts';
 import { explainErrors, refuseUnknownMethod } from './protocol-errors.ts';
@@ -76,6 +77,7 @@ export function createRpcHandler(stopping: AbortSignal): RpcHandler {
       ...universalRequestFromNodeRequest(message, response, undefined, undefined),
       body: message.iterator({ destroyOnReturn: false }),
     };
+    dropDistantDeadline(request.header);
     // The unread rest of a message that is too large would block the next request on the
     // connection.
     response.once('finish', () => message.removeAllListeners('readable').resume());
