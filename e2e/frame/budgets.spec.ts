@@ -10,6 +10,7 @@ import { ROUTES, screenUrl } from './screens.ts';
 const ASKED_AFTERWARDS: Readonly<Record<string, number>> = {
   '/explain': 3,
   '/groups/[group]/roles/compare': 3,
+  '/settings/security': 1,
   '/settings/sessions': 1,
 };
 /** Of all scripts together, compressed as transferred. */

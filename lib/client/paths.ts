@@ -105,7 +105,7 @@ export const JOIN_PATH = '/join';
 export const joinPath = (code: string): string => `${JOIN_PATH}#${encodeURIComponent(code)}`;
 
 /** The person's own settings. */
-export type SettingsPage = 'profile' | 'password' | 'sessions' | 'appearance';
+export type SettingsPage = 'profile' | 'password' | 'security' | 'sessions' | 'appearance';
 
 export const settingsPath = (page: SettingsPage): string => `/settings/${page}`;
 

@@ -130,7 +130,7 @@ const MAKES: readonly {
   },
 ];
 
-const SETTINGS = ['profile', 'password', 'sessions', 'appearance'] as const;
+const SETTINGS = ['profile', 'password', 'security', 'sessions', 'appearance'] as const;
 
 /** Whether each typed word is the start of a word in the label. */
 export function matches(label: string, needle: string): boolean {

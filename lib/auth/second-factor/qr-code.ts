@@ -5,7 +5,7 @@ const BORDER = 4;
 
 /** A picture of the text as SVG, in black on white in any theme, since not every app reads others. */
 export function qrCodeOf(text: string): string {
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER });
+  const modules = encodeQR(text, 'raw', { ecc: 'low', border: BORDER });
   const rows = modules.flatMap((row, y) =>
     runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
   );

@@ -1,0 +1,47 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmCodes } from '#app/(console)/settings/security/confirm-codes.tsx';
+import { PasswordQuestion } from '#app/(console)/settings/security/password-question.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { newRecoveryCodes, secondFactors } from '#lib/client/session/second-factors.ts';
+
+interface Props {
+  isPasswordNeeded: boolean;
+  onClose: () => void;
+}
+
+/** Creates recovery codes, which replace the earlier ones once they are saved. */
+export function NewCodes({ isPasswordNeeded, onClose }: Props) {
+  const client = useQueryClient();
+  const create = useMutation({ mutationFn: newRecoveryCodes });
+  if (create.data) {
+    return (
+      <ConfirmCodes
+        title="Save your recovery codes"
+        codes={create.data}
+        confirmLabel="Replace the earlier codes"
+        onConfirmed={() => {
+          void client.invalidateQueries({ queryKey: secondFactors().queryKey });
+          toast('Recovery codes replaced');
+          onClose();
+        }}
+        onClose={onClose}
+        lost="Your earlier codes stay as they are."
+      />
+    );
+  }
+  return (
+    <PasswordQuestion
+      title="Create new recovery codes?"
+      confirmLabel="Create codes"
+      variant="primary"
+      problem="No codes were created"
+      isPasswordNeeded={isPasswordNeeded}
+      action={create}
+      onClose={onClose}
+    >
+      You get ten new codes. Your earlier ones work until you have saved these.
+    </PasswordQuestion>
+  );
+}

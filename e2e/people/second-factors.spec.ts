@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { generateSync } from 'otplib/functional';
+import { expect, expectAccessible, type Grove, OWNER_PASSWORD, test } from '../fixtures.ts';
+import { makeViewer, signInAs } from '../access/viewer.ts';
+
+const SECURITY = '/settings/security';
+const STEP_S = 30;
+
+/** A new person, signed in on the page. */
+async function asSomebody(page: Page, grove: Grove): Promise<string> {
+  const email = await makeViewer(page, grove, grove.rootUid);
+  await signInAs(page, email, SECURITY);
+  await expect(page.getByText('Your password alone signs you in')).toBeVisible();
+  return email;
+}
+
+/** The code of the time step so many after the current one. The server takes one more or less. */
+const codeOf = (secret: string, steps: number) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP_S });
+
+/** Names the app and goes to the step with the key, which it returns. */
+async function begin(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  return page.getByRole('button', { name: /^Copy key/ }).innerText();
+}
+
+/** Adds the first app. @returns its key and the recovery codes. */
+async function addApp(page: Page, name: string): Promise<{ secret: string; codes: string[] }> {
+  const secret = await begin(page, name);
+  await page.getByLabel('Code').fill(codeOf(secret, 0));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(list).toHaveCount(10);
+  const codes = await list.allInnerTexts();
+  await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('10 of 10 left')).toBeVisible();
+  return { secret, codes };
+}
+
+/** Gives the password in a browser without a session. */
+async function givePassword(page: Page, email: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(SECURITY)}`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(OWNER_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByLabel('Code')).toBeFocused();
+}
+
+const apps = (page: Page) =>
+  page.getByRole('list', { name: 'Authenticator apps' }).getByRole('listitem');
+
+test('an app is added, asked for at sign-in, replaced by a recovery code, and removed', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  test.slow();
+  const email = await asSomebody(page, grove);
+  await expectAccessible(page);
+
+  const secret = await begin(page, 'phone of Ada');
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill('1');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/is not the code/);
+  await page.getByLabel('Code').fill(codeOf(secret, 0));
+  await page.getByLabel('Code').press('Enter');
+  const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(list).toHaveCount(10);
+  const [first = ''] = await list.allInnerTexts();
+  await expectAccessible(page);
+  const finish = page.getByRole('button', { name: 'Finish' });
+  await expect(finish).toBeDisabled();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Back to the codes' }).click();
+  await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
+  await finish.click();
+  await expect(apps(page)).toContainText('phone of Ada');
+  await expect(apps(page)).toContainText('Not used to sign in yet');
+  await expect(page.getByRole('button', { name: 'Add authenticator app' })).toBeFocused();
+  await expectAccessible(page);
+
+  await givePassword(page, email);
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill('000 000');
+  await page.getByLabel('Code').press('Enter');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This code is not right');
+  const code = codeOf(secret, 1);
+  await page.getByLabel('Code').fill(code.replace(/^.../, '$& '));
+  await expect(page.getByLabel('Code')).toHaveValue(code);
+  await page.getByLabel('Code').press('Enter');
+  await expect(page).toHaveURL(SECURITY);
+  await expect(apps(page)).toContainText('Last used');
+
+  await givePassword(page, email);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(page.getByLabel('Recovery code')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Recovery code').fill(first.toLowerCase());
+  await page.getByLabel('Recovery code').press('Enter');
+  await expect(page).toHaveURL(SECURITY);
+  await expect(page.getByText('9 of 10 left')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Create new recovery codes' }).click();
+  await page.getByRole('button', { name: 'Create codes' }).click();
+  await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
+  await page.getByRole('button', { name: 'Replace the earlier codes' }).click();
+  await expect(page.getByText('10 of 10 left')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove phone of Ada' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove phone of Ada?' });
+  await expect(question).toContainText('your recovery codes no longer work');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Remove app' }).click();
+  await expect(page.getByText('Your password alone signs you in')).toBeVisible();
+  await signInAs(page, email, SECURITY);
+  await expect(page).toHaveURL(SECURITY);
+});
+
+/** As if the person had signed in a quarter of an hour ago. */
+function ageSession(grove: Grove, email: string): void {
+  const database = new Database(join(grove.dataDir, 'grove.db'), { timeout: 5_000 });
+  database
+    .prepare('UPDATE Session SET createTime = createTime - ? WHERE email = ?')
+    .run(15 * 60_000, email);
+  database.close();
+}
+
+test('changes ask for the password in place after a while', async ({ ownerPage: page, grove }) => {
+  const email = await asSomebody(page, grove);
+  // After the page has learned that the sign-in is new.
+  ageSession(grove, email);
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  await page.getByLabel('Name').fill('phone');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const password = page.getByLabel('Current password');
+  await expect(password).toBeFocused();
+  await password.fill('not my password');
+  await password.press('Enter');
+  await expect(password).toHaveAccessibleDescription(/is not your password/);
+  await password.fill(OWNER_PASSWORD);
+  await password.press('Enter');
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  await expect(password).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('a second step that has ended begins with the password again', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const email = await asSomebody(page, grove);
+  const { secret } = await addApp(page, 'phone');
+  await givePassword(page, email);
+  await page.context().clearCookies();
+  await page.getByLabel('Code').fill(codeOf(secret, 1));
+  await page.getByLabel('Code').press('Enter');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Sign in again');
+  await expect(page.getByLabel('Password')).toBeVisible();
+});
+
+test('the list of factors says why it is not there', async ({ ownerPage: page }) => {
+  await page.route('**/auth/v1/secondFactors', (route) =>
+    route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
+  );
+  await page.goto(SECURITY);
+  await expect(page.getByText('Your second factors could not be loaded')).toBeVisible();
+  await expectAccessible(page);
+});

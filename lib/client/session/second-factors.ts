@@ -1,0 +1,66 @@
+/** The person's authenticator apps and recovery codes. */
+import { queryOptions } from '@tanstack/react-query';
+import { ApiRequestError, call } from '#lib/client/api.ts';
+
+export interface AuthenticatorApp {
+  uid: string;
+  name: string;
+  createTime: string;
+  lastUsedTime?: string;
+}
+
+export interface SecondFactors {
+  authenticatorApps: AuthenticatorApp[];
+  recoveryCodesLeft: number;
+  /** Whether a change needs the password, because the sign-in was too long ago. */
+  passwordRequired: boolean;
+}
+
+/** An app that is being added. Shown once. */
+export interface BegunApp {
+  uid: string;
+  secret: string;
+  /** The same as `otpauth:` address, as an SVG picture. */
+  qrCode: string;
+}
+
+/** Shown once. They count once they are confirmed. */
+export interface RecoveryCodes {
+  batch: string;
+  recoveryCodes: string[];
+}
+
+export const RECOVERY_CODES = 10;
+
+export const secondFactors = () =>
+  queryOptions({
+    queryKey: ['secondFactors'],
+    queryFn: ({ signal }) => call<SecondFactors>('/auth/v1/secondFactors', { signal }),
+  });
+
+const post = <T>(path: string, body: object) =>
+  call<T>(`/auth/v1/${path}`, { method: 'POST', body });
+
+/** The password, if it is asked for. */
+const given = (currentPassword: string) => (currentPassword === '' ? {} : { currentPassword });
+
+export const beginApp = (name: string, password: string) =>
+  post<BegunApp>('authenticatorApps', { name, ...given(password) });
+
+/** @returns recovery codes if there were none: the app counts once they are confirmed. */
+export const verifyApp = (uid: string, code: string) =>
+  post<Partial<RecoveryCodes>>('authenticatorApps:verify', { uid, code });
+
+export const removeApp = (uid: string, password: string) =>
+  post<object>('authenticatorApps:remove', { uid, ...given(password) });
+
+export const newRecoveryCodes = (password: string) =>
+  post<RecoveryCodes>('recoveryCodes', given(password));
+
+export const confirmRecoveryCodes = (batch: string) =>
+  post<object>('recoveryCodes:confirm', { batch });
+
+/** Whether the sign-in became too old since it was asked whether the password is needed. */
+export const asksForPassword = (error: unknown): boolean =>
+  error instanceof ApiRequestError &&
+  error.preconditions.some(({ type }) => type === 'REAUTHENTICATION_REQUIRED');
