@@ -3,7 +3,7 @@ import { COLUMN_KINDS } from '#lib/generated/prisma/columns.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
 
 /** Triggers fill them on each side from the other tables. */
-const DERIVED = ['Place', 'Tally', 'Ranking', 'AccessRevision'] as const;
+const DERIVED = ['Place', 'Tally', 'Ranking', 'RankingBlock', 'AccessRevision'] as const;
 
 export type CopiedTable = Exclude<keyof typeof COLUMN_KINDS, (typeof DERIVED)[number]>;
 

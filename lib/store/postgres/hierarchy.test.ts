@@ -8,11 +8,13 @@ import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { below, isIn } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction, verify } from '#lib/store/store.ts';
+import type { BlockSizes } from '#lib/store/sql/blocks.ts';
 import { keepHierarchy } from './hierarchy.ts';
 import { WRITER_LOCK } from './writing.ts';
 
 /** So few that random organizations have more. */
 const SORTED_AT_ONCE = 2;
+const SIZES: BlockSizes = { from: 4, small: 2, large: 8 };
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-hierarchy-'));
 let others: pg.Client[];
@@ -22,7 +24,7 @@ beforeAll(async () => {
   await openDatabase();
   others = [newClient(), newClient(), newClient()];
   for (const other of others) await other.connect();
-  await keepHierarchy(others[0] as pg.Client, SORTED_AT_ONCE);
+  await keepHierarchy(others[0] as pg.Client, SORTED_AT_ONCE, SIZES);
 });
 
 afterEach(async () => {
@@ -108,8 +110,15 @@ async function take(other: pg.Client, steps: readonly Step[], groups: string[]):
   }
 }
 
+/** The blocks that are larger than allowed, and how many large ones a ranking has at most. */
+const BLOCKS = `SELECT coalesce(sum(n."full"), 0) AS "full", max(n."large") AS "large"
+  FROM (SELECT count(*) FILTER (WHERE "level" = 1) AS "large", count(*) FILTER (WHERE "count" >
+    CASE "level" WHEN 0 THEN ${2 * SIZES.small} ELSE ${2 * SIZES.large} END) AS "full"
+  FROM "RankingBlock" GROUP BY "place", "list") AS n`;
+
 it('counts and ranks what several processes write as if all were counted and ranked anew', async () => {
   let advisories = 0;
+  let blocks = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
       const groups = await newTree();
@@ -117,10 +126,14 @@ it('counts and ranks what several processes write as if all were counted and ran
       await Promise.all(others.map((other, index) => take(other, ofWriter(index), groups)));
       advisories += await committed.count('Advisory', below(groups[0] ?? ''));
       expect(await verify()).toEqual([]);
+      const { rows } = (await others[0]?.query(BLOCKS)) ?? {};
+      blocks = Math.max(blocks, Number(rows?.[0].large));
+      expect(rows?.[0].full).toBe('0');
     }),
     { numRuns: 15, endOnFailure: true },
   );
   expect(advisories).toBeGreaterThan(100);
+  expect(blocks).toBeGreaterThan(1);
 });
 
 it('ends with whole trees that are removed at once', async () => {
@@ -145,6 +158,11 @@ it('finds what does not match', async () => {
   await change('-');
   await other?.query('DELETE FROM "Ranking" WHERE ctid IN (SELECT ctid FROM "Ranking" LIMIT 1)');
   expect(await verify()).toContainEqual(expect.stringContaining('lacks a row'));
+  await other?.query(
+    `INSERT INTO "RankingBlock" ("place", "list", "level", "key", "tail", "count")
+     VALUES (0, 0, 1, '', '', 0)`,
+  );
+  expect(await verify()).toContainEqual(expect.stringContaining('begins where no small one does'));
 });
 
 it('is made anew where the triggers are not those of this version', async () => {

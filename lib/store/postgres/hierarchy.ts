@@ -7,8 +7,11 @@
 import type { Client } from 'pg';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { BLOCK_SIZES } from '#lib/store/sql/blocks.ts';
+import type { BlockSizes } from '#lib/store/sql/blocks.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { LISTS_PER_TYPE, listsOf, typeId } from '#lib/store/tables/orders.ts';
+import { keeperOfBlocks } from './block-triggers.ts';
 import { keyOf } from './dialect.ts';
 import { install } from './triggers.ts';
 import type { Keeper } from './triggers.ts';
@@ -174,13 +177,15 @@ const PLACES = [
 ];
 
 /** @param sortedAtOnce groups with more rows than that below them have rankings. */
-export async function keepHierarchy(client: Client, sortedAtOnce = SORTED_AT_ONCE): Promise<void> {
+export async function keepHierarchy(
+  client: Client,
+  sortedAtOnce = SORTED_AT_ONCE,
+  sizes: BlockSizes = BLOCK_SIZES,
+): Promise<void> {
   // Groups first: the others are counted by their places.
   const groupsFirst = RESOURCES.toSorted(
     (a, b) => Number(b.type === 'Group') - Number(a.type === 'Group'),
   );
-  await install(
-    client,
-    groupsFirst.map((resource) => keeperOf(resource, sortedAtOnce)),
-  );
+  const keepers = groupsFirst.map((resource) => keeperOf(resource, sortedAtOnce));
+  await install(client, [...keepers, keeperOfBlocks(sizes)]);
 }

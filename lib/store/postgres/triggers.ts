@@ -15,6 +15,10 @@ interface Trigger {
 export interface Keeper {
   triggers: readonly Trigger[];
   refill: readonly string[];
+  /** What the triggers themselves derive from, once they exist. */
+  start?: readonly string[];
+  /** Derived from what the other keepers derive, and so made anew with any of them. */
+  isLast?: true;
 }
 
 const functionOf = ({ name, body, declare }: Trigger) =>
@@ -44,17 +48,25 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 export async function install(client: Client, keepers: readonly Keeper[]): Promise<void> {
   const { rows } = await client.query<{ name: string; hash: string | null }>(KNOWN);
   const known = new Map(rows.map(({ name, hash }) => [name, hash]));
-  for (const { triggers, refill } of keepers) {
-    const hashes = triggers.map((trigger) => hashOf(functionOf(trigger) + triggerOf(trigger)));
-    if (triggers.every(({ name }, index) => known.get(name) === hashes[index])) continue;
-    for (const { name } of triggers) {
-      await client.query(`DROP FUNCTION IF EXISTS "${name}"() CASCADE`);
-    }
-    for (const sql of refill) await client.query(sql);
-    for (const [index, trigger] of triggers.entries()) {
+  const hashesOf = ({ triggers }: Keeper) =>
+    triggers.map((trigger) => hashOf(functionOf(trigger) + triggerOf(trigger)));
+  const isKept = (keeper: Keeper) => {
+    const hashes = hashesOf(keeper);
+    return keeper.triggers.every(({ name }, index) => known.get(name) === hashes[index]);
+  };
+  if (keepers.every(isKept)) return;
+  const stale = keepers.filter((keeper) => keeper.isLast === true || !isKept(keeper));
+  for (const { name } of stale.flatMap(({ triggers }) => triggers)) {
+    await client.query(`DROP FUNCTION IF EXISTS "${name}"() CASCADE`);
+  }
+  for (const keeper of stale) {
+    const hashes = hashesOf(keeper);
+    for (const sql of keeper.refill) await client.query(sql);
+    for (const [index, trigger] of keeper.triggers.entries()) {
       await client.query(functionOf(trigger));
       await client.query(triggerOf(trigger));
       await client.query(`COMMENT ON FUNCTION "${trigger.name}"() IS '${hashes[index]}'`);
     }
+    for (const sql of keeper.start ?? []) await client.query(sql);
   }
 }

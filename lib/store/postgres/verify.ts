@@ -1,10 +1,12 @@
 /** Compares all derived data of the database with its rows. */
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { wrongBlocks } from '#lib/store/sql/blocks.ts';
 import { rowsOf } from '#lib/store/sql/plan.ts';
 import type { Plan } from '#lib/store/sql/plan.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { LISTS_PER_TYPE, typeId } from '#lib/store/tables/orders.ts';
+import { KEY_ENDS } from './block-triggers.ts';
 import { countedAnew, rankedAnew } from './hierarchy.ts';
 import { snapshot } from './reading.ts';
 
@@ -82,6 +84,7 @@ function* all(): Plan<string[]> {
   for (const resource of RESOURCES) {
     wrong.push(...(yield* wrongCounts(resource)), ...(yield* wrongRankings(resource)));
   }
+  for (const blocks of wrongBlocks(KEY_ENDS)) wrong.push(...(yield* texts(blocks)));
   return wrong;
 }
 

@@ -35,14 +35,27 @@ export function* read(
   limit: number,
   skip = 0,
 ): Plan<readonly Cursor[]> {
-  return place.isRanked && query.order.column !== 'uid'
+  return isRanked(place, query)
     ? yield* readRanking(dialect, place, query, after, limit, skip)
     : yield* readRange(dialect, place, query, after, limit, skip);
 }
 
+/** Whether the rows of an area are read from its ranking. */
+export function isRanked(place: Place, { order }: AreaQuery): boolean {
+  return place.isRanked && order.column !== 'uid';
+}
+
+/** The uids of the rows of an area: from the first one, and before the second. */
+export function rangeOf({ uid, withSelf }: Place): { sql: string; params: [string, string] } {
+  return {
+    sql: `"uid" ${withSelf ? '>=' : '>'} ? AND "uid" < ?`,
+    params: [withSelf ? uid : `${uid}/`, `${uid}0`],
+  };
+}
+
 function* readRange(
   dialect: Dialect,
-  { uid, withSelf }: Place,
+  place: Place,
   { type, order: { column, descending } }: AreaQuery,
   after: Cursor | null,
   limit: number,
@@ -58,55 +71,80 @@ function* readRange(
   const key = isByUid
     ? `"uid" ${sign} ?`
     : `(${unindexed(column)}, ${unindexed('uid')}) ${sign} (?, ?)`;
+  const range = rangeOf(place);
   const sql = `SELECT "uid", "${column}" AS "value" FROM "${type}"
-    WHERE "uid" ${withSelf ? '>=' : '>'} ? AND "uid" < ?${after === null ? '' : ` AND ${key}`}
+    WHERE ${range.sql}${after === null ? '' : ` AND ${key}`}
     ORDER BY ${order}${PART}`;
-  const from = withSelf ? uid : `${uid}/`;
   const cursor = after === null ? [] : isByUid ? [after.uid] : [after.value, after.uid];
-  return yield* rowsOf<Cursor>(sql, [from, `${uid}0`, ...cursor, limit, skip]);
+  return yield* rowsOf<Cursor>(sql, [...range.params, ...cursor, limit, skip]);
 }
 
-interface Entry {
+/** A place in a ranking. */
+export interface Entry {
   key: unknown;
   tail: Buffer;
+}
+
+/**
+ * One ranking. Without the casts SQLite would prepare the statement again for each run, to plan for
+ * the numbers.
+ */
+export const IN_RANKING = '"place" = CAST(? AS INTEGER) AND "list" = CAST(? AS INTEGER)';
+
+/** The part of a ranking that is listed. A group is in its own ranking with an empty tail. */
+export function listedPart(dialect: Dialect, place: Place, type: ResourceType): string {
+  const self = type === 'Group' && !place.withSelf ? ` AND "tail" <> ${dialect.noBytes}` : '';
+  return `${IN_RANKING}${self}`;
+}
+
+/** The row of an entry. */
+export function cursorAt(
+  dialect: Dialect,
+  place: Place,
+  { type, order }: AreaQuery,
+  { key, tail }: Entry,
+): Cursor {
+  return {
+    value: dialect.fromKey(key, kindOf(type, order.column)),
+    uid: place.uid + segmentsOf(tail),
+  };
 }
 
 function* readRanking(
   dialect: Dialect,
   place: Place,
-  { type, order: { column, descending } }: AreaQuery,
+  query: AreaQuery,
   after: Cursor | null,
   limit: number,
   skip: number,
 ): Plan<readonly Cursor[]> {
-  const direction = descending ? 'DESC' : 'ASC';
-  const { sql, params } = behind(dialect, place, after, descending);
-  // A group is in its own ranking with an empty tail.
-  const self = type === 'Group' && !place.withSelf ? ` AND "tail" <> ${dialect.noBytes}` : '';
+  const { type, order } = query;
+  const [sign, direction] = order.descending ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
+  const rest = after === null ? null : compared(dialect, place, sign, after);
   const entries = yield* rowsOf<Entry>(
-    `SELECT "key", "tail" FROM "Ranking" WHERE "place" = ? AND "list" = ?${self}${sql}
+    `SELECT "key", "tail" FROM "Ranking"
+     WHERE ${listedPart(dialect, place, type)}${rest === null ? '' : ` AND ${rest.sql}`}
      ORDER BY "key" ${direction}, "tail" ${direction}${PART}`,
-    [place.id, listId(type, column), ...params, limit, skip],
+    [place.id, listId(type, order.column), ...(rest?.params ?? []), limit, skip],
   );
-  const kind = kindOf(type, column);
-  return entries.map(({ key, tail }) => ({
-    value: dialect.fromKey(key, kind),
-    uid: place.uid + segmentsOf(tail),
-  }));
+  return entries.map((entry) => cursorAt(dialect, place, query, entry));
 }
 
-/** The part of a ranking behind a cursor, which may be in another area. */
-function behind(dialect: Dialect, { uid }: Place, after: Cursor | null, descending: boolean) {
-  if (after === null) return { sql: '', params: [] };
-  const sign = descending ? '<' : '>';
-  const key = dialect.toKey(after.value);
-  if (after.uid === uid || after.uid.startsWith(`${uid}/`)) {
-    const tail = Buffer.from(after.uid.slice(uid.length).replaceAll('/', ''), 'hex');
-    return { sql: ` AND ("key", "tail") ${sign} (?, ?)`, params: [key, tail] };
+/** The entries of an area before or after a row, which may be in another one. */
+export function compared(
+  dialect: Dialect,
+  { uid }: Place,
+  sign: '<' | '<=' | '>' | '>=',
+  row: Cursor,
+): { sql: string; params: unknown[] } {
+  const key = dialect.toKey(row.value);
+  if (row.uid === uid || row.uid.startsWith(`${uid}/`)) {
+    const tail = Buffer.from(row.uid.slice(uid.length).replaceAll('/', ''), 'hex');
+    return { sql: `("key", "tail") ${sign} (?, ?)`, params: [key, tail] };
   }
-  // All of this area comes after the cursor among equals, or none of it.
-  const isAhead = descending ? uid < after.uid : uid > after.uid;
-  return { sql: ` AND "key" ${sign}${isAhead ? '=' : ''} ?`, params: [key] };
+  // All of this area comes after the row among equals, or none of it.
+  const isAfter = uid > row.uid;
+  return { sql: `"key" ${sign[0]}${isAfter === sign.startsWith('>') ? '=' : ''} ?`, params: [key] };
 }
 
 function segmentsOf(tail: Buffer): string {

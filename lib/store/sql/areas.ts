@@ -13,6 +13,7 @@ import type { AreaQuery, Place } from './area-reads.ts';
 import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
+import { MOST_WALKED, nearerStart } from './positions.ts';
 import { selectAll } from './select.ts';
 
 const placesFrom = (list: string) => `SELECT p."uid", p."id", coalesce(y."below", 0) AS below,
@@ -58,11 +59,16 @@ export function* tallyOf(type: ResourceType, uid: string): Plan<Tally | null> {
   return tally === undefined ? null : { here: tally.here ?? 0, below: tally.below ?? 0 };
 }
 
-/** The hydrated rows of one page, and the total; null if an area is not that of a group. */
+/**
+ * The hydrated rows of one page, and the total; null if an area is not that of a group.
+ *
+ * @param mostWalked up to so many rows are skipped one by one.
+ */
 export function* listAreas<Type extends ResourceType>(
   dialect: Dialect,
   type: Type,
   query: AreaQuery,
+  mostWalked = MOST_WALKED,
 ): Plan<Page<RowOf<Type>> | null> {
   const places = yield* placesOf(dialect, type, query.areas);
   if (places === null) return null;
@@ -70,7 +76,7 @@ export function* listAreas<Type extends ResourceType>(
   const found =
     query.order.column === 'uid'
       ? yield* inTurn(dialect, places, query)
-      : yield* merged(dialect, places, query);
+      : yield* merged(dialect, places, query, mostWalked);
   return { rows: yield* selectAll(dialect, type, found), total };
 }
 
@@ -93,10 +99,17 @@ function* inTurn(dialect: Dialect, places: readonly Place[], query: AreaQuery): 
 }
 
 /** Reads a little of each area and more of those that the page takes from. */
-function* merged(dialect: Dialect, places: readonly Place[], query: AreaQuery): Plan<string[]> {
-  const { limit, skip } = query;
+function* merged(
+  dialect: Dialect,
+  places: readonly Place[],
+  asked: AreaQuery,
+  mostWalked: number,
+): Plan<string[]> {
   const [only, ...others] = places;
-  if (only === undefined) return [];
+  const start = only === undefined ? null : yield* nearerStart(dialect, places, asked, mostWalked);
+  if (only === undefined || start === null) return [];
+  const query = { ...asked, ...start };
+  const { limit, skip } = query;
   if (others.length === 0) {
     const entries = yield* read(dialect, only, query, query.cursor, limit, skip);
     return entries.map(({ uid }) => uid);

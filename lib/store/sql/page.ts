@@ -5,6 +5,7 @@ import type { Page, PageQuery } from '#lib/store/handles.ts';
 import { listAreas, tallyOf } from './areas.ts';
 import type { Dialect } from './dialect.ts';
 import type { Plan } from './plan.ts';
+import { MOST_PLACES } from './positions.ts';
 import { selectAll, selectChildren, selectPage, selectTotal } from './select.ts';
 
 /**
@@ -13,7 +14,7 @@ import { selectAll, selectChildren, selectPage, selectTotal } from './select.ts'
  */
 const MOST_SORTED = 2_000;
 
-/** Beyond this position, sorting everything is cheaper. */
+/** Beyond this position in the rows of too many areas, sorting everything is cheaper. */
 const MOST_MERGED = 5_000;
 
 export function* readPage<Type extends ResourceType>(
@@ -68,6 +69,6 @@ function* readAreas<Type extends ResourceType>(
   query: PageQuery,
 ): Plan<Page<RowOf<Type>> | null> {
   const { areas, skip } = query;
-  if (areas === null || (areas.length !== 1 && skip > MOST_MERGED)) return null;
+  if (areas === null || (areas.length > MOST_PLACES && skip > MOST_MERGED)) return null;
   return yield* listAreas(dialect, type, { ...query, type, areas });
 }

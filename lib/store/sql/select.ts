@@ -106,10 +106,10 @@ function orderClause({ ranged }: Dialect, table: TableName, order: Order): strin
 }
 
 /**
- * A part of a range that is read in its own order, whatever its length. Without the cast, SQLite
- * would prepare the statement again for each run to plan for the length.
+ * A part of a range that is read in its own order, whatever its length. Without the casts,
+ * SQLite would prepare the statement again for each run to plan for the length.
  */
-export const PART = ' LIMIT CAST(? AS INTEGER) OFFSET ?';
+export const PART = ' LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)';
 
 /** The rows of one page, hydrated. */
 export function* selectPage<Table extends TableName>(

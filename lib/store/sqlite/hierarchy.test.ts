@@ -5,11 +5,15 @@ import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { wrongBlocks } from '#lib/store/sql/blocks.ts';
+import type { BlockSizes } from '#lib/store/sql/blocks.ts';
+import { KEY_ENDS } from './block-triggers.ts';
 import { keepHierarchy } from './hierarchy.ts';
 import { migrate } from './migrate.ts';
 
 /** So few that random organizations have more. */
 const SORTED_AT_ONCE = 2;
+const SIZES: BlockSizes = { from: 4, small: 2, large: 8 };
 
 let folder: string;
 let database: Sqlite;
@@ -18,7 +22,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'grove-hierarchy-'));
   migrate(join(folder, 'grove.db'));
   database = new Database(join(folder, 'grove.db'));
-  keepHierarchy(database, SORTED_AT_ONCE);
+  keepHierarchy(database, SORTED_AT_ONCE, SIZES);
 });
 
 afterEach(() => {
@@ -137,6 +141,21 @@ function lengths(): unknown[] {
   return database.prepare(sql).all();
 }
 
+/** The blocks that do not hold what they count, or count too much. */
+function wronglyBlocked({ small, large } = SIZES): unknown[] {
+  const tooLarge = `SELECT "level", "count" FROM "RankingBlock"
+    WHERE "count" > CASE "level" WHEN 0 THEN ${2 * small} ELSE ${2 * large} END`;
+  return [...wrongBlocks(KEY_ENDS), tooLarge].flatMap((sql) => database.prepare(sql).all());
+}
+
+/** How many rankings have more rows than those without blocks, and lack them. */
+function unblocked(): unknown[] {
+  const sql = `SELECT y."place", y."type" FROM "Tally" AS y WHERE y."below" > ${SIZES.from}
+    AND NOT EXISTS (SELECT 1 FROM "RankingBlock" AS b
+      WHERE b."place" = y."place" AND b."list" / 100 = y."type")`;
+  return database.prepare(sql).all();
+}
+
 function forgetTriggers(): void {
   const names = database
     .prepare(`SELECT "name" FROM sqlite_schema WHERE "type" = 'trigger'`)
@@ -152,11 +171,12 @@ it('counts and ranks whatever is written as if all were counted and ranked anew'
       for (const one of steps) take(one);
       const [before, ranking] = [kept(), rankings()];
       ranked += ranking.length;
-      expect(lengths()).toEqual([]);
+      expect([lengths(), wronglyBlocked(), unblocked()]).toEqual([[], [], []]);
       forgetTriggers();
-      keepHierarchy(database, SORTED_AT_ONCE);
+      keepHierarchy(database, SORTED_AT_ONCE, SIZES);
       expect(before).toEqual(kept());
       expect(ranking).toEqual(rankings());
+      expect([wronglyBlocked(), unblocked()]).toEqual([[], []]);
     }),
     { numRuns: 30, endOnFailure: true },
   );
@@ -166,6 +186,38 @@ it('counts and ranks whatever is written as if all were counted and ranked anew'
 it('leaves everything alone where the triggers are those of this version', () => {
   addGroup('', { kind: 'root', target: 0, name: 'a', time: 0, severity: 0 });
   database.exec(`UPDATE "Tally" SET "below" = 7; DELETE FROM "Place"`);
-  keepHierarchy(database, SORTED_AT_ONCE);
+  keepHierarchy(database, SORTED_AT_ONCE, SIZES);
   expect(uidsOf('Place')).toEqual([]);
+});
+
+it('splits blocks as a ranking grows, and joins them as it shrinks', () => {
+  const sizes = { from: 8, small: 8, large: 32 };
+  keepHierarchy(database, SORTED_AT_ONCE, sizes);
+  const root = hex(40);
+  database
+    .prepare(
+      `INSERT INTO "Group" ("uid", "parent", "name", "resourceLimits", "createTime", "updateTime")
+       VALUES (?, '', 'root', '{}', 0, 0)`,
+    )
+    .run(root);
+  const blocks = () =>
+    database
+      .prepare(`SELECT count(*) FROM "RankingBlock" GROUP BY "list", "level" ORDER BY 1 DESC`)
+      .pluck()
+      .all() as number[];
+  for (let index = 0; index < 200; index += 1) {
+    const [time, severity] = [(index * 37) % 101, index % 3];
+    addAdvisory(root, { kind: 'advisory', target: 0, name: 'a', time, severity });
+  }
+  expect(wronglyBlocked(sizes)).toEqual([]);
+  const grown = blocks();
+  expect(Math.max(...grown)).toBeLessThanOrEqual(2 * (200 / sizes.small));
+  expect(Math.min(...grown)).toBeGreaterThanOrEqual(200 / (2 * sizes.large));
+  for (const [index, uid] of uidsOf('Advisory').entries()) {
+    if (index % 20 !== 0) database.prepare(`DELETE FROM "Advisory" WHERE "uid" = ?`).run(uid);
+  }
+  expect(wronglyBlocked(sizes)).toEqual([]);
+  expect(Math.max(...blocks())).toBeLessThanOrEqual(10);
+  database.exec(`DELETE FROM "Advisory"; DELETE FROM "Group"`);
+  expect(blocks()).toEqual([]);
 });

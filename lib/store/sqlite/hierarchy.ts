@@ -8,7 +8,10 @@
 import type { Database } from 'better-sqlite3';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { BLOCK_SIZES } from '#lib/store/sql/blocks.ts';
+import type { BlockSizes } from '#lib/store/sql/blocks.ts';
 import { LISTS_PER_TYPE, listsOf, typeId } from '#lib/store/tables/orders.ts';
+import { keeperOfBlocks } from './block-triggers.ts';
 import { install } from './triggers.ts';
 import type { Keeper } from './triggers.ts';
 
@@ -149,7 +152,11 @@ const PLACES: Keeper = {
 };
 
 /** @param sortedAtOnce groups with more rows than that below them have rankings. */
-export function keepHierarchy(database: Database, sortedAtOnce = SORTED_AT_ONCE): void {
+export function keepHierarchy(
+  database: Database,
+  sortedAtOnce = SORTED_AT_ONCE,
+  sizes: BlockSizes = BLOCK_SIZES,
+): void {
   const keepers = RESOURCES.map((resource) => keeperOf(resource, sortedAtOnce));
-  install(database, [PLACES, ...keepers]);
+  install(database, [PLACES, ...keepers, keeperOfBlocks(sizes)]);
 }

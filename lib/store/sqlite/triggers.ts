@@ -6,6 +6,10 @@ export interface Keeper {
   /** The statement that creates each, by its name. */
   triggers: ReadonlyMap<string, string>;
   refill: readonly string[];
+  /** What the triggers themselves derive from, once they exist. */
+  start?: readonly string[];
+  /** Derived from what the other keepers derive, and so made anew with any of them. */
+  isLast?: true;
 }
 
 /**
@@ -16,12 +20,16 @@ export function install(database: Database, keepers: readonly Keeper[]): void {
   const known = database
     .prepare(`SELECT "sql" FROM sqlite_schema WHERE "type" = 'trigger' AND "name" = ?`)
     .pluck();
+  const isKept = ({ triggers }: Keeper) =>
+    [...triggers].every(([name, sql]) => known.get(name) === sql);
   const run = database.transaction(() => {
-    for (const { triggers, refill } of keepers) {
-      if ([...triggers].every(([name, sql]) => known.get(name) === sql)) continue;
-      for (const name of triggers.keys()) database.exec(`DROP TRIGGER IF EXISTS "${name}"`);
-      for (const sql of refill) database.exec(sql);
-      for (const sql of triggers.values()) database.exec(sql);
+    if (keepers.every(isKept)) return;
+    const stale = keepers.filter((keeper) => keeper.isLast === true || !isKept(keeper));
+    for (const name of stale.flatMap(({ triggers }) => [...triggers.keys()])) {
+      database.exec(`DROP TRIGGER IF EXISTS "${name}"`);
+    }
+    for (const { triggers, refill, start = [] } of stale) {
+      for (const sql of [...refill, ...triggers.values(), ...start]) database.exec(sql);
     }
   });
   run.immediate();

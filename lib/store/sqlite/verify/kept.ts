@@ -2,6 +2,8 @@
 import { ancestorUids, pathUids } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { wrongBlocks } from '#lib/store/sql/blocks.ts';
+import { KEY_ENDS } from '#lib/store/sqlite/block-triggers.ts';
 import { listsOf, typeId } from '#lib/store/tables/orders.ts';
 import type { Row, Statements } from './statements.ts';
 
@@ -90,6 +92,11 @@ export function wronglyCounted(statements: Statements, groups?: readonly string[
     ...RESOURCES.flatMap((definition) => wrongCounts(statements, definition)),
     ...wrongLengths(statements, groups),
   ];
+}
+
+/** Describes the blocks of rankings that do not hold what they count. */
+export function wronglyBlocked(statements: Statements): string[] {
+  return wrongBlocks(KEY_ENDS).flatMap((sql) => statements.column(sql));
 }
 
 /** How many rows of each table are looked up, beside the newest. */

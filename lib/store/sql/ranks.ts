@@ -1,0 +1,229 @@
+/** Which row of an area has a rank, and which rank a row has, by blocks where there are some. */
+import type { Cursor } from '#lib/aip/page-token.ts';
+import { listId } from '#lib/store/tables/orders.ts';
+import {
+  compared,
+  cursorAt,
+  IN_RANKING,
+  isRanked,
+  listedPart,
+  rangeOf,
+  read,
+} from './area-reads.ts';
+import type { AreaQuery, Entry, Place } from './area-reads.ts';
+import type { Dialect } from './dialect.ts';
+import { rowOf, rowsOf } from './plan.ts';
+import type { Plan, Statement } from './plan.ts';
+import { PART } from './select.ts';
+import { kindOf } from './values.ts';
+
+type Part = Pick<Statement, 'sql' | 'params'>;
+
+const LOST = new Error('there are fewer rows than counted');
+
+/** The row of an area before which there are so many, in ascending order. */
+export function* entryAt(
+  dialect: Dialect,
+  place: Place,
+  query: AreaQuery,
+  rank: number,
+): Plan<Cursor> {
+  if (isRanked(place, query)) return yield* rankedAt(dialect, place, query, rank);
+  const ascending = { ...query, order: { ...query.order, descending: false } };
+  const [row] = yield* read(dialect, place, ascending, null, 1, rank);
+  if (row === undefined) throw LOST;
+  return row;
+}
+
+interface Block extends Entry {
+  /** The number of entries before it, from where it was looked for. */
+  before: number;
+}
+
+/** The block of a level with an entry, from a block of the level above on. */
+const blockAt = (from: string) => `SELECT "key", "tail", "until" - "count" AS "before"
+  FROM (SELECT "key", "tail", "count", CAST(sum("count") OVER (
+      ORDER BY "key", "tail" ROWS UNBOUNDED PRECEDING) AS INTEGER) AS "until"
+    FROM "RankingBlock" WHERE ${IN_RANKING} AND "level" = CAST(? AS INTEGER)${from}) AS b
+  WHERE "until" > ? AND "until" - "count" <= ? LIMIT 1`;
+const LARGE = blockAt('');
+const SMALL = blockAt(' AND ("key", "tail") >= (?, ?)');
+
+function* rankedAt(dialect: Dialect, place: Place, query: AreaQuery, rank: number): Plan<Cursor> {
+  const list = listId(query.type, query.order.column);
+  const large = yield* rowOf<Block>(LARGE, [place.id, list, 1, rank, rank]);
+  const rest = rank - (large?.before ?? 0);
+  const small =
+    large === undefined
+      ? undefined
+      : yield* rowOf<Block>(SMALL, [place.id, list, 0, large.key, large.tail, rest, rest]);
+  const [from, params] =
+    small === undefined ? ['', []] : [' AND ("key", "tail") >= (?, ?)', [small.key, small.tail]];
+  let skip = rest - (small?.before ?? 0);
+  if (small !== undefined) skip += yield* selfBefore(dialect, place, query, small);
+  const entry = yield* rowOf<Entry>(
+    `SELECT "key", "tail" FROM "Ranking" WHERE ${listedPart(dialect, place, query.type)}${from}
+     ORDER BY "key", "tail"${PART}`,
+    [place.id, list, ...params, 1, skip],
+  );
+  if (entry === undefined) throw LOST;
+  return cursorAt(dialect, place, query, entry);
+}
+
+/** 1 if the group's own entry, which blocks count, is before a block and not listed. */
+function* selfBefore(
+  dialect: Dialect,
+  place: Place,
+  query: AreaQuery,
+  { key, tail }: Entry,
+): Plan<number> {
+  const self = yield* selfOf(place, query);
+  if (self === null) return 0;
+  const row = yield* rowOf<{ n: number }>(
+    `SELECT CAST(count(*) AS INTEGER) AS n FROM "Ranking" WHERE ${IN_RANKING}
+     AND "key" = ? AND "tail" = ${dialect.noBytes} AND ("key", "tail") < (?, ?)`,
+    [place.id, listId(query.type, query.order.column), dialect.toKey(self), key, tail],
+  );
+  return row?.n ?? 0;
+}
+
+/** The value of a group that is in its ranking and not listed; else null. */
+function* selfOf(place: Place, { type, order }: AreaQuery): Plan<string | number | null> {
+  if (type !== 'Group' || place.withSelf) return null;
+  const row = yield* rowOf<{ value: string | number }>(
+    `SELECT "${order.column}" AS "value" FROM "Group" WHERE "uid" = ?`,
+    [place.uid],
+  );
+  return row?.value ?? null;
+}
+
+/** How many rows there are in each area before a row, or up to it, in ascending order. */
+export function* ranksOf(
+  dialect: Dialect,
+  places: readonly Place[],
+  query: AreaQuery,
+  sign: '<' | '<=',
+  row: Cursor,
+): Plan<number[]> {
+  const parts: Part[] = [];
+  for (const place of places) {
+    if (isRanked(place, query)) {
+      const self = yield* selfOf(place, query);
+      parts.push(rankOf(dialect, place, query, sign, row, self));
+    } else {
+      parts.push(sortedRankOf(dialect, place, query, sign, row));
+    }
+  }
+  return yield* numbersOf(parts);
+}
+
+/** How many rows there are in each area from one row on and before another. */
+export function* countsBetween(
+  dialect: Dialect,
+  places: readonly Place[],
+  query: AreaQuery,
+  [sign, from]: ['>' | '>=', Cursor],
+  to: Cursor,
+): Plan<number[]> {
+  const parts = places.map((place): Part => {
+    if (!isRanked(place, query)) {
+      const range = rangeOf(place);
+      const after = sortedCompared(dialect, query, sign, from);
+      const before = sortedCompared(dialect, query, '<', to);
+      return {
+        sql: `(SELECT count(*) FROM "${query.type}"
+          WHERE ${range.sql} AND ${after.sql} AND ${before.sql})`,
+        params: [...range.params, ...after.params, ...before.params],
+      };
+    }
+    const after = compared(dialect, place, sign, from);
+    const before = compared(dialect, place, '<', to);
+    const list = listId(query.type, query.order.column);
+    return {
+      sql: `(SELECT count(*) FROM "Ranking"
+        WHERE ${listedPart(dialect, place, query.type)} AND ${after.sql} AND ${before.sql})`,
+      params: [place.id, list, ...after.params, ...before.params],
+    };
+  });
+  return yield* numbersOf(parts);
+}
+
+/** The numbers that some expressions have, in one statement. */
+function* numbersOf(parts: readonly Part[]): Plan<number[]> {
+  const found = yield* rowsOf<{ part: number; n: number }>(
+    parts
+      .map(({ sql }, index) => `SELECT ${index} AS "part", CAST(${sql} AS INTEGER) AS n`)
+      .join(' UNION ALL '),
+    parts.flatMap(({ params }) => params),
+  );
+  const numbers = parts.map(() => 0);
+  for (const { part, n } of found) numbers[part] = n;
+  return numbers;
+}
+
+function rankOf(
+  dialect: Dialect,
+  place: Place,
+  query: AreaQuery,
+  sign: '<' | '<=',
+  row: Cursor,
+  self: string | number | null,
+): Part {
+  const list = [place.id, listId(query.type, query.order.column)];
+  const { sql: before, params: cut } = compared(dialect, place, sign, row);
+  const last = (level: number) => `(SELECT "place", "list", "key", "tail" FROM "RankingBlock"
+      WHERE ${IN_RANKING} AND "level" = ${level} AND ${before}
+      ORDER BY "key" DESC, "tail" DESC LIMIT 1)`;
+  const within = (as: string) => `${as}."place" = large."place" AND ${as}."list" = large."list"`;
+  const counted = `(SELECT
+      coalesce((SELECT sum(b."count") FROM "RankingBlock" AS b WHERE ${within('b')}
+        AND b."level" = 1 AND (b."key", b."tail") < (large."key", large."tail")), 0)
+      + coalesce((SELECT sum(b."count") FROM "RankingBlock" AS b WHERE ${within('b')}
+        AND b."level" = 0 AND (b."key", b."tail") >= (large."key", large."tail")
+        AND (b."key", b."tail") < (small."key", small."tail")), 0)
+      + (SELECT count(*) FROM "Ranking" WHERE ${IN_RANKING}
+        AND ("key", "tail") >= (small."key", small."tail") AND ${before})
+    FROM ${last(1)} AS large CROSS JOIN ${last(0)} AS small)`;
+  const walked = `(SELECT count(*) FROM "Ranking" WHERE ${IN_RANKING} AND ${before})`;
+  const all = [...list, ...cut];
+  const [minus, own] =
+    self === null
+      ? ['', []]
+      : [
+          ` - (SELECT count(*) FROM "Ranking" WHERE ${IN_RANKING}
+        AND "key" = ? AND "tail" = ${dialect.noBytes} AND ${before})`,
+          [...list, dialect.toKey(self), ...cut],
+        ];
+  return {
+    sql: `(coalesce(${counted}, ${walked})${minus})`,
+    params: [...all, ...all, ...all, ...all, ...own],
+  };
+}
+
+function sortedRankOf(
+  dialect: Dialect,
+  place: Place,
+  query: AreaQuery,
+  sign: '<' | '<=',
+  row: Cursor,
+): Part {
+  const range = rangeOf(place);
+  const before = sortedCompared(dialect, query, sign, row);
+  return {
+    sql: `(SELECT count(*) FROM "${query.type}" WHERE ${range.sql} AND ${before.sql})`,
+    params: [...range.params, ...before.params],
+  };
+}
+
+function sortedCompared(
+  dialect: Dialect,
+  { type, order: { column } }: AreaQuery,
+  sign: string,
+  row: Cursor,
+): Part {
+  const unindexed = (name: string) => dialect.unindexed(`"${name}"`, kindOf(type, name));
+  return {
+    sql: `(${unindexed(column)}, ${unindexed('uid')}) ${sign} (?, ?)`,
+    params: [row.value, row.uid],
+  };
+}
