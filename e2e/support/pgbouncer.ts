@@ -1,12 +1,10 @@
 /** Debian's PgBouncer before a PostgreSQL server. */
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PGBOUNCER } from '../../scripts/lib/proxies.mjs';
-import { freePort } from './free-port.ts';
+import { accepts, freePort } from './free-port.ts';
 import { unprivileged } from './postgres.ts';
 import { endTied, startTied } from './tied-process.ts';
 import type { TiedProcess } from './tied-process.ts';
@@ -52,18 +50,6 @@ export async function startPgbouncer(server: string): Promise<Pgbouncer> {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
 
 /** Fewer connections to the server than Grove has to the pooler. */

@@ -26,6 +26,8 @@ export interface PostgresOptions {
   isDurable?: boolean;
   /** With it, the server accepts connections with TLS and others. */
   certificate?: { key: string; cert: string };
+  /** The address of a server that it follows as a hot standby until it is promoted. */
+  primary?: string;
 }
 
 export interface PostgresServer {
@@ -70,6 +72,7 @@ function storeCertificate(
 export async function startPostgres({
   isDurable = false,
   certificate,
+  primary,
 }: PostgresOptions = {}): Promise<PostgresServer> {
   const bin = postgresPrograms();
   if (bin === undefined) throw new Error('PostgreSQL is not installed');
@@ -77,10 +80,13 @@ export async function startPostgres({
   const data = join(folder, 'data');
   const tls = certificate === undefined ? [] : storeCertificate(folder, certificate);
   const as = unprivileged(folder);
-  const [make = '', ...making] = [...as, join(bin, 'initdb'), '-D', data, '-U', 'grove'];
-  const options = ['-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  const made = spawnSync(make, [...making, ...options], { cwd: folder, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stdout}${made.stderr}`);
+  const [maker, ...options] =
+    primary === undefined
+      ? ['initdb', '-U', 'grove', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+      : ['pg_basebackup', '-d', primary, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+  const [make = '', ...making] = [...as, join(bin, maker), '-D', data, ...options];
+  const made = spawnSync(make, making, { cwd: folder, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`${maker} failed: ${made.stdout}${made.stderr}`);
   const port = await freePort();
   const address = ['-h', '127.0.0.1', '-p', String(port)];
   const [run = '', ...running] = [...as, join(bin, 'postgres'), '-D', data, ...address];
