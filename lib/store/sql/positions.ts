@@ -84,9 +84,14 @@ class Search {
     if (this.#cursor !== null) yield* this.#passCursor(this.#cursor);
     const target = this.#passed + this.#query.skip;
     if (target >= this.#total) return null;
+    let wasOpen = Infinity;
     for (let guesses = 0; target - this.#passed > walked; guesses += 1) {
       const left = target - this.#passed;
-      const share = Math.max(0, left - 1 - walked / 2) / sum(this.#widths());
+      const open = sum(this.#widths());
+      // Otherwise a damaged database would be searched for ever.
+      if (open <= 0 || open >= wasOpen) throw new Error('counts and rankings differ');
+      wasOpen = open;
+      const share = Math.max(0, left - 1 - walked / 2) / open;
       const row = this.#isInTurn()
         ? yield* this.#look(this.#inTurn(left), target)
         : yield* this.#look(this.#inWidest(guesses < MOST_GUESSES ? share : 0.5), target);
