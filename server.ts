@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createSecureContext } from 'node:tls';
 import { setupLink } from '#lib/service/people/setup.ts';
 import { startRecord, stopRecord } from '#lib/service/record/background.ts';
+import { writeJoined } from '#lib/audit/joined.ts';
 import { writeV1Callers } from '#lib/audit/v1-callers.ts';
 import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { completeRestore } from '#lib/backup/restore.ts';
@@ -137,7 +138,7 @@ function stopOnSignal(server: GroveServer, dev: boolean, stopReports: () => Prom
   onStopSignal(async () => {
     // The open sockets of the development server never end by themselves.
     await server.close(dev ? 0 : undefined);
-    await Promise.all([stopSyncs(), stopBackups(), writeV1Callers()]);
+    await Promise.all([stopSyncs(), stopBackups(), writeV1Callers(), writeJoined()]);
     await stopRecord();
     await stopReports();
     await closeDatabase();

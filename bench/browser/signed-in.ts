@@ -19,7 +19,7 @@ export async function startBrowserSession(
   const { sessionCookieName } = await import('#lib/auth/sign-in/cookies.ts');
   const { secrets } = await import('#lib/secrets/secrets.ts');
   await openDatabase();
-  const person = { issuer, subject, email: '', name: 'owner', userAgent: 'bench' };
+  const person = { issuer, subject, email: '', name: 'owner', network: '', userAgent: 'bench' };
   const claims = { iss: issuer, sub: subject };
   const session = await startSession({ ...person, claims, provider: null }, async () => true);
   if (session === null) throw new Error('the session was not started');
@@ -27,7 +27,7 @@ export async function startBrowserSession(
   return {
     cookie: { name: sessionCookieName(), value },
     async end() {
-      await endSession(session);
+      await endSession(session, {});
       await closeDatabase();
     },
   };

@@ -41,6 +41,9 @@ export function recordOf(random: Random, happening: Happening): AuditEvent {
     after: happening.after ?? null,
     count: 1,
     createTime: time,
+    network: null,
+    userAgent: null,
+    credential: null,
     // The server puts them into the chain.
     chain: '',
     sequence: null,

@@ -50,6 +50,7 @@ export class TestBrowser {
     const options = await authOptions({
       action,
       provider,
+      network: this.#client,
       userAgent: 'test browser',
       outcome,
       admit: admitPerson,

@@ -22,6 +22,11 @@ export interface Actor {
   /** The subject of the caller's token. */
   subject: string;
   requestId: string;
+  /** The network that identifies one client; absent where nobody knows it. */
+  network?: string;
+  userAgent?: string;
+  /** The uid of a session or of an identity key. */
+  credential?: string;
 }
 
 /** A program of the installation that needs no sign-in: the command line, a sync. */
@@ -51,7 +56,7 @@ export interface AuditEntry extends Actor {
   resource: string;
   /** The group that the record belongs to. */
   group: string;
-  result: 'OK' | 'PERMISSION_DENIED';
+  result: 'OK' | 'PERMISSION_DENIED' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED';
   before?: JsonObject;
   after?: JsonObject;
 }
@@ -61,40 +66,44 @@ export function auditType(definition: ResourceDefinition, operation: Operation):
   return `grove.${definition.domain}.${auditNoun(definition.type)}.${PAST[operation]}.v1`;
 }
 
-/** Denied attempts within this time share one record. */
+/** Attempts within this time share one record. */
 const JOINED_MS = 60_000;
+
+/** In characters. Clients may send far more. */
+const MAX_USER_AGENT = 256;
 
 /** When the minute began in which a moment is, in milliseconds. */
 export const minuteOf = (time: number): number => time - (time % JOINED_MS);
 
+/** Counts a denied attempt, as {@link recordJoined}. */
+export function recordDenied(tx: Transaction, entry: Omit<AuditEntry, 'result'>): Promise<void> {
+  return recordJoined(tx, { ...entry, result: 'PERMISSION_DENIED' });
+}
+
 /**
- * Counts a denied attempt. One record stands for all attempts of a caller at one operation in one
- * group within a minute, and names the first resource. A group that does not exist has no log. The
- * record is put into the chain when its minute is over, because its count rises until then.
+ * Counts an attempt. One record stands for all attempts of a caller at one operation in one group
+ * within a minute, and names the first resource. A group that does not exist has no log. The record
+ * is put into the chain when its minute is over, because its count rises until then.
  */
-export async function recordDenied(
-  tx: Transaction,
-  entry: Omit<AuditEntry, 'result'>,
-  now = Date.now(),
-): Promise<void> {
-  const { group, type, actor } = entry;
-  const minute = new Date(minuteOf(now));
-  const result = 'PERMISSION_DENIED';
+export async function recordJoined(tx: Transaction, entry: AuditEntry, count = 1): Promise<void> {
+  const { group, type, actor, result, network } = entry;
+  const minute = new Date(minuteOf(Date.now()));
   const alike = all(
     is('actor', actor),
     atLeast('createTime', minute),
     is('type', type),
     is('parent', group),
     is('result', result),
+    is('network', network ?? null),
     is('chain', ''),
   );
   const known = await tx.first('AuditEvent', alike);
   if (known !== null) {
-    await tx.note('AuditEvent', is('uid', known.uid), { count: known.count + 1 });
+    await tx.note('AuditEvent', is('uid', known.uid), { count: known.count + count });
     return;
   }
   if ((await tx.get('Group', group)) === null) return;
-  await tx.insert('AuditEvent', contentOf({ ...entry, result }));
+  await tx.insert('AuditEvent', { ...contentOf(entry), count });
 }
 
 /** Writes the record in the transaction. Nothing is written if `group` is not a uid. */
@@ -125,5 +134,8 @@ function contentOf(entry: AuditEntry): Content {
     after: after ?? null,
     count: 1,
     createTime: new Date(),
+    network: entry.network ?? null,
+    userAgent: entry.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+    credential: entry.credential ?? null,
   };
 }

@@ -53,7 +53,7 @@ export const rolePath = (uid: string, listOf: string): string =>
 /** The activity about one resource or by one identity, in a group and below. */
 export const activityPath = (
   group: string,
-  filter: { resource: string } | { actor: string },
+  filter: { resource: string } | { actor: string } | { network: string } | { credential: string },
 ): string =>
   `${groupPath(group, 'activity')}?${new URLSearchParams({ scope: 'below', ...filter })}`;
 

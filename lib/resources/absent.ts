@@ -12,7 +12,7 @@ export const MAY_BE_ABSENT = {
   AccountAssociationAzure: ['clientIds'],
   GroupInvite: ['email', 'code'],
   IdentityKey: ['key', 'roleUid', 'lastUsedTime', 'lastUsedNetwork'],
-  AuditEvent: ['before', 'after', 'count'],
+  AuditEvent: ['before', 'after', 'count', 'network', 'userAgent', 'credential'],
   RegistrySource: [
     'interval',
     'notificationKeyTime',

@@ -12,6 +12,8 @@ export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
     actor: { kind: 'equals', column: 'actor' },
     resource: { kind: 'equals', column: 'resource' },
     type: { kind: 'equals', column: 'type' },
+    network: { kind: 'equals', column: 'network' },
+    credential: { kind: 'equals', column: 'credential' },
     since: { kind: 'since', column: 'createTime' },
     until: { kind: 'until', column: 'createTime' },
   },
@@ -30,6 +32,9 @@ export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
     ...(row.before === null ? {} : { before: row.before as JsonObject }),
     ...(row.after === null ? {} : { after: row.after as JsonObject }),
     ...(row.count === 1 ? {} : { count: row.count }),
+    ...(row.network === null ? {} : { network: row.network }),
+    ...(row.userAgent === null ? {} : { userAgent: row.userAgent }),
+    ...(row.credential === null ? {} : { credential: row.credential }),
     createTime: isoTime(row.createTime),
   }),
 });

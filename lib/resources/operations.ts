@@ -12,7 +12,9 @@ export type Operation =
   | 'block'
   | 'unblock'
   | 'use'
-  | 'end';
+  | 'start'
+  | 'end'
+  | 'exchange';
 
 /** Each operation as it appears in an event type: `grove.iam.group.created.v1`. */
 export const PAST: Readonly<Record<Operation, string>> = {
@@ -27,7 +29,9 @@ export const PAST: Readonly<Record<Operation, string>> = {
   block: 'blocked',
   unblock: 'unblocked',
   use: 'used',
+  start: 'started',
   end: 'ended',
+  exchange: 'exchanged',
 };
 
 /**

@@ -118,11 +118,12 @@ describe('invites:accept by someone new', () => {
     expect(await browser.signIn('new.person@example.com', PASSWORD)).toBeNull();
     const me = await grove.get('/auth/v1/me', { token: null, headers: { cookie: browser.cookie } });
     expect((ok(me)['topGroups'] as Json[]).map(({ uid }) => uid)).toEqual([group]);
-    const types = await rowsIn('AuditEvent').findMany({ orderBy: { createTime: 'desc' }, take: 3 });
+    const types = await rowsIn('AuditEvent').findMany({ orderBy: { createTime: 'desc' }, take: 4 });
     expect(types.map(({ type }) => type).sort()).toEqual([
       'grove.iam.group_invite.accepted.v1',
       'grove.iam.identity.created.v1',
       'grove.iam.role_binding.created.v1',
+      'grove.iam.session.started.v1',
     ]);
   });
 

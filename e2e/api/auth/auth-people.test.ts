@@ -163,10 +163,11 @@ describe('signing in through an identity provider', () => {
         role: expect.objectContaining({ uid: viewer }) as Json,
       }),
     ]);
-    const types = await rowsIn('AuditEvent').findMany({ orderBy: { createTime: 'desc' }, take: 2 });
+    const types = await rowsIn('AuditEvent').findMany({ orderBy: { createTime: 'desc' }, take: 3 });
     expect(types.map(({ type }) => type).sort()).toEqual([
       'grove.iam.identity.created.v1',
       'grove.iam.role_binding.created.v1',
+      'grove.iam.session.started.v1',
     ]);
   });
 

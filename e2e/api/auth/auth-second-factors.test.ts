@@ -419,6 +419,7 @@ it('writes audit events', async () => {
       ],
       ['recovery_code.used', ownerUid, { name: OWNER_EMAIL, codesLeft: 9 }],
       ['recovery_codes.created', ownerUid, { name: OWNER_EMAIL }],
+      ['session.started', ownerUid, { name: OWNER_EMAIL }],
     ].map(([type, actor, facts]) =>
       JSON.stringify([`grove.iam.${String(type)}.v1`, actor, ownerUid, facts]),
     ),

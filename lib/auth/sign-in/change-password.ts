@@ -2,6 +2,9 @@ import { invalidField } from '#lib/aip/errors.ts';
 import { all, is, isIn, not } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
+import { recordAccess } from '#lib/auth/access-record.ts';
+import type { Client } from '#lib/auth/access-record.ts';
+import { endSessions } from './sessions.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { passwordViolation } from './new-passwords.ts';
 import { ownAccount, requirePassword } from './own-account.ts';
@@ -21,6 +24,7 @@ export async function changePassword(
   principal: Principal,
   currentPassword: string,
   newPassword: string,
+  client: Client,
 ): Promise<void> {
   const { subject, session } = principal;
   const account = await ownAccount(principal);
@@ -35,7 +39,8 @@ export async function changePassword(
     const known = all(is('email', email), is('updateTime', account.updateTime));
     if ((await tx.note('Account', known, columns)) === 0) throw notTheirs();
     await tx.deleteAll('PasswordReset', is('email', email));
-    await tx.deleteAll('Session', all(isOwnSession, not(is('uid', session ?? ''))));
+    await recordAccess(tx, 'password.updated', principal, { ...client, credential: session });
+    await endSessions(tx, all(isOwnSession, not(is('uid', session ?? ''))), client);
     await endPendingSignIns(tx, email);
   });
 }

@@ -49,6 +49,7 @@ function credentials(outcome: SignInOutcome) {
       const client = {
         network: clientNetwork(String(headers[CLIENT_ADDRESS_HEADER] ?? '')),
         cookies: String(headers['cookie'] ?? ''),
+        userAgent: String(headers['user-agent'] ?? ''),
       };
       const result = await resultOf(given ?? {}, client).catch((error: unknown) => {
         if (isApiError(error)) outcome.refusal = error;
@@ -70,7 +71,8 @@ function credentials(outcome: SignInOutcome) {
           subject,
           email,
           name: email,
-          userAgent: String(headers['user-agent'] ?? ''),
+          userAgent: client.userAgent,
+          network: client.network,
           claims: { iss: issuer, sub: subject, email, email_verified: emailVerified },
           provider: null,
         },
@@ -98,12 +100,12 @@ async function resultOf(given: Given, client: SigningIn) {
 async function startPersonSession(
   { uid, revision }: Provider,
   { person, claims }: { person: Person; claims: Claims },
-  { userAgent }: AuthAction,
+  { userAgent, network }: AuthAction,
 ): Promise<string> {
   const { issuer, subject, name } = person;
   const email = person.email ?? '';
   const session = await startSession(
-    { issuer, subject, email, name, userAgent, claims, provider: uid },
+    { issuer, subject, email, name, userAgent, network, claims, provider: uid },
     async (reads) => (await reads.get('IdentityProvider', uid))?.revision === revision,
   );
   if (session === null) throw new Error(`the identity provider ${uid} was changed meanwhile`);
@@ -128,6 +130,8 @@ export interface AuthAction {
   /** `credentials`, or the id of an identity provider. */
   provider: string | undefined;
   userAgent: string;
+  /** The client's, as `clientNetwork` gives it. */
+  network: string;
   outcome: SignInOutcome;
   /** Makes sure that a person from a provider has an identity in the provider's group. */
   admit(providerUid: string, person: Person): Promise<void>;
@@ -189,7 +193,10 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.['session'] === 'string') await endSession(token['session']);
+        if (typeof token?.['session'] === 'string') {
+          const { network, userAgent } = asked;
+          await endSession(token['session'], { network, userAgent });
+        }
       },
     },
   };

@@ -4,7 +4,8 @@ import { all, is, isIn, moreThan, not } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import { isLive } from './sessions.ts';
+import type { Client } from '#lib/auth/access-record.ts';
+import { endSessions, isLive } from './sessions.ts';
 
 /** A session stores the address that the installation had when the session began. */
 async function isOfCaller({ issuer, subject }: Principal) {
@@ -35,9 +36,14 @@ export async function ownSessions(principal: Principal): Promise<JsonObject[]> {
 }
 
 /** @throws ApiError NOT_FOUND if the session is not one of the caller's. */
-export async function endOwnSession(principal: Principal, uid: string): Promise<void> {
+export async function endOwnSession(
+  principal: Principal,
+  uid: string,
+  client: Client,
+): Promise<void> {
   const isOwn = await isOfCaller(principal);
-  const ended = await transaction((tx) => tx.deleteAll('Session', all(is('uid', uid), isOwn)));
+  const where = all(is('uid', uid), isOwn);
+  const ended = await transaction((tx) => endSessions(tx, where, client));
   if (ended === 0) throw notFound('Session', uid);
 }
 
@@ -45,8 +51,8 @@ export async function endOwnSession(principal: Principal, uid: string): Promise<
  * Ends every session of the caller except the one of the request. @returns the number of ended
  * sessions.
  */
-export async function endOtherSessions(principal: Principal): Promise<number> {
+export async function endOtherSessions(principal: Principal, client: Client): Promise<number> {
   const isOther = not(is('uid', principal.session ?? ''));
   const isOwn = await isOfCaller(principal);
-  return transaction((tx) => tx.deleteAll('Session', all(isOwn, isOther)));
+  return transaction((tx) => endSessions(tx, all(isOwn, isOther), client));
 }

@@ -1,7 +1,10 @@
 /** Signing in with e-mail and password. */
+import { countAccess } from '#lib/auth/access-record.ts';
+import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
 import { MAX_EMAIL_LENGTH } from '#lib/resources/fields.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { hasSecondFactor } from '#lib/auth/second-factor/factors.ts';
 import { beginPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { all, is } from '#lib/store/predicates.ts';
@@ -26,6 +29,7 @@ export interface SigningIn {
   network: string;
   /** The `cookie` header of the request. */
   cookies: string;
+  userAgent?: string;
 }
 
 /**
@@ -71,11 +75,15 @@ export async function signInWithPassword(
   const address = email.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
   const attempted = attemptsOf(address, client);
   const waitSeconds = await secondsToWait(attempted);
-  if (waitSeconds > 0) return { waitSeconds };
   const account = await committed.first('Account', is('email', address));
+  if (waitSeconds > 0) {
+    recordFailure(account, client, 'RESOURCE_EXHAUSTED');
+    return { waitSeconds };
+  }
   const isRight = await verifyPassword(password.slice(0, 1_024), account?.passwordHash ?? null);
   if (!isRight || account === null) {
     counts.signInFailures += 1;
+    recordFailure(account, client, 'UNAUTHENTICATED');
     return null;
   }
   await forgetAttempts(attempted);
@@ -87,6 +95,18 @@ export async function signInWithPassword(
       ? { secondStepCookie: await beginPendingSignIn(tx, address, Date.now()) }
       : null,
   );
+}
+
+/** An address without an account belongs to no organization that could have the record. */
+function recordFailure(
+  account: RowOf<'Account'> | null,
+  { network, userAgent }: SigningIn,
+  result: 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED',
+): void {
+  if (account === null) return;
+  const { identityUid } = account;
+  const person = { issuer: config().url, subject: identityUid };
+  countAccess('session.started', identityUid, person, { network, userAgent, result });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** How long sessions last. Each organization has its own setting, or uses the default. */
 import { z } from 'zod';
 import { rootUid } from '#lib/aip/uid.ts';
+import { programActor, recordAudit } from '#lib/audit/record.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
@@ -35,5 +36,19 @@ export function sessionLimitsOf(uid: string): Promise<SessionLimits> {
 
 /** @param root the uid of the organization's root group. */
 export async function setSessionLimits(root: string, set: SessionLimits): Promise<void> {
-  await transaction((tx) => tx.put('Setting', { key: keyOf(root), value: JSON.stringify(set) }));
+  const before = await sessionLimitsOf(root);
+  await transaction(async (tx) => {
+    await tx.put('Setting', { key: keyOf(root), value: JSON.stringify(set) });
+    const name = (await tx.get('Group', root))?.name ?? '';
+    await recordAudit(tx, {
+      ...programActor('command line'),
+      type: 'grove.iam.session_limits.updated.v1',
+      operation: 'update',
+      resource: root,
+      group: root,
+      result: 'OK',
+      before: { name, ...before },
+      after: { name, ...set },
+    });
+  });
 }

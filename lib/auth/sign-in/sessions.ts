@@ -7,11 +7,15 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { is, lessThan } from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/handles.ts';
 import { sessionLimitsOf } from './session-limits.ts';
 import { existingIdentities } from '#lib/auth/matching/identities.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import { recordAccess } from '#lib/auth/access-record.ts';
+import type { Client } from '#lib/auth/access-record.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
 
 const TOUCH_MS = 60_000;
@@ -23,6 +27,8 @@ export interface SignedIn {
   email: string;
   name: string;
   userAgent: string;
+  /** As `clientNetwork` gives it. */
+  network: string;
   /** The claims that the issuer asserted. They decide which identities match the session. */
   claims: Claims;
   /** The uid of the identity provider; null for a password of the installation. */
@@ -37,7 +43,7 @@ export type IsUnchanged = (reads: Reads) => Promise<boolean>;
  * session, so it also refuses the ones that are just about to start.
  */
 export async function startSession(
-  person: SignedIn,
+  { network, ...person }: SignedIn,
   isUnchanged: IsUnchanged,
   now = Date.now(),
 ): Promise<string | null> {
@@ -57,12 +63,28 @@ export async function startSession(
         expireTime: new Date(now + absolute * 1000),
       },
     ]);
+    const { userAgent } = person;
+    await recordAccess(tx, 'session.started', person, { network, userAgent, credential: uid });
     return uid;
   });
 }
 
-export async function endSession(uid: string): Promise<void> {
-  await transaction((tx) => tx.deleteAll('Session', is('uid', uid)));
+export async function endSession(uid: string, client: Client): Promise<void> {
+  await transaction((tx) => endSessions(tx, is('uid', uid), client));
+}
+
+/** Ends sessions and records it. @returns how many. */
+export async function endSessions(
+  tx: Transaction,
+  where: Predicate<keyof RowOf<'Session'>>,
+  client: Client,
+): Promise<number> {
+  const ended = await tx.find('Session', where);
+  for (const session of ended) {
+    await recordAccess(tx, 'session.ended', session, { ...client, credential: session.uid });
+  }
+  await tx.deleteAll('Session', where);
+  return ended.length;
 }
 
 /** The live session of a cookie header, or null. */

@@ -10,8 +10,10 @@ import { isApiError } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { fromToken } from '#lib/auth/authenticate.ts';
+import { countAccess } from '#lib/auth/access-record.ts';
 import { countCaller } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { isOwnUrl } from './known-urls.ts';
 import { markSeen } from '#lib/auth/last-seen.ts';
@@ -166,6 +168,10 @@ export async function exchangeToken(
   const seconds = Math.min(ttl, ...ends.map(secondsUntil));
   const act = { iss: issuer, sub };
   const [subject] = identities;
+  countAccess('token.exchanged', subject, principal, {
+    network: clientNetwork(address),
+    credential: key?.uid,
+  });
   return {
     access_token: await mintToken(subject, seconds, {
       identities: identities.toSorted(),

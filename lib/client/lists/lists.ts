@@ -62,7 +62,7 @@ export const ADVISORY_LIST: ListDefaults = {
 export const ACTIVITY_LIST: ListDefaults = {
   orders: ['created_at'],
   orderBy: 'created_at desc',
-  filters: ['type', 'actor', 'resource', 'since', 'until'],
+  filters: ['type', 'actor', 'resource', 'network', 'credential', 'since', 'until'],
 };
 
 /* Nothing is above an organization, so its own rows are all that apply. */

@@ -14,6 +14,7 @@ import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
 import { forgetFailures } from '#lib/auth/sign-in/password-sign-in.ts';
 import type { SigningIn } from '#lib/auth/sign-in/password-sign-in.ts';
 import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
+import { endSessions } from '#lib/auth/sign-in/sessions.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { config } from '#lib/config.ts';
 import { newKeyedSecret, parseKeyedSecret, sameHash } from '#lib/secrets/keyed-secrets.ts';
@@ -118,7 +119,7 @@ export async function resetPassword(
     if ((await tx.deleteAll('PasswordReset', is('keyId', keyId))) === 0) throw notUsable();
     const columns = { passwordHash, updateTime: new Date() };
     await tx.note('Account', is('email', email), columns);
-    await tx.deleteAll('Session', sessions);
+    await endSessions(tx, sessions, {});
     await endPendingSignIns(tx, email);
     await record(tx, identityUid, {
       actor: await personActor(tx, identityUid),

@@ -1,6 +1,9 @@
 /** The endpoints around sign-in: first run, the caller, sessions, discovery and keys. */
 import { notFound } from '#lib/aip/errors.ts';
+import type { Client } from '#lib/auth/access-record.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { identify } from '#lib/auth/identify.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import { COMMON_PASSWORDS } from '#lib/auth/sign-in/common-passwords.ts';
 import { changePassword } from '#lib/auth/sign-in/change-password.ts';
 import { discoveryDocument } from '#lib/auth/tokens/discovery.ts';
@@ -104,6 +107,12 @@ async function callerOf(request: Request): Promise<Principal> {
   return (await identify(request, 'read')).principal;
 }
 
+/** For the record. */
+const clientOf = ({ headers }: Request): Client => ({
+  network: clientNetwork(headers.get(CLIENT_ADDRESS_HEADER) ?? ''),
+  userAgent: headers.get('user-agent') ?? '',
+});
+
 async function postSetup(request: Request): Promise<Response> {
   const body = requireStrings(await readJson(request), {
     required: ['token', 'name', 'ownerEmail', 'ownerPassword'],
@@ -121,7 +130,7 @@ async function postPassword(request: Request): Promise<Response> {
   const { currentPassword = '', newPassword = '' } = requireStrings(await readJson(request), {
     required: ['currentPassword', 'newPassword'],
   });
-  await changePassword(principal, currentPassword, newPassword);
+  await changePassword(principal, currentPassword, newPassword, clientOf(request));
   return jsonResponse({});
 }
 
@@ -130,10 +139,12 @@ async function getSessions(request: Request): Promise<Response> {
 }
 
 async function deleteSession(request: Request, uid: string): Promise<Response> {
-  await endOwnSession(await callerOf(request), uid);
+  await endOwnSession(await callerOf(request), uid, clientOf(request));
   return new Response(null, { headers: { 'content-length': '0' } });
 }
 
 async function deleteOtherSessions(request: Request): Promise<Response> {
-  return jsonResponse({ ended: await endOtherSessions(await callerOf(request)) });
+  return jsonResponse({
+    ended: await endOtherSessions(await callerOf(request), clientOf(request)),
+  });
 }

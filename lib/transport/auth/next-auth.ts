@@ -5,7 +5,9 @@ import { invalidField, isApiError } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
 import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
 import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
@@ -29,9 +31,11 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
     return toSignInPage(request, `?error=${cancelled(request) ? 'AccessDenied' : 'OAuthCallback'}`);
   }
   const userAgent = request.headers.get('user-agent') ?? '';
+  const network = clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
   const outcome: SignInOutcome = { cookies: [] };
   try {
-    const options = await authOptions({ action, provider, userAgent, outcome, admit: admitPerson });
+    const asked = { action, provider, userAgent, network, outcome, admit: admitPerson };
+    const options = await authOptions(asked);
     const response = (await NextAuth(await checked(request), context, options)) as Response;
     if (outcome.refusal !== undefined) return errorResponse(outcome.refusal, newRequestId());
     return outcome.cookies.length === 0 ? response : withCookies(response, outcome.cookies);

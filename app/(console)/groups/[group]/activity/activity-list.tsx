@@ -23,6 +23,8 @@ const FILTERS: readonly FilterSpec[] = [
   { kind: 'choice', param: 'type', label: 'What', options: ACTIVITY_TYPES },
   { kind: 'resource', param: 'resource', label: 'About', resource: 'things' },
   { kind: 'resource', param: 'actor', label: 'Who', resource: 'identities' },
+  { kind: 'text', param: 'network', label: 'Network', isRare: true },
+  { kind: 'text', param: 'credential', label: 'Session or key', isRare: true },
   { kind: 'period', since: 'since', until: 'until', label: 'When' },
 ];
 
@@ -49,8 +51,8 @@ export function ActivityList({ group }: { group: string }) {
       filters={FILTERS}
       empty={
         <EmptyState title="Nothing to see here">
-          Grove records every change and every denied attempt. To see them you need the capability
-          audit.list, which owners and auditors have.
+          Grove records every change, every denied attempt and every sign-in. To see them you need
+          the capability audit.list, which owners and auditors have.
         </EmptyState>
       }
     />

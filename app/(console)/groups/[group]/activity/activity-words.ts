@@ -19,10 +19,17 @@ const TYPE_OF_NOUN: ReadonlyMap<string, ResourceType> = new Map(
   RESOURCE_TYPES.map((type) => [auditNoun(type), type]),
 );
 
-/** The outcome, with a count where denied attempts were joined. */
+const RESULTS: ReadonlyMap<string, string> = new Map([
+  ['OK', 'Done'],
+  ['UNAUTHENTICATED', 'Failed'],
+  ['RESOURCE_EXHAUSTED', 'Throttled'],
+]);
+
+const resultWord = (result: string): string => RESULTS.get(result) ?? 'Denied';
+
+/** The outcome, with a count where attempts were joined. */
 export function resultText({ result, count = 1 }: AuditEvent): string {
-  if (result === 'OK') return 'Done';
-  return count > 1 ? `Denied ${count} times` : 'Denied';
+  return count > 1 ? `${resultWord(result)} ${count} times` : resultWord(result);
 }
 
 const IMPORTED = { id: 'grove.vulnerabilities.advisory.imported.v1', label: 'Advisories imported' };
@@ -53,6 +60,19 @@ const FACTORS = [
   { id: 'grove.iam.recovery_code.used.v1', label: 'Recovery code used' },
 ];
 
+const SIGN_IN = { id: 'grove.iam.session.started.v1', label: 'Sign-in' };
+
+const PASSWORD = { id: 'grove.iam.password.updated.v1', label: 'Password changed' };
+
+const TOKEN = { id: 'grove.iam.token.created.v1', label: 'Token made on the command line' };
+
+const EXCHANGED = { id: 'grove.iam.token.exchanged.v1', label: 'Token exchanged' };
+
+const LIMITS = { id: 'grove.iam.session_limits.updated.v1', label: 'Length of sessions changed' };
+
+/** What happens to a person's access, and not to a resource. */
+const OF_ACCESS = [SIGN_IN, ENDED, PASSWORD, TOKEN, EXCHANGED];
+
 /** The types that need words of their own. */
 const SPECIAL = [
   ACCEPTED,
@@ -64,7 +84,8 @@ const SPECIAL = [
   REVOKED,
   BLOCKED,
   UNBLOCKED,
-  ENDED,
+  LIMITS,
+  ...OF_ACCESS,
 ];
 
 /** Every type of audit event, for the filter. */
@@ -91,7 +112,7 @@ export function activityText({ type, result }: AuditEvent): string {
   const what =
     SPECIAL.find(({ id }) => id === type)?.label ??
     `${nounText(noun)} ${verb.replaceAll('_', ' ')}`;
-  return result === 'OK' ? what : `${what}: denied`;
+  return result === 'OK' ? what : `${what}: ${resultWord(result).toLowerCase()}`;
 }
 
 /**
@@ -118,7 +139,7 @@ export function subjectHref(event: AuditEvent, names: Names = NO_NAMES): string 
   if (!isThere) return null;
   if (type === IMPORTED.id) return groupPath(resource, 'advisories');
   if (result !== 'OK' && isInto(operation)) return groupPath(resource);
-  const isOfIdentity = [RESET_LINK, RESET, REVOKED].some(({ id }) => id === type);
+  const isOfIdentity = [RESET_LINK, RESET, REVOKED, ...OF_ACCESS].some(({ id }) => id === type);
   const subject = isOfIdentity ? 'Identity' : TYPE_OF_NOUN.get(type.split('.')[2] ?? '');
   if (subject === undefined || !PLACES[subject].isOwn) return null;
   const isBuiltIn = subject !== 'Group' && parentUid(resource) === null;

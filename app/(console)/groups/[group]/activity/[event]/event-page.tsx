@@ -68,6 +68,21 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
           </Fact>
         </>
       )}
+      {event?.network !== undefined && (
+        <Fact label="Network">
+          <Alike value={event.network} label="network" filter="network" event={event} />
+        </Fact>
+      )}
+      {event?.credential !== undefined && (
+        <Fact label="Session or key">
+          <Alike value={event.credential} label="credential" filter="credential" event={event} />
+        </Fact>
+      )}
+      {event?.userAgent !== undefined && (
+        <Fact label="Client">
+          <span className="min-w-0 break-words">{event.userAgent}</span>
+        </Fact>
+      )}
       <Fact label="Result">{event && resultText(event)}</Fact>
       <Fact label="When">{event && <RelativeTime value={event.createTime} />}</Fact>
       <Fact label="Request">
@@ -79,6 +94,27 @@ function EventFacts({ event }: { event: AuditEvent | undefined }) {
 
 /* An audit event lies in the group that its change was made in. */
 const groupOf = ({ uid }: AuditEvent): string => parentUid(uid) ?? '';
+
+/** A value that other events may have as well. */
+function Alike({
+  value,
+  label,
+  filter,
+  event,
+}: {
+  value: string;
+  label: string;
+  filter: 'network' | 'credential';
+  event: AuditEvent;
+}) {
+  const same = filter === 'network' ? { network: value } : { credential: value };
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+      <CopyText value={value} label={label} isWhole />
+      <Link href={activityPath(groupOf(event), same)}>All activity with it</Link>
+    </span>
+  );
+}
 
 function By({ event }: { event: AuditEvent }) {
   const { actor } = event;

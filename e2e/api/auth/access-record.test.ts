@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { writeJoined } from '#lib/audit/joined.ts';
+import { setSessionLimits } from '#lib/auth/sign-in/session-limits.ts';
+import { chainAndSign } from '#lib/service/record/background.ts';
+import { verifyChain } from '#lib/service/record/verify.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { ok } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
+
+const WRONG = 'not the password at all';
+const EXCHANGE = {
+  grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+};
+
+let grove: TestGrove;
+let browser: TestBrowser;
+let network: string;
+let nth = 0;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+beforeEach(async () => {
+  // Attempts of one test are not joined with those of another.
+  network = `203.0.113.${(nth += 1)}`;
+  browser = new TestBrowser(grove.url, network);
+  await rowsIn('Attempt').delete();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+afterAll(() => grove.stop());
+
+/** The events from this test's network, the oldest first. */
+async function events(filter = `network=${network}`): Promise<Json[]> {
+  await writeJoined();
+  const query = `${filter}&order_by=created_at asc&uidp.descendants_of=${grove.rootUid}`;
+  return ok(await grove.get(`/iam/v2beta1/auditEvents?${query}`))['auditEvents'] as Json[];
+}
+
+const inBrief = (list: Json[]) =>
+  list.map(({ type, result, count }) => [
+    String(type).slice('grove.iam.'.length, -3),
+    result,
+    count,
+  ]);
+
+/** All within one minute. */
+function freeze(): void {
+  const minute = Math.ceil(Date.now() / 60_000) * 60_000;
+  vi.useFakeTimers({ now: minute, toFake: ['Date'] });
+}
+
+it('records who signed in, from where, with which session, and its end', async () => {
+  expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
+  const { uid } = await rowsIn('Session').findOnly();
+  await browser.post('signout');
+  const list = await events();
+  expect(inBrief(list)).toEqual([
+    ['session.started', 'OK', undefined],
+    ['session.ended', 'OK', undefined],
+  ]);
+  for (const event of list) {
+    expect(event).toMatchObject({
+      actor: grove.ownerUid,
+      resource: grove.ownerUid,
+      group: grove.rootUid,
+      issuer: grove.url,
+      subject: grove.ownerUid,
+      network,
+      credential: uid,
+      after: { name: grove.organization.identity['name'] },
+    });
+  }
+  expect(await events(`credential=${uid}`)).toEqual(list);
+});
+
+it('joins wrong passwords by the minute, then those that had to wait', async () => {
+  freeze();
+  for (let time = 0; time < 7; time += 1) await browser.signIn(OWNER_EMAIL, WRONG);
+  // Events of the same moment have no defined order.
+  expect(inBrief(await events()).sort()).toEqual([
+    ['session.started', 'RESOURCE_EXHAUSTED', 2],
+    ['session.started', 'UNAUTHENTICATED', 5],
+  ]);
+});
+
+it('records nothing about addresses without an account', async () => {
+  await browser.signIn('nobody@example.com', WRONG);
+  expect(await events()).toEqual([]);
+});
+
+it('joins exchanges of tokens', async () => {
+  freeze();
+  for (let time = 0; time < 3; time += 1) {
+    const form = new URLSearchParams({ ...EXCHANGE, subject_token: grove.ownerToken });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    ok(await grove.call('POST', '/sts/exchange', { token: null, body: form.toString(), headers }));
+  }
+  expect(inBrief(await events('type=grove.iam.token.exchanged.v1'))).toEqual([
+    ['token.exchanged', 'OK', 3],
+  ]);
+});
+
+it('records a changed password and each session that it ends', async () => {
+  const other = new TestBrowser(grove.url, '198.51.100.1');
+  await other.signIn(OWNER_EMAIL, OWNER_PASSWORD);
+  await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD);
+  const body = { currentPassword: OWNER_PASSWORD, newPassword: 'another battery staple' };
+  const headers = {
+    cookie: browser.cookie,
+    'sec-fetch-site': 'same-origin',
+    'user-agent': 'x'.repeat(1_000),
+  };
+  ok(await grove.call('POST', '/auth/v1/password', { token: null, body, headers }));
+  const [changed] = await events('type=grove.iam.password.updated.v1');
+  expect(changed).toMatchObject({ actor: grove.ownerUid, userAgent: 'x'.repeat(256) });
+  const ended = await events('type=grove.iam.session.ended.v1');
+  const sessions = await rowsIn('Session').findMany();
+  expect(sessions.map(({ uid }) => uid)).toEqual([changed?.['credential']]);
+  expect(ended.at(-1)?.['credential']).not.toBe(changed?.['credential']);
+});
+
+it('records how long sessions last, as the operator sets it', async () => {
+  await setSessionLimits(grove.rootUid, { idle: 600, absolute: 3_600 });
+  const [event] = await events('type=grove.iam.session_limits.updated.v1');
+  expect(event).toMatchObject({ actor: 'command line', after: { idle: 600, absolute: 3_600 } });
+});
+
+it('keeps all of it in the chain', async () => {
+  vi.useFakeTimers({ now: Date.now() + 180_000, toFake: ['Date'] });
+  await chainAndSign();
+  expect(await verifyChain(grove.rootUid)).toMatchObject({ pending: 0, findings: [] });
+});

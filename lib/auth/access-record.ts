@@ -1,0 +1,95 @@
+/**
+ * Records of access itself, which changes no resource: in the group of the person's identity, in
+ * each organization that has one.
+ */
+import { parentUid, rootUid } from '#lib/aip/uid.ts';
+import { recordLater } from '#lib/audit/joined.ts';
+import { recordAudit } from '#lib/audit/record.ts';
+import type { AuditEntry } from '#lib/audit/record.ts';
+import type { Operation } from '#lib/resources/operations.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
+
+/** The events by what follows `grove.iam.` in their type. */
+const OPERATIONS = {
+  'session.started': 'start',
+  'session.ended': 'end',
+  'password.updated': 'update',
+  'token.exchanged': 'exchange',
+} as const satisfies Record<string, Operation>;
+
+export type AccessEvent = keyof typeof OPERATIONS;
+
+/** Where a request came from, as far as is known. */
+export interface Client {
+  /** As `clientNetwork` gives it. */
+  network?: string;
+  userAgent?: string;
+  /** The uid of a session or of an identity key. */
+  credential?: string;
+}
+
+/** The person of a session or of a token. */
+interface Person {
+  issuer: string;
+  subject: string;
+}
+
+/** More organizations than a person belongs to. */
+const MOST = 50;
+
+/** The identities that name the person literally, one of each organization. */
+async function identitiesOf(
+  reads: Reads,
+  { issuer, subject }: Person,
+): Promise<RowOf<'Identity'>[]> {
+  const own = await reads.get('Identity', subject);
+  if (own !== null) return [own];
+  const literal = all(is('issuer', issuer), is('subject', subject));
+  const found = await reads.find('Identity', literal, { limit: MOST });
+  return [...new Map(found.map((row) => [rootUid(row.uid), row])).values()];
+}
+
+function entryOf(
+  event: AccessEvent,
+  uid: string,
+  { issuer, subject }: Person,
+  client: Client,
+): AuditEntry {
+  return {
+    actor: uid,
+    identities: [uid],
+    issuer,
+    subject,
+    requestId: crypto.randomUUID(),
+    ...client,
+    type: `grove.iam.${event}.v1`,
+    operation: OPERATIONS[event],
+    resource: uid,
+    group: parentUid(uid),
+    result: 'OK',
+  };
+}
+
+export async function recordAccess(
+  tx: Transaction,
+  event: AccessEvent,
+  person: Person,
+  client: Client,
+): Promise<void> {
+  for (const identity of await identitiesOf(tx, person)) {
+    const { uid, name } = identity;
+    await recordAudit(tx, { ...entryOf(event, uid, person, client), after: { name } });
+  }
+}
+
+/** For what comes often: counted by the minute, and written within a second. */
+export function countAccess(
+  event: AccessEvent,
+  identityUid: string,
+  person: Person,
+  { result = 'OK', ...client }: Client & { result?: AuditEntry['result'] },
+): void {
+  recordLater({ ...entryOf(event, identityUid, person, client), result });
+}
