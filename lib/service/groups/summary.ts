@@ -141,7 +141,8 @@ async function bindingsOf(reads: Reads, uid: string): Promise<JsonObject> {
   return { identities: String(await reads.count('RoleBinding', below(uid), 'identityUid')) };
 }
 
+/** Without events around access, of which there may be many more. */
 function eventsOf(reads: Reads, uid: string): Promise<JsonObject[]> {
   const newest = { column: 'createTime', limit: SHOWN_EVENTS, descending: true };
-  return first(reads, auditEvent, below(uid), newest);
+  return first(reads, auditEvent, all(below(uid), is('network', null)), newest);
 }
