@@ -14,7 +14,8 @@ export type Operation =
   | 'use'
   | 'start'
   | 'end'
-  | 'exchange';
+  | 'exchange'
+  | 'export';
 
 /** Each operation as it appears in an event type: `grove.iam.group.created.v1`. */
 export const PAST: Readonly<Record<Operation, string>> = {
@@ -32,6 +33,7 @@ export const PAST: Readonly<Record<Operation, string>> = {
   start: 'started',
   end: 'ended',
   exchange: 'exchanged',
+  export: 'exported',
 };
 
 /**

@@ -133,6 +133,18 @@ it('records how long sessions last, as the operator sets it', async () => {
   expect(event).toMatchObject({ actor: 'command line', after: { idle: 600, absolute: 3_600 } });
 });
 
+it('joins the exports of a caller', async () => {
+  freeze();
+  for (const format of ['osv', 'openvex']) {
+    const query = `group_uid=${grove.rootUid}&format=${format}`;
+    const answer = await grove.get(`/vulnerabilities/v2beta1/advisories:export?${query}`);
+    expect(answer.status).toBe(200);
+  }
+  const [event, ...others] = await events('type=grove.vulnerabilities.advisory.exported.v1');
+  expect(others).toEqual([]);
+  expect(event).toMatchObject({ actor: grove.ownerUid, count: 2, after: { format: 'osv' } });
+});
+
 it('keeps all of it in the chain', async () => {
   vi.useFakeTimers({ now: Date.now() + 180_000, toFake: ['Date'] });
   await chainAndSign();

@@ -1,6 +1,7 @@
 /** The advisories of a group and of all groups below it, in the formats that other tools read. */
 import { invalidArgument, invalidField, notFound } from '#lib/aip/errors.ts';
 import { checkUid } from '#lib/aip/uid.ts';
+import { auditType, recordJoined } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import { archived, osvFiles, vexDocument, yamlFiles } from '#lib/export/advisories/files.ts';
 import type { Archive } from '#lib/export/advisories/files.ts';
@@ -8,7 +9,8 @@ import { advisory } from '#lib/resources/advisory.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { committed } from '#lib/store/store.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import { actorOf } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import { askerOf } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
@@ -51,12 +53,24 @@ export async function exportAdvisories(
   if (archive !== undefined && format === 'openvex') {
     throw invalidField('archive', 'must be absent where the format is one document');
   }
-  if ((await committed.get('Group', groupUid)) === null) throw notFound('Group', groupUid);
+  const group = await committed.get('Group', groupUid);
+  if (group === null) throw notFound('Group', groupUid);
   const by = format === 'yaml' ? 'artifactName' : 'advisoryId';
   const exported = (chunksOf: (rows: AsyncIterable<Row>) => AsyncIterable<Uint8Array>) =>
     streamWithPlace('exports', call, async () =>
       chunksOf(everyRow(call, await committed.uids('Advisory', where, by, askerOf(call)))),
     );
+  await transaction((tx) =>
+    recordJoined(tx, {
+      ...actorOf(call),
+      type: auditType(advisory, 'export'),
+      operation: 'export',
+      resource: groupUid,
+      group: groupUid,
+      result: 'OK',
+      after: { name: group.name, format },
+    }),
+  );
   if (format === 'openvex') {
     return {
       contentType: 'application/json; charset=utf-8',

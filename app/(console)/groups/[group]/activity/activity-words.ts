@@ -34,6 +34,8 @@ export function resultText({ result, count = 1 }: AuditEvent): string {
 
 const IMPORTED = { id: 'grove.vulnerabilities.advisory.imported.v1', label: 'Advisories imported' };
 
+const EXPORTED = { id: 'grove.vulnerabilities.advisory.exported.v1', label: 'Advisories exported' };
+
 const SYNCED = { id: 'grove.registry.registry_source.synced.v1', label: 'Repositories synced' };
 
 const ACCEPTED = { id: 'grove.iam.group_invite.accepted.v1', label: 'Invite accepted' };
@@ -77,6 +79,7 @@ const OF_ACCESS = [SIGN_IN, ENDED, PASSWORD, TOKEN, EXCHANGED];
 const SPECIAL = [
   ACCEPTED,
   IMPORTED,
+  EXPORTED,
   SYNCED,
   RESET_LINK,
   RESET,
@@ -137,7 +140,7 @@ export function subjectHref(event: AuditEvent, names: Names = NO_NAMES): string 
   const { type, resource, operation, result } = event;
   const isThere = result === 'OK' ? operation !== 'delete' : names.has(resource);
   if (!isThere) return null;
-  if (type === IMPORTED.id) return groupPath(resource, 'advisories');
+  if (type === IMPORTED.id || type === EXPORTED.id) return groupPath(resource, 'advisories');
   if (result !== 'OK' && isInto(operation)) return groupPath(resource);
   const isOfIdentity = [RESET_LINK, RESET, REVOKED, ...OF_ACCESS].some(({ id }) => id === type);
   const subject = isOfIdentity ? 'Identity' : TYPE_OF_NOUN.get(type.split('.')[2] ?? '');
