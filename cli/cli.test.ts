@@ -204,6 +204,21 @@ describe('passwords reset', () => {
   });
 });
 
+describe('identities block and unblock', () => {
+  it('print the identity, and keep the last owner', async () => {
+    const created = await grove(['org', 'create', 'blockers', '--owner-email', 'c@example.com']);
+    const { uid } = (JSON.parse(created.out) as { identity: { uid: string } }).identity;
+    const refused = await grove(['identities', 'block', uid, '--reason', 'left']);
+    expect([refused.out, refused.code]).toEqual(['', 1]);
+    expect(refused.err).toContain('would have no owner');
+    const unblocked = await grove(['identities', 'unblock', uid]);
+    expect([unblocked.err, unblocked.code]).toEqual(['', 0]);
+    expect(JSON.parse(unblocked.out)).toMatchObject({ uid });
+    const wrong = await grove(['identities', 'block', 'x']);
+    expect([wrong.out, wrong.code]).toEqual(['', 1]);
+  });
+});
+
 it('removes second factors', async () => {
   const { out, err, code } = await grove(['factors', 'remove', 'Ada@example.com']);
   expect([err, code]).toEqual(['', 0]);

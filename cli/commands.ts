@@ -14,6 +14,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'keys rewrap': async () => (await import('./keys.ts')).keysRewrap,
   'passwords reset': async () => (await import('./passwords-reset.ts')).passwordsReset,
   'factors remove': async () => (await import('./factors-remove.ts')).factorsRemove,
+  'identities block': async () => (await import('./identities-block.ts')).identitiesBlock,
+  'identities unblock': async () => (await import('./identities-block.ts')).identitiesUnblock,
   'limits set': async () => (await import('./limits.ts')).limitsSet,
   'limits show': async () => (await import('./limits.ts')).limitsShow,
   'limits unset': async () => (await import('./limits.ts')).limitsUnset,

@@ -58,6 +58,12 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Sets how many of each the group and all below it may hold. What is there already stays;
       past the limit nothing more is made, by nobody. Prints what limits show prints.
 
+  identities block UID [--reason TEXT]
+  identities unblock UID
+      Blocks an identity: from the next request on it grants nothing, and nothing is deleted. If
+      it names issuer and subject literally, the person can do nothing in its organization.
+      Prints the identity as JSON.
+
   limits show GROUP_UID
       Prints each limit that counts for the group as JSON, those of the groups above it as
       well, with how much of it is used.

@@ -7,8 +7,8 @@ import type { Call } from '#lib/service/verbs/call.ts';
 /** The actor in the audit log. */
 export const OPERATOR = 'command line';
 
-/** A call that may perform only this operation at the group. */
-export function operatorCall(capability: Capability, group: string): Call {
+/** A call that may do only this at the group and below. */
+export function operatorCall(capabilities: readonly Capability[], group: string): Call {
   return {
     principal: {
       issuer: '',
@@ -18,7 +18,7 @@ export function operatorCall(capability: Capability, group: string): Call {
       blockedIn: [],
       via: 'token',
     },
-    reach: new Reach(new Map([[group, new Set([capability])]])),
+    reach: new Reach(new Map([[group, new Set(capabilities)]])),
     requestId: randomUUID(),
     actor: OPERATOR,
   };
