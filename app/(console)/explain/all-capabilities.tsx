@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { AnswerFrame, BindingText } from '#app/(console)/explain/granting.tsx';
+import { AnswerFrame, BindingText, BlockedNote } from '#app/(console)/explain/granting.tsx';
 import type { Question } from '#app/(console)/explain/use-question.ts';
 import type { Holdings } from '#lib/client/access/access.ts';
 import { holdingsQuery } from '#lib/client/access/access.ts';
@@ -18,15 +18,18 @@ export function AllCapabilities({ identity, group, onAsk }: AllCapabilitiesProps
   const result = useQuery(holdingsQuery({ identityUid: identity, groupUid: group }));
   return (
     <AnswerFrame result={result}>
-      {({ capabilities, roleBindings }) => (
+      {({ capabilities, roleBindings, blocked = false }) => (
         <>
           <h2 className="text-lg font-semibold">
             {capabilities.length === 0
               ? 'No access here'
               : `It has ${capabilities.length === 1 ? '1 capability' : `${capabilities.length} capabilities`} here and below`}
           </h2>
+          {blocked && <BlockedNote />}
           {capabilities.length === 0 ? (
-            <p className="text-ink-2">It has no role on this group or any group above.</p>
+            !blocked && (
+              <p className="text-ink-2">It has no role on this group or any group above.</p>
+            )
           ) : (
             <Table
               capabilities={capabilities}

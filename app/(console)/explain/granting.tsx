@@ -73,3 +73,13 @@ export function HiddenNote({ hidden }: { hidden: number }) {
     </p>
   );
 }
+
+/** Says why bindings grant nothing. */
+export function BlockedNote() {
+  return (
+    <p className="max-w-160 text-ink-2">
+      This identity is blocked, or the person whom it names is blocked in this organization. No role
+      grants anything until somebody unblocks it on its page.
+    </p>
+  );
+}

@@ -2,7 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { AnswerFrame, BindingText, HiddenNote } from '#app/(console)/explain/granting.tsx';
+import {
+  AnswerFrame,
+  BindingText,
+  BlockedNote,
+  HiddenNote,
+} from '#app/(console)/explain/granting.tsx';
 import type { Question } from '#app/(console)/explain/use-question.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
@@ -22,7 +27,7 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
   return (
     <>
       <AnswerFrame result={result}>
-        {({ allowed, roleBindings, hidden }) => (
+        {({ allowed, roleBindings, hidden, blocked = false }) => (
           <>
             <h2 className="flex items-center gap-2 text-lg font-semibold">
               {allowed ? (
@@ -36,7 +41,10 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
               </span>
             </h2>
             {roleBindings.length > 0 && (
-              <ul aria-label="Bindings that grant it" className="border-t border-line">
+              <ul
+                aria-label={blocked ? 'Bindings that would grant it' : 'Bindings that grant it'}
+                className="border-t border-line"
+              >
                 {roleBindings.map((binding) => (
                   <li
                     key={binding.uid}
@@ -50,7 +58,8 @@ export function OneCapability({ identity, group, capability, onAsk }: OneCapabil
                 ))}
               </ul>
             )}
-            {!allowed && (
+            {blocked && <BlockedNote />}
+            {!allowed && !blocked && (
               <p className="max-w-160 text-ink-2">
                 This identity has no role with this capability on the group or any group above.
               </p>

@@ -8,7 +8,7 @@ import type {
   WhoCanResponseJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/access_pb.js';
 
-type Explained = Answered<ExplainAccessResponseJson, never, { roleBindings: RoleBinding[] }>;
+type Explained = Answered<ExplainAccessResponseJson, 'blocked', { roleBindings: RoleBinding[] }>;
 
 /** Whether an identity has one capability in a group. */
 export type Verdict = Omit<Explained, 'capabilities'>;

@@ -18,7 +18,7 @@ export const IDENTITY_LIST: ListDefaults = {
   orders: ['name', 'last_seen_at', 'created_at', 'updated_at'],
   orderBy: 'name',
   search: ['query', 'name'],
-  filters: ['issuer', 'subject'],
+  filters: ['blocked', 'issuer', 'subject'],
 };
 
 export const INVITE_LIST: ListDefaults = {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useColumnsWithHolder } from '#app/(console)/groups/[group]/shared/holder-column.tsx';
+import { BlockedBadge } from '#app/(console)/groups/[group]/identities/blocked-badge.tsx';
 import { issuerText, wasSeen } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
@@ -12,7 +13,14 @@ const NAME: ResourceColumn<Identity> = {
   header: 'Name',
   order: 'name',
   width: '20%',
-  cell: ({ name }) => name,
+  cell: (identity) => (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate">{identity.name}</span>
+      <span className="flex shrink-0">
+        <BlockedBadge identity={identity} />
+      </span>
+    </span>
+  ),
 };
 
 const OTHERS: readonly ResourceColumn<Identity>[] = [

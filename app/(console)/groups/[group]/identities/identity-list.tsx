@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import { Ban, UserPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
@@ -12,6 +12,7 @@ import { HeaderAction } from '#components/frame/header-action.tsx';
 import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
+import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
@@ -24,7 +25,21 @@ const DeleteIdentity = lazy(async () => ({
     .DeleteIdentity,
 }));
 
+const BlockIdentity = lazy(
+  () => import('#app/(console)/groups/[group]/identities/block-identity.tsx'),
+);
+
 const FILTERS: readonly FilterSpec[] = [
+  {
+    kind: 'choice',
+    param: 'blocked',
+    label: 'Blocked',
+    options: [
+      { id: 'true', label: 'Blocked' },
+      { id: 'false', label: 'Not blocked' },
+    ],
+    isRare: true,
+  },
   { kind: 'text', param: 'issuer', label: 'Issuer', isRare: true },
   { kind: 'text', param: 'subject', label: 'Subject', isRare: true },
 ];
@@ -40,11 +55,13 @@ export function IdentityList({ group }: { group: string }) {
   const result = useQuery({ ...identities.list(view.query), placeholderData: keepPreviousData });
   const { data: caller } = useQuery(currentCaller());
   const [deleting, setDeleting] = useState<Identity | null>(null);
+  const [blocking, setBlocking] = useState<Identity | null>(null);
   const rows = result.data?.identities;
   const columns = useIdentityColumns(group, view.state.scope, rows);
 
   const missing = (uid: string, capability: Capability) =>
     missingReason(caller?.capabilities, uid, capability);
+  const isSelf = ({ uid }: Identity) => caller?.identities.some((own) => own.uid === uid) ?? false;
   const { search } = view;
   // The list under the sheet keeps its filters.
   const newHref = newPath(group, 'identities') + (search === '' ? '' : `?${search}`);
@@ -87,12 +104,21 @@ export function IdentityList({ group }: { group: string }) {
           },
         }}
         menuOf={(row) => (
-          <EditAndDelete
-            editHref={editPath('identities', row.uid)}
-            noEdit={missing(row.uid, 'identity.update')}
-            onDelete={() => setDeleting(row)}
-            noDelete={missing(row.uid, 'identity.delete')}
-          />
+          <>
+            <MenuItem
+              icon={Ban}
+              onAction={() => setBlocking(row)}
+              disabledReason={missing(row.uid, 'identity.update') || (isSelf(row) && 'This is you')}
+            >
+              {row.blockedTime === undefined ? 'Block…' : 'Unblock…'}
+            </MenuItem>
+            <EditAndDelete
+              editHref={editPath('identities', row.uid)}
+              noEdit={missing(row.uid, 'identity.update')}
+              onDelete={() => setDeleting(row)}
+              noDelete={missing(row.uid, 'identity.delete')}
+            />
+          </>
         )}
         empty={
           <EmptyState title="No identities yet" action={newIdentity('secondary')}>
@@ -101,6 +127,11 @@ export function IdentityList({ group }: { group: string }) {
           </EmptyState>
         }
       />
+      {blocking && (
+        <Suspense fallback={null}>
+          <BlockIdentity identity={blocking} onClose={() => setBlocking(null)} />
+        </Suspense>
+      )}
       {deleting && (
         <Suspense fallback={null}>
           <DeleteIdentity identity={deleting} onClose={() => setDeleting(null)} />

@@ -6,3 +6,7 @@ export const issuerText = (issuer: string): string => issuer.replace(/^https:\/\
 /** The server sets the last-seen time of an unused identity to its creation time. */
 export const wasSeen = ({ lastSeenTime, createTime }: Identity): boolean =>
   lastSeenTime !== createTime;
+
+/** True if it names one issuer and subject, rather than whoever patterns match. */
+export const isPerson = ({ claimMatch: { issuer, subject } }: Identity): boolean =>
+  issuer !== undefined && subject !== undefined;

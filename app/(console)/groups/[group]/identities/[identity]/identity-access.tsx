@@ -15,7 +15,8 @@ import { explainPath, groupPath, resourcePath, rolePath } from '#lib/client/path
 import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** The bindings of an identity, and what they grant in which groups. */
-export function IdentityAccess({ uid }: { uid: string }) {
+export function IdentityAccess({ uid, isBlocked }: { uid: string; isBlocked: boolean }) {
+  const title = isBlocked ? 'What it may do once unblocked' : 'What it may do';
   const bindings = useInfiniteQuery(accessOfIdentityQuery(uid));
   const pages = bindings.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.roleBindings), [pages]);
@@ -26,7 +27,7 @@ export function IdentityAccess({ uid }: { uid: string }) {
   const total = Number(pages?.[0]?.totalCount ?? 0);
   if (bindings.error && !access) {
     return (
-      <Section title="What it may do">
+      <Section title={title}>
         <ErrorPanel
           title="The role bindings could not be loaded"
           {...problemOf(bindings.error)}
@@ -38,7 +39,7 @@ export function IdentityAccess({ uid }: { uid: string }) {
   }
   if (rows?.length === 0) {
     return (
-      <Section title="What it may do">
+      <Section title={title}>
         <p className="text-ink-2">
           It has no role that you can see. Grant one on the Access page of a group.
         </p>
@@ -47,7 +48,7 @@ export function IdentityAccess({ uid }: { uid: string }) {
   }
   return (
     <>
-      <Section title="What it may do">
+      <Section title={title}>
         {access ? (
           <ul className="border-t border-line">
             {access.map((entry) => (

@@ -10,9 +10,15 @@ import type { ClaimMatch, Identity } from '#lib/client/resources/resources.ts';
 /** Who it is, in a line: what people know it by, and whether it is in use. */
 export function IdentitySummary({ identity }: { identity: Identity | undefined }) {
   if (!identity) return <Skeleton className="h-5 w-80" />;
-  const { description, email, emailUnverified, lastSeenTime } = identity;
+  const { description, email, emailUnverified, lastSeenTime, blockedTime, blockReason } = identity;
   return (
     <div className="flex flex-col gap-1">
+      {blockedTime !== undefined && (
+        <p className="max-w-200 wrap-anywhere text-danger">
+          Blocked <RelativeTime value={blockedTime} />
+          {blockReason ? `: ${blockReason}` : ''}
+        </p>
+      )}
       {description !== '' && <p className="max-w-200 wrap-anywhere">{description}</p>}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
         {email !== undefined && <span className="wrap-anywhere">{email}</span>}

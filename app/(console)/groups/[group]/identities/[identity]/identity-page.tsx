@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, SearchCheck, Trash2 } from 'lucide-react';
+import { Ban, Pencil, SearchCheck, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { IdentityAccess } from '#app/(console)/groups/[group]/identities/[identity]/identity-access.tsx';
 import { IdentityActivity } from '#app/(console)/groups/[group]/identities/[identity]/identity-activity.tsx';
 import {
@@ -11,7 +11,10 @@ import {
   TokenFacts,
 } from '#app/(console)/groups/[group]/identities/[identity]/identity-facts.tsx';
 import { IdentityKeys } from '#app/(console)/groups/[group]/identities/[identity]/identity-keys.tsx';
+import { PersonSessions } from '#app/(console)/groups/[group]/identities/[identity]/person-sessions.tsx';
+import { BlockedBadge } from '#app/(console)/groups/[group]/identities/blocked-badge.tsx';
 import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
+import { isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
@@ -24,17 +27,23 @@ import { isGranted, missingReason } from '#lib/client/access/capabilities.ts';
 import { editPath, explainPath, groupPath, parentUid } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 
+const BlockIdentity = lazy(
+  () => import('#app/(console)/groups/[group]/identities/block-identity.tsx'),
+);
+
 /** One identity: what it may do first, then which tokens match it. */
 export function IdentityPage({ uid }: { uid: string }) {
   const router = useRouter();
   const result = useQuery(identities.versioned(uid));
   const { data: caller } = useQuery(currentCaller());
   const [isDeleting, setDeleting] = useState(false);
+  const [isBlocking, setBlocking] = useState(false);
   const identity = result.data?.body;
   const holder = parentUid(uid) ?? '';
   const list = groupPath(holder, 'identities');
   const edit = editPath('identities', uid);
   const noEdit = missingReason(caller?.capabilities, uid, 'identity.update');
+  const isSelf = caller?.identities.some((own) => own.uid === uid) ?? false;
   const noDelete = missingReason(caller?.capabilities, uid, 'identity.delete');
   useShortcuts({ e: noEdit ? undefined : () => router.push(edit) });
   if (result.isError && !identity) {
@@ -43,26 +52,43 @@ export function IdentityPage({ uid }: { uid: string }) {
   return (
     <article aria-label={identity?.name ?? 'Identity'} className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
-        <ResourceHead list={{ href: list, label: 'Identities' }} name={identity?.name}>
+        <ResourceHead
+          list={{ href: list, label: 'Identities' }}
+          name={identity?.name}
+          badge={<BlockedBadge identity={identity} />}
+        >
           <ButtonLink href={explainPath({ identity: uid, group: holder })} icon={SearchCheck}>
             Explain access
           </ButtonLink>
           <ActionLink href={edit} icon={Pencil} disabledReason={noEdit}>
             Edit
           </ActionLink>
+          <Button
+            icon={Ban}
+            disabledReason={noEdit || (isSelf && 'This is you')}
+            onPress={() => setBlocking(true)}
+          >
+            {identity?.blockedTime === undefined ? 'Block…' : 'Unblock…'}
+          </Button>
           <Button icon={Trash2} disabledReason={noDelete} onPress={() => setDeleting(true)}>
             Delete
           </Button>
         </ResourceHead>
         <IdentitySummary identity={identity} />
       </div>
-      <IdentityAccess uid={uid} />
+      <IdentityAccess uid={uid} isBlocked={identity?.blockedTime !== undefined} />
       <TokenFacts identity={identity} />
       <IdentityKeys uid={uid} />
+      {identity && caller && !noEdit && isPerson(identity) && <PersonSessions uid={uid} />}
       {caller && isGranted(caller.capabilities, uid, 'audit.list') && (
         <IdentityActivity uid={uid} />
       )}
       <RecordDetails uid={uid} resource={identity} path={identities.pathOf(uid)} />
+      {isBlocking && identity && (
+        <Suspense fallback={null}>
+          <BlockIdentity identity={identity} onClose={() => setBlocking(false)} />
+        </Suspense>
+      )}
       <DeleteIdentity
         identity={isDeleting && identity ? identity : null}
         onClose={() => setDeleting(false)}

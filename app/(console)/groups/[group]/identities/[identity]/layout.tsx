@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readCaller } from '#app/(console)/caller.ts';
 import { IdentityPage } from '#app/(console)/groups/[group]/identities/[identity]/identity-page.tsx';
+import { isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { latestOfQuery } from '#lib/client/activity/audit-events.ts';
@@ -10,11 +11,17 @@ import { accessOfIdentityQuery } from '#lib/client/access/bindings.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { keysOfIdentity } from '#lib/client/resources/keys-of-identity.ts';
+import { personSessions } from '#lib/client/resources/person-sessions.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 
 async function prefetchIdentity(client: QueryClient, uid: string): Promise<void> {
-  if (!(await prefetch(client, identities.versioned(uid)))) return;
-  if (isGranted((await readCaller())?.capabilities ?? {}, uid, 'audit.list')) {
+  const found = await prefetch(client, identities.versioned(uid));
+  if (!found) return;
+  const grants = (await readCaller())?.capabilities ?? {};
+  if (isGranted(grants, uid, 'identity.update') && isPerson(found.body)) {
+    await prefetch(client, personSessions(uid));
+  }
+  if (isGranted(grants, uid, 'audit.list')) {
     const latest = await prefetch(client, latestOfQuery(uid));
     await prefetch(client, subjectsQuery(latest?.auditEvents ?? []));
   }

@@ -1,0 +1,60 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { problemOf } from '#components/frame/problem.ts';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
+import {
+  endPersonSessions,
+  type PersonSession,
+  personSessions,
+} from '#lib/client/resources/person-sessions.ts';
+import { deviceOf } from '#lib/client/session/user-agent.ts';
+
+export interface EndPersonSessionsProps {
+  /** The uid of the identity. */
+  identity: string;
+  /** One of its sessions, or all of them. */
+  sessions: readonly PersonSession[];
+  onClose: () => void;
+}
+
+/** Asks, and ends one session or all. */
+export default function EndPersonSessions({ identity, sessions, onClose }: EndPersonSessionsProps) {
+  const client = useQueryClient();
+  const [first, ...others] = sessions;
+  const one = others.length === 0 ? first : undefined;
+  const run = useMutation({
+    mutationFn: () => endPersonSessions(identity, one?.uid),
+    onSuccess: ({ ended }) => {
+      onClose();
+      toast(ended === 1 ? 'Session ended' : `${ended} sessions ended`);
+    },
+    // The session may have ended meanwhile. The list then shows it.
+    onSettled: () => client.invalidateQueries({ queryKey: personSessions(identity).queryKey }),
+  });
+  return (
+    <AlertDialog
+      isOpen
+      onClose={onClose}
+      title={one ? `End ${deviceOf(one.userAgent).name}?` : `End all ${sessions.length} sessions?`}
+      confirmLabel={one ? 'End session' : 'End all sessions'}
+      onConfirm={() => run.mutate()}
+      isPending={run.isPending}
+    >
+      <div className="flex flex-col gap-3">
+        <p>
+          {one ? 'It ends' : 'They end'} immediately, with unsaved work. The person can sign in
+          again; to prevent that, block the identity.
+        </p>
+        {run.error && (
+          <ErrorPanel
+            title={one ? 'The session was not ended' : 'The sessions were not ended'}
+            {...problemOf(run.error)}
+          />
+        )}
+      </div>
+    </AlertDialog>
+  );
+}

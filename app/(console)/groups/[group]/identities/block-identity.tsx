@@ -1,0 +1,123 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
+import { ApiCall } from '#components/api-call/api-call.tsx';
+import { problemOf } from '#components/frame/problem.ts';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { TextArea } from '#components/ui/fields/text-area.tsx';
+import { AlertDialog } from '#components/ui/overlays/alert-dialog.tsx';
+import { toastWithUndo } from '#components/undo/toast-with-undo.ts';
+import { blockIdentity, blockRequest, unblockIdentity } from '#lib/client/resources/blocks.ts';
+import { identities, type Identity } from '#lib/client/resources/resources.ts';
+
+export interface BlockIdentityProps {
+  identity: Identity;
+  onClose: () => void;
+}
+
+/** Says what stops and what stays, and blocks the identity, or unblocks it if it is blocked. */
+export default function BlockIdentity({ identity, onClose }: BlockIdentityProps) {
+  const { uid, name, blockReason = '' } = identity;
+  // The dialog is about the state in which it was opened.
+  const [isBlocked] = useState(identity.blockedTime !== undefined);
+  const [reason, setReason] = useState('');
+  const client = useQueryClient();
+  const refresh = () => {
+    identities.refresh(client);
+    for (const queryKey of [identities.versioned(uid).queryKey, ['access']]) {
+      void client.invalidateQueries({ queryKey });
+    }
+  };
+  const run = useMutation({
+    mutationFn: () => (isBlocked ? unblockIdentity(uid) : blockIdentity(uid, reason.trim())),
+    onSuccess: () => {
+      onClose();
+      refresh();
+      toastWithUndo({
+        title: `Identity ${name} ${isBlocked ? 'unblocked' : 'blocked'}`,
+        undo: async () => {
+          await (isBlocked ? blockIdentity(uid, blockReason) : unblockIdentity(uid));
+          refresh();
+        },
+        undone: `Identity ${name} is ${isBlocked ? 'blocked again' : 'not blocked any more'}`,
+      });
+    },
+  });
+  return (
+    <AlertDialog
+      isOpen
+      onClose={onClose}
+      title={isBlocked ? `Unblock ${name}?` : `Block ${name}?`}
+      variant={isBlocked ? 'primary' : 'danger'}
+      aside={
+        <ApiCall
+          variant="ghost"
+          className="mr-auto -ml-2"
+          requests={() => [blockRequest(uid, isBlocked ? null : reason.trim())]}
+        />
+      }
+      confirmLabel={isBlocked ? 'Unblock identity' : 'Block identity'}
+      onConfirm={() => run.mutate()}
+      isPending={run.isPending}
+    >
+      <div className="flex flex-col gap-3">
+        {isBlocked ? (
+          <p>From the next request on, it gets back everything that its roles grant.</p>
+        ) : (
+          <>
+            {isPerson(identity) ? <OfPerson /> : <OfPattern />}
+            <TextArea
+              label="Reason"
+              isOptional
+              rows={2}
+              maxLength={1_024}
+              value={reason}
+              onChange={setReason}
+              description="For everyone who can see this identity."
+            />
+          </>
+        )}
+        {run.error && (
+          <ErrorPanel
+            title={`The identity was not ${isBlocked ? 'unblocked' : 'blocked'}`}
+            {...problemOf(run.error)}
+          />
+        )}
+      </div>
+    </AlertDialog>
+  );
+}
+
+function OfPerson() {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+      <dt className="font-medium">Stops</dt>
+      <dd>
+        All they can do in this organization, from the next request on: their sessions, tokens and
+        keys, and imports and syncs that run. Other identities here that match them grant nothing
+        either.
+      </dd>
+      <dt className="font-medium">Stays</dt>
+      <dd>
+        The identity with its role bindings and keys: unblocking gives everything back. So does what
+        other organizations have given them.
+      </dd>
+    </dl>
+  );
+}
+
+function OfPattern() {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+      <dt className="font-medium">Stops</dt>
+      <dd>All that this identity grants, to everyone whom its patterns match, at once.</dd>
+      <dt className="font-medium">Stays</dt>
+      <dd>
+        What other identities grant them, and the identity with its role bindings: unblocking gives
+        everything back.
+      </dd>
+    </dl>
+  );
+}

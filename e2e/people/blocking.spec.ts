@@ -1,0 +1,143 @@
+/** Administrators block people, and end their sessions. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, groupUrl, type Grove, makeGroup, test } from '../fixtures.ts';
+import { makeViewer, signInAs } from '../access/viewer.ts';
+import { bind, identityUrl, makeIdentity } from './identities.ts';
+
+interface Somebody {
+  page: Page;
+  email: string;
+  uid: string;
+}
+
+/** A person of the organization who is signed in, in a browser of their own. */
+async function signedIn(owner: Page, grove: Grove, group: string): Promise<Somebody> {
+  const email = await makeViewer(owner, grove, group);
+  const context = await owner.context().browser()?.newContext({ baseURL: grove.url });
+  if (context === undefined) throw new Error('there is no browser');
+  const page = await context.newPage();
+  await signInAs(page, email, groupUrl(group));
+  const found = await owner.request.get(
+    `/iam/v2beta1/identities?${new URLSearchParams({ name: email })}`,
+  );
+  const { identities } = (await found.json()) as { identities: { uid: string }[] };
+  return { page, email, uid: identities[0]?.uid ?? '' };
+}
+
+const toastOf = (page: Page, title: string) =>
+  page.getByRole('alertdialog').filter({ hasText: title });
+
+test('a person is blocked with a reason, is out at once, and comes back', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'of the blocked');
+  const person = await signedIn(page, grove, group);
+  await expect(person.page.getByRole('heading', { level: 1 })).toContainText('of the blocked');
+
+  await page.goto(identityUrl(person.uid));
+  const article = page.getByRole('article', { name: person.email });
+  await article.getByRole('button', { name: 'Block…' }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Block ${person.email}?` });
+  await expect(dialog).toContainText('their sessions, tokens and keys');
+  await expect(dialog).toContainText('unblocking gives everything back');
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('lost laptop');
+  await dialog.getByRole('button', { name: 'Block identity' }).click();
+  await expect(toastOf(page, 'blocked')).toBeVisible();
+  await expect(article.getByText('Blocked', { exact: true })).toBeVisible();
+  await expect(article.getByText(/Blocked .*: lost laptop/)).toBeVisible();
+  await expectAccessible(page);
+
+  await person.page.reload();
+  await expect(person.page).toHaveURL(/\/sign-in/);
+  await expect(person.page.getByText('your access is blocked')).toBeVisible();
+
+  await article.getByRole('link', { name: 'Explain access', exact: true }).click();
+  await expect(page.getByText('This identity is blocked').first()).toBeVisible();
+
+  await page.goto(identityUrl(person.uid));
+  await article.getByRole('button', { name: 'Unblock…' }).click();
+  const back = page.getByRole('alertdialog', { name: `Unblock ${person.email}?` });
+  await back.getByRole('button', { name: 'Unblock identity' }).click();
+  await expect(article.getByRole('button', { name: 'Block…' })).toBeVisible();
+  await person.page.goto(groupUrl(group));
+  await expect(person.page.getByRole('heading', { level: 1 })).toContainText('of the blocked');
+  await person.page.context().close();
+});
+
+test('blocking is taken back, and the list shows who is blocked', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'blocked or not');
+  const robot = await makeIdentity(page, grove, group, { name: 'robot' });
+  await makeIdentity(page, grove, group, {
+    name: 'other',
+    claimMatch: { issuer: 'https://ci.example.com', subjectPattern: 'other-.*' },
+  });
+  await bind(page, grove, group, robot.uid, 'viewer');
+  await page.goto(groupUrl(group, '/identities'));
+  const list = page.getByRole('grid', { name: 'Identities' });
+  await page.getByRole('button', { name: 'Actions for other' }).click();
+  await page.getByRole('menuitem', { name: 'Block…' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Block other?' });
+  await expect(dialog).toContainText('everyone whom its patterns match');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Actions for robot' }).click();
+  await page.getByRole('menuitem', { name: 'Block…' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Block robot?' })
+    .getByRole('button', { name: 'Block identity' })
+    .click();
+  const row = list.getByRole('row', { name: /robot/ });
+  await expect(row).toContainText('Blocked');
+  await expectAccessible(page);
+
+  await page.goto(groupUrl(group, '/identities?blocked=true'));
+  await expect(list.getByRole('row', { name: /robot/ })).toBeVisible();
+  await expect(list.getByRole('row', { name: /other/ })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Actions for robot' }).click();
+  await page.getByRole('menuitem', { name: 'Unblock…' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Unblock robot?' })
+    .getByRole('button', { name: 'Unblock identity' })
+    .click();
+  await expect(list.getByRole('row', { name: /robot/ })).toHaveCount(0);
+  await toastOf(page, 'Identity robot unblocked').getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Blocked');
+});
+
+test('the sessions of a person are shown and ended', async ({ ownerPage: page, grove }) => {
+  const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'of sessions');
+  const person = await signedIn(page, grove, group);
+  await page.goto(identityUrl(person.uid));
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(sessions.getByRole('listitem')).toContainText('with a password');
+  await expectAccessible(page);
+  await sessions.getByRole('button', { name: /^End/ }).click();
+  const dialog = page.getByRole('alertdialog', { name: /^End .*\?$/ });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'End session' }).click();
+  await expect(sessions.getByText('Not signed in through this organization')).toBeVisible();
+  await person.page.reload();
+  await expect(person.page).toHaveURL(/\/sign-in/);
+  await person.page.context().close();
+});
+
+test('nobody blocks themselves, and a viewer blocks nobody', async ({ ownerPage: page, grove }) => {
+  const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'not to be blocked');
+  const me = await page.request.get('/auth/v1/me');
+  const { identities } = (await me.json()) as { identities: { uid: string; name: string }[] };
+  await page.goto(identityUrl(identities[0]?.uid ?? ''));
+  const block = page.getByRole('button', { name: 'Block…' });
+  await expect(block).toHaveAttribute('aria-disabled', 'true');
+  const robot = await makeIdentity(page, grove, group, { name: 'robot' });
+  await signInAs(page, await makeViewer(page, grove, group), identityUrl(robot.uid));
+  await expect(page.getByRole('article', { name: 'robot' })).toBeVisible();
+  await expect(block).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('region', { name: 'Sessions' })).toHaveCount(0);
+});

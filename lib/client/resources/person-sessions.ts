@@ -1,0 +1,33 @@
+/** The sessions of whoever an identity names. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import type {
+  ListPersonSessionsResponse_ProviderJson,
+  ListPersonSessionsResponse_SessionJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
+import { identities } from '#lib/client/resources/resources.ts';
+
+export type PersonSession = Answered<ListPersonSessionsResponse_SessionJson, 'providerName'>;
+
+export interface PersonSessions {
+  /** The last used first. */
+  sessions: PersonSession[];
+  providers: Answered<ListPersonSessionsResponse_ProviderJson>[];
+}
+
+export const personSessions = (uid: string) =>
+  queryOptions({
+    queryKey: ['personSessions', uid],
+    queryFn: ({ signal }) => {
+      const search = new URLSearchParams({ identity_uid: uid });
+      return call<PersonSessions>(`${identities.collection}:sessions?${search}`, { signal });
+    },
+  });
+
+/** @param sessionUid undefined for all of them. */
+export const endPersonSessions = (identityUid: string, sessionUid?: string) =>
+  call<{ ended: number }>(`${identities.collection}:endSessions`, {
+    method: 'POST',
+    body: { identityUid, ...(sessionUid === undefined ? {} : { sessionUid }) },
+  });
