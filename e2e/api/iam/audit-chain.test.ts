@@ -301,6 +301,13 @@ describe('pruning', () => {
     await expect(pruneChain(chain, new Date())).rejects.toThrow('is not whole');
   });
 
+  it('leaves a whole chain when two remove the same records', async () => {
+    const chain = await agedChain(1_203, 1_200);
+    const both = await Promise.all([1, 2].map(() => pruneChain(chain, new Date(1))));
+    expect(both.map(({ removed }) => removed).reduce((sum, one) => sum + one)).toBe(1_200);
+    expect(await findings(chain)).toEqual([]);
+  });
+
   it('keeps the last record that was signed, and removes nothing twice', async () => {
     const chain = await agedChain(4, 4);
     const removed = async () => (await pruneChain(chain, new Date(1))).removed;

@@ -45,13 +45,12 @@ export async function pruneChain(chain: string, before: Date): Promise<Pruned> {
 
 /** Removes a part of the records together with moving the checkpoint. */
 async function removeUpTo(chain: string, sequence: number): Promise<number> {
-  const row = await committed.first(
-    'AuditEvent',
-    all(is('chain', chain), is('sequence', sequence)),
-  );
-  const hash = row?.hash ?? '';
+  const isLast = all(is('chain', chain), is('sequence', sequence));
+  const hash = (await committed.first('AuditEvent', isLast))?.hash ?? '';
   const { signature } = await signLink('checkpoint', chain, { sequence, hash });
   return transaction(async (tx) => {
+    // Somebody else may have removed it at the same time, and more than it.
+    if ((await tx.first('AuditEvent', isLast))?.hash !== hash) return 0;
     const known = await tx.first('ChainHead', is('chain', chain));
     await tx.put('ChainHead', { chain, head: known?.head ?? null, checkpoint: signature });
     return tx.deleteAll(
