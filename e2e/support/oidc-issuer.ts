@@ -1,6 +1,6 @@
 /** A real OpenID provider on loopback that can rotate its keys and misbehave. */
 import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import type { JWK, JWTPayload } from 'jose';
@@ -43,8 +43,7 @@ export async function startOidcIssuer(options: OidcOptions = {}): Promise<OidcIs
     requests.push((request.url ?? '').split('?', 1)[0] ?? '');
     if (self.intercept?.(request, response) !== true) handler(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://localhost:${await listenWhereNobodyWas(server)}`;
   const use = async () => {
     self.key = await newKey();
     handler = withInteractions(new Provider(issuer, configuration(self.key, options)));
@@ -171,4 +170,19 @@ async function finish(
     login: { accountId },
     consent: { grantId: await grant.save() },
   });
+}
+
+const used = new Set<number>();
+
+/** The system may give a port again, and what is known of the earlier issuer would be of this one. */
+async function listenWhereNobodyWas(server: Server): Promise<number> {
+  for (;;) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    if (!used.has(port)) {
+      used.add(port);
+      return port;
+    }
+    await new Promise((resolve) => server.close(resolve));
+  }
 }
