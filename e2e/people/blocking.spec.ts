@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, groupUrl, type Grove, makeGroup, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
-import { bind, identityUrl, makeIdentity } from './identities.ts';
+import { bind, identityUrl, ISSUER, makeIdentity } from './identities.ts';
 
 interface Somebody {
   page: Page;
@@ -71,10 +71,14 @@ test('blocking is taken back, and the list shows who is blocked', async ({
   grove,
 }) => {
   const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'blocked or not');
-  const robot = await makeIdentity(page, grove, group, { name: 'robot' });
+  const robot = await makeIdentity(page, grove, group, {
+    name: 'robot',
+    // The block is of whoever that names, also in the groups of other tests.
+    claimMatch: { issuer: ISSUER, subject: group },
+  });
   await makeIdentity(page, grove, group, {
     name: 'other',
-    claimMatch: { issuer: 'https://ci.example.com', subjectPattern: 'other-.*' },
+    claimMatch: { issuer: ISSUER, subjectPattern: 'other-.*' },
   });
   await bind(page, grove, group, robot.uid, 'viewer');
   await page.goto(groupUrl(group, '/identities'));
