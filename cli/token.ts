@@ -1,6 +1,6 @@
 import { notFound } from '#lib/aip/errors.ts';
-import { parentUid } from '#lib/aip/uid.ts';
-import { programActor, recordAudit } from '#lib/audit/record.ts';
+import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
+import { programActor } from '#lib/audit/record.ts';
 import { existingIdentities } from '#lib/auth/matching/identities.ts';
 import { MAX_TOKEN_TTL_S } from '#lib/auth/tokens/keys.ts';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
@@ -18,16 +18,12 @@ export async function token(args: string[]): Promise<string> {
   if ((await existingIdentities([uid])).length === 0) throw notFound('Identity', uid);
   const minted = await mintToken(uid, seconds);
   await transaction(async (tx) => {
-    const identity = await tx.get('Identity', uid);
-    if (identity === null) throw notFound('Identity', uid);
-    await recordAudit(tx, {
-      ...programActor(OPERATOR),
-      type: 'grove.iam.token.created.v1',
+    if ((await tx.get('Identity', uid)) === null) throw notFound('Identity', uid);
+    await recordAboutIdentity(tx, uid, {
+      event: 'token.created',
       operation: 'create',
-      resource: uid,
-      group: parentUid(uid),
-      result: 'OK',
-      after: { name: identity.name, ttl: `${seconds}s` },
+      actor: programActor(OPERATOR),
+      facts: { ttl: `${seconds}s` },
     });
   });
   return minted;

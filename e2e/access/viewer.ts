@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, type Grove, OWNER_PASSWORD } from '../fixtures.ts';
+import { whenReady } from '../support/ready-page.ts';
 import type { Page } from '@playwright/test';
 
 const OWN = { 'sec-fetch-site': 'same-origin' };
@@ -59,4 +60,5 @@ export async function signInAs(page: Page, email: string, path: string): Promise
   await page.getByLabel('Password').fill(OWNER_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname !== '/sign-in');
+  await whenReady(page);
 }

@@ -7,6 +7,7 @@ import {
   OWNER_PASSWORD,
   test,
 } from '../fixtures.ts';
+import { whenReady } from '../support/ready-page.ts';
 import { insertOutsider, OUTSIDER_EMAIL } from '../access/outsider.ts';
 
 test('the palette goes to tabs, actions and groups by name', async ({ ownerPage: page, grove }) => {
@@ -151,6 +152,7 @@ test('someone who reaches nothing is told so and whom to ask', async ({
   await expectAccessible(page);
 
   // Things for everyone are available to them, too.
+  await whenReady(page);
   if (isMobile) {
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'API reference' }).click();

@@ -3,6 +3,7 @@ import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { expect, type Grove, test as base } from '../fixtures.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../support/oidc-issuer.ts';
+import { whenReady } from '../support/ready-page.ts';
 
 /** An identity provider called Corp that makes its people viewers. */
 const test = base.extend<object, { corp: OidcIssuer }>({
@@ -86,6 +87,7 @@ test('begins anew under its own name, where the browser used another', async ({
   await page.goto(`${grove.url.replace('localhost', '127.0.0.1')}/sign-in`);
   await start(page);
   await expect(page).toHaveURL(`${grove.url}/sign-in`);
+  await whenReady(page);
   await start(page);
   await expect(page.getByRole('heading', { name: 'Provider' })).toBeVisible();
 });

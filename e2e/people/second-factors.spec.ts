@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { generateSync } from 'otplib/functional';
 import { expect, expectAccessible, type Grove, OWNER_PASSWORD, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
+import { whenReady } from '../support/ready-page.ts';
 
 const SECURITY = '/settings/security';
 const STEP_S = 30;
@@ -107,6 +108,7 @@ test('an app is added, asked for at sign-in, replaced by a recovery code, and re
   await page.getByLabel('Recovery code').press('Enter');
   await expect(page).toHaveURL(SECURITY);
   await expect(page.getByText('9 of 10 left')).toBeVisible();
+  await whenReady(page);
 
   await page.getByRole('button', { name: 'Create new recovery codes' }).click();
   await page.getByRole('button', { name: 'Create codes' }).click();

@@ -8,6 +8,7 @@ import {
   OWNER_PASSWORD,
   test,
 } from '../fixtures.ts';
+import { whenReady } from '../support/ready-page.ts';
 
 test.describe('the first run', () => {
   test('makes the organization and its owner, signs in and lands on the group', async ({
@@ -108,6 +109,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/sign-in/);
     await signIn(page);
     await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
+    await whenReady(page);
     await page.getByRole('button', { name: 'Search and commands' }).click();
     await page.getByRole('searchbox').fill('sign out');
     await page.keyboard.press('Enter');

@@ -18,18 +18,23 @@ function isHydrated(): boolean {
   );
 }
 
+/** Waits for a page that was opened otherwise than by `goto` or `reload`. */
+export async function whenReady(page: Page): Promise<void> {
+  await page.waitForFunction(isHydrated);
+}
+
 /** Lets `goto` and `reload` return when the page can be used, and slows the browser if asked to. */
 export async function makeReady(page: Page): Promise<void> {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (...args) => {
     const response = await goto(...args);
-    await page.waitForFunction(isHydrated);
+    await whenReady(page);
     return response;
   };
   page.reload = async (...args) => {
     const response = await reload(...args);
-    await page.waitForFunction(isHydrated);
+    await whenReady(page);
     return response;
   };
   if (slowdown === 1) return;

@@ -6,6 +6,7 @@ import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
 import { recordAudit } from '#lib/audit/record.ts';
 import type { AuditEntry } from '#lib/audit/record.ts';
+import type { Person } from '#lib/auth/matching/blocked.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
@@ -28,12 +29,6 @@ export interface Client {
   userAgent?: string;
   /** The uid of a session or of an identity key. */
   credential?: string;
-}
-
-/** The person of a session or of a token. */
-interface Person {
-  issuer: string;
-  subject: string;
 }
 
 /** More organizations than a person belongs to. */

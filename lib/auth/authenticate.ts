@@ -8,7 +8,7 @@ import { config } from '#lib/config.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { accessRevision } from '#lib/store/store.ts';
-import { keptStandingOf, standingOf } from '#lib/auth/matching/blocked.ts';
+import { blocked, keptStandingOf, standingOf } from '#lib/auth/matching/blocked.ts';
 import {
   hasOtherAudience,
   identitiesMatching,
@@ -22,7 +22,7 @@ import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { checkNotRevoked } from '#lib/auth/tokens/revoked.ts';
 import type { Credentials } from './credentials.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
-import { blocked, checkKey, identityKeyByUid, identityKeyOf } from './identity-keys.ts';
+import { checkKey, identityKeyByUid, identityKeyOf } from './identity-keys.ts';
 import type { IdentityKey } from './identity-keys.ts';
 import { markSeen } from './last-seen.ts';
 import { KEY_CLAIM } from '#lib/auth/tokens/minting.ts';

@@ -1,7 +1,7 @@
 /** Keys of identities: who a key acts as, what it grants, and from where it may be used. */
 import { unauthenticated } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { standingOf } from '#lib/auth/matching/blocked.ts';
+import { blocked, standingOf } from '#lib/auth/matching/blocked.ts';
 import { logError } from '#lib/log.ts';
 import { clientNetwork, networks } from '#lib/net/networks.ts';
 import type { Networks } from '#lib/net/networks.ts';
@@ -27,9 +27,6 @@ export interface IdentityKey {
   /** The root groups of the organizations in which whoever the identity names is blocked. */
   blockedIn: readonly string[];
 }
-
-export const blocked = () =>
-  unauthenticated('the identity is blocked; ask an administrator of its organization');
 
 async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
   const { uid, identityUid, identity, expirationTime, allowedNetworks, roleUid } = row;

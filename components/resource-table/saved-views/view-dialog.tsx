@@ -1,14 +1,13 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
-import { Button } from '#components/ui/buttons/button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { Segmented } from '#components/ui/fields/segmented.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
-import { Dialog } from '#components/ui/overlays/dialog.tsx';
+import { FormDialog } from '#components/ui/overlays/form-dialog.tsx';
 
 interface Named {
   name: string;
@@ -33,7 +32,6 @@ const WHO = [
 
 /** Asks for the name of a view and who sees it. */
 export function ViewDialog<Saved>(props: ViewDialogProps<Saved>) {
-  const id = useId();
   const [name, setName] = useState(props.name);
   const [isShared, setShared] = useState(props.isShared);
   const saving = useMutation({
@@ -42,66 +40,49 @@ export function ViewDialog<Saved>(props: ViewDialogProps<Saved>) {
   });
   const { name: wrong } = violationsOf(saving.error);
   const offReason = name.trim() === '' && 'Give the view a name';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!offReason && !saving.isPending) saving.mutate();
-  };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={props.title}
+      submitLabel="Save view"
+      offReason={offReason}
+      isPending={saving.isPending}
+      onSubmit={() => saving.mutate()}
       onClose={props.onClose}
-      footer={
-        <>
-          <Button onPress={props.onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            isPending={saving.isPending}
-            disabledReason={offReason}
-          >
-            Save view
-          </Button>
-        </>
-      }
     >
-      <form id={id} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {saving.error && wrong === undefined && (
-          <ErrorPanel title="The view was not saved" {...problemOf(saving.error)} />
+      {saving.error && wrong === undefined && (
+        <ErrorPanel title="The view was not saved" {...problemOf(saving.error)} />
+      )}
+      <TextField
+        label="Name"
+        name="name"
+        value={name}
+        onChange={setName}
+        errorMessage={wrong && violationText('Name', wrong)}
+        autoFocus
+        autoComplete="off"
+        maxLength={128}
+        isRequired
+      />
+      <div className="flex flex-col items-start gap-1.5">
+        <span className="text-sm font-medium">Who sees it</span>
+        {props.noShare ? (
+          <p className="text-sm text-ink-2">Only you. {props.noShare}.</p>
+        ) : (
+          <>
+            <Segmented
+              label="Who sees it"
+              options={WHO}
+              value={isShared ? 'group' : 'me'}
+              onChange={(who) => setShared(who === 'group')}
+            />
+            <p className="text-sm text-ink-2">
+              {isShared
+                ? 'Everyone who may see this list here, and in the groups below.'
+                : 'Nobody else can see it or find out about it.'}
+            </p>
+          </>
         )}
-        <TextField
-          label="Name"
-          name="name"
-          value={name}
-          onChange={setName}
-          errorMessage={wrong && violationText('Name', wrong)}
-          autoFocus
-          autoComplete="off"
-          maxLength={128}
-          isRequired
-        />
-        <div className="flex flex-col items-start gap-1.5">
-          <span className="text-sm font-medium">Who sees it</span>
-          {props.noShare ? (
-            <p className="text-sm text-ink-2">Only you. {props.noShare}.</p>
-          ) : (
-            <>
-              <Segmented
-                label="Who sees it"
-                options={WHO}
-                value={isShared ? 'group' : 'me'}
-                onChange={(who) => setShared(who === 'group')}
-              />
-              <p className="text-sm text-ink-2">
-                {isShared
-                  ? 'Everyone who may see this list here, and in the groups below.'
-                  : 'Nobody else can see it or find out about it.'}
-              </p>
-            </>
-          )}
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

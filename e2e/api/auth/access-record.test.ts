@@ -7,14 +7,10 @@ import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { ok } from '../support/answers.ts';
+import { exchangeToken } from '../support/exchange.ts';
 import { rowsIn } from '../support/database.ts';
 
 const WRONG = 'not the password at all';
-const EXCHANGE = {
-  grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-  subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
-};
-
 let grove: TestGrove;
 let browser: TestBrowser;
 let network: string;
@@ -99,9 +95,7 @@ it('records nothing about addresses without an account', async () => {
 it('joins exchanges of tokens', async () => {
   freeze();
   for (let time = 0; time < 3; time += 1) {
-    const form = new URLSearchParams({ ...EXCHANGE, subject_token: grove.ownerToken });
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    ok(await grove.call('POST', '/sts/exchange', { token: null, body: form.toString(), headers }));
+    ok(await exchangeToken(grove, grove.ownerToken));
   }
   expect(inBrief(await events('type=grove.iam.token.exchanged.v1'))).toEqual([
     ['token.exchanged', 'OK', 3],

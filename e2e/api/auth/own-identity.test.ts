@@ -5,6 +5,7 @@ import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { failure, ok, okEmpty, preconditions } from '../support/answers.ts';
+import { exchangeToken } from '../support/exchange.ts';
 import { rowsIn } from '../support/database.ts';
 import { bind, newGroup, personWith, roleUidOf } from '../support/people.ts';
 
@@ -58,17 +59,8 @@ const invite = async (extra: Json): Promise<string> => {
 const accept = (code: string, token: string): Promise<Answer> =>
   grove.post('/auth/v1/invites:accept', { code }, { token });
 
-const exchange = (token: string, extra: Record<string, string> = {}): Promise<Answer> =>
-  grove.call('POST', '/sts/exchange', {
-    token: null,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-      subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
-      subject_token: token,
-      ...extra,
-    }).toString(),
-  });
+const exchange = (token: string, extra?: Record<string, string>): Promise<Answer> =>
+  exchangeToken(grove, token, extra);
 
 const exchanged = async (...args: Parameters<typeof exchange>): Promise<string> =>
   String(ok(await exchange(...args))['access_token']);

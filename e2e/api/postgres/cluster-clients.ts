@@ -1,5 +1,6 @@
 /** Clients of a cluster behind a proxy, which remember what was acknowledged. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { SERVER_HEADER } from '../../support/haproxy.ts';
 
 const GROUPS = '/iam/v2beta1/groups';
@@ -23,6 +24,33 @@ export interface Seen {
   reads: number;
   /** Which servers have answered since somebody emptied it. */
   answering: Set<string>;
+}
+
+export const newSeen = (): Seen => ({
+  acknowledged: new Map(),
+  tried: new Set(),
+  faults: [],
+  reads: 0,
+  answering: new Set(),
+});
+
+/** Resolves once more is written and read, and so many servers have answered, or at a fault. */
+export async function goesOn(seen: Seen, servers: number): Promise<void> {
+  const [writes, reads] = [seen.acknowledged.size + 10, seen.reads + 10];
+  seen.answering.clear();
+  while (
+    (seen.acknowledged.size < writes || seen.reads < reads || seen.answering.size < servers) &&
+    seen.faults.length === 0
+  ) {
+    await wait(20);
+  }
+}
+
+/** @param names of the groups that there are in the end. */
+export function expectKept(seen: Seen, names: readonly string[]): void {
+  expect(new Set(names).size).toBe(names.length);
+  expect([...seen.acknowledged.values()].filter((name) => !names.includes(name))).toEqual([]);
+  expect(names.filter((name) => !seen.tried.has(name))).toEqual([]);
 }
 
 export interface Caller {

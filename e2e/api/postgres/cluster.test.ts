@@ -13,8 +13,8 @@ import { roleUidOf } from '../support/people.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { databaseSettings } from '../support/test-database.ts';
-import { ask, readGroups, writeGroups } from './cluster-clients.ts';
-import type { Caller, Seen } from './cluster-clients.ts';
+import { ask, expectKept, goesOn, newSeen, readGroups, writeGroups } from './cluster-clients.ts';
+import type { Caller } from './cluster-clients.ts';
 
 const WRITERS = 3;
 const READERS = 2;
@@ -100,13 +100,7 @@ it.skipIf(!hasHaproxy())(
   'loses no acknowledged write and does none twice, whoever is killed',
   async () => {
     await changeAccess();
-    const seen: Seen = {
-      acknowledged: new Map(),
-      tried: new Set(),
-      faults: [],
-      reads: 0,
-      answering: new Set(),
-    };
+    const seen = newSeen();
     const over = new AbortController();
     const clients = [
       ...Array.from({ length: WRITERS }, () =>
@@ -114,17 +108,7 @@ it.skipIf(!hasHaproxy())(
       ),
       ...Array.from({ length: READERS }, () => readGroups(through, seen, over.signal)),
     ];
-    /** Until both servers answer and more is written and read. */
-    const healthy = async () => {
-      const [writes, reads] = [seen.acknowledged.size + 10, seen.reads + 10];
-      seen.answering.clear();
-      while (
-        (seen.acknowledged.size < writes || seen.reads < reads || seen.answering.size < 2) &&
-        seen.faults.length === 0
-      ) {
-        await wait(20);
-      }
-    };
+    const healthy = () => goesOn(seen, 2);
     try {
       await healthy();
       await second.end('SIGKILL');
@@ -147,9 +131,7 @@ it.skipIf(!hasHaproxy())(
       where: { name: { contains: 'in the cluster' } },
     });
     const names = groups.map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    expect([...seen.acknowledged.values()].filter((name) => !names.includes(name))).toEqual([]);
-    expect(names.filter((name) => !seen.tried.has(name))).toEqual([]);
+    expectKept(seen, names);
     const made = await query<{ resource: string; requestId: string }>(
       `SELECT "resource", "requestId" FROM "AuditEvent"
      WHERE "operation" = 'create' AND "result" = 'OK'`,

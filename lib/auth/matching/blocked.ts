@@ -3,6 +3,7 @@
  * whoever they are: nothing grants them access within its organization. Other organizations decide
  * for themselves. A blocked identity with patterns grants nothing to anybody.
  */
+import { unauthenticated } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
@@ -18,9 +19,13 @@ export interface Person {
 }
 
 /** Whom the identity names literally; null if it has a pattern for issuer or subject. */
-export function personOf({ issuer, subject }: Pick<Identity, keyof Person>): Person | null {
+export function namedBy({ issuer, subject }: Pick<Identity, keyof Person>): Person | null {
   return issuer === null || subject === null ? null : { issuer, subject };
 }
+
+/** What a caller whom a block leaves with nothing is told. */
+export const blocked = () =>
+  unauthenticated('the identity is blocked; ask an administrator of its organization');
 
 /** The identities that name one of these literally. */
 export const naming = (persons: readonly Person[]) =>
@@ -28,7 +33,7 @@ export const naming = (persons: readonly Person[]) =>
 
 /** The blocked among the rows that name somebody literally block them in these root groups. */
 export function rootsOfBlocks(rows: readonly Identity[]): string[] {
-  const blocks = rows.filter((row) => row.blockedTime !== null && personOf(row) !== null);
+  const blocks = rows.filter((row) => row.blockedTime !== null && namedBy(row) !== null);
   return [...new Set(blocks.map(({ uid }) => rootUid(uid)))].sort();
 }
 
@@ -69,7 +74,7 @@ export async function leftOf(
   roots: readonly string[],
   reads: Reads = committed,
 ): Promise<Standing> {
-  const granting = rows.filter((row) => row.blockedTime === null || personOf(row) !== null);
+  const granting = rows.filter((row) => row.blockedTime === null || namedBy(row) !== null);
   const inside = granting.filter(({ uid }) => roots.includes(rootUid(uid))).map(({ uid }) => uid);
   const elsewhere = await boundOutside(reads, inside, roots);
   const left = granting
@@ -104,7 +109,7 @@ export async function standingOf(
   reads: Reads = committed,
 ): Promise<Standing> {
   const rows = await reads.find('Identity', isIn('uid', uids));
-  const persons = [...rows.map(personOf), caller].filter((one) => one !== null);
+  const persons = [...rows.map(namedBy), caller].filter((one) => one !== null);
   return leftOf(rows, rootsOfBlocks(await blocksOf(reads, persons)), reads);
 }
 
@@ -127,12 +132,12 @@ export async function blockedAt(
 ): Promise<ReadonlySet<string>> {
   if ((await reads.first('Identity', isBlocked)) === null) return new Set();
   const rows = await reads.getAll('Identity', uids);
-  const persons = rows.map(personOf).filter((one) => one !== null);
+  const persons = rows.map(namedBy).filter((one) => one !== null);
   const blocks = await blocksOf(reads, persons);
   const root = rootUid(group);
-  const blocked = new Set(blocks.filter(({ uid }) => rootUid(uid) === root).map(keyOf));
+  const names = new Set(blocks.filter(({ uid }) => rootUid(uid) === root).map(keyOf));
   const stopped = rows.filter((row) =>
-    personOf(row) === null ? row.blockedTime !== null : blocked.has(keyOf(row)),
+    namedBy(row) === null ? row.blockedTime !== null : names.has(keyOf(row)),
   );
   return new Set(stopped.map(({ uid }) => uid));
 }

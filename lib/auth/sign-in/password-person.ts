@@ -13,7 +13,7 @@ export interface PasswordPerson {
 }
 
 /** @param account as it was read with the password, or with the code. */
-export async function personOf(account: RowOf<'Account'>): Promise<PasswordPerson> {
+export async function passwordPersonOf(account: RowOf<'Account'>): Promise<PasswordPerson> {
   const { email, identityUid, updateTime } = account;
   const identity = await committed.get('Identity', identityUid);
   const emailVerified = identity?.email === email && identity.emailUnverified !== true;

@@ -12,7 +12,7 @@ import { committed, transaction } from '#lib/store/store.ts';
 import { attemptsFrom, forgetAttempts, secondsToWait } from './attempts.ts';
 import type { Attempted } from './attempts.ts';
 import { knownBrowser } from './known-browser.ts';
-import { personOf } from './password-person.ts';
+import { passwordPersonOf } from './password-person.ts';
 import type { PasswordPerson } from './password-person.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
@@ -88,7 +88,7 @@ export async function signInWithPassword(
   }
   await forgetAttempts(attempted);
   await renewHash(address, password, account.passwordHash);
-  const person = await personOf(account);
+  const person = await passwordPersonOf(account);
   if (!(await hasSecondFactor(committed, address))) return person;
   return transaction(async (tx) =>
     (await person.isUnchanged(tx))

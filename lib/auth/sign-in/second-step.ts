@@ -1,6 +1,5 @@
 /** The second step of signing in with a password: a code of an app, or a recovery code. */
-import { parentUid } from '#lib/aip/uid.ts';
-import { personActor, recordAudit } from '#lib/audit/record.ts';
+import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { acceptCode, acceptRecoveryCode, usableCodes } from '#lib/auth/second-factor/factors.ts';
 import { pendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { counts } from '#lib/counts.ts';
@@ -10,7 +9,7 @@ import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, forgetAttempts, secondsToWait } from './attempts.ts';
 import type { Attempted } from './attempts.ts';
-import { personOf } from './password-person.ts';
+import { passwordPersonOf } from './password-person.ts';
 import type { PasswordPerson } from './password-person.ts';
 import type { SigningIn } from './password-sign-in.ts';
 
@@ -60,21 +59,13 @@ export async function takeSecondStep(
     return outcome;
   }
   await forgetAttempts(attempted);
-  return personOf(outcome);
+  return passwordPersonOf(outcome);
 }
 
 async function recordRecovery(tx: Transaction, { email, identityUid }: RowOf<'Account'>) {
-  const identity = await tx.get('Identity', identityUid);
-  await recordAudit(tx, {
-    ...(await personActor(tx, identityUid)),
-    type: 'grove.iam.recovery_code.used.v1',
+  await recordAboutIdentity(tx, identityUid, {
+    event: 'recovery_code.used',
     operation: 'use',
-    resource: identityUid,
-    group: parentUid(identityUid),
-    result: 'OK',
-    after: {
-      name: identity?.name ?? '',
-      codesLeft: await tx.count('RecoveryCode', usableCodes(email)),
-    },
+    facts: { codesLeft: await tx.count('RecoveryCode', usableCodes(email)) },
   });
 }

@@ -4,9 +4,8 @@
  */
 import { failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { parentUid } from '#lib/aip/uid.ts';
-import { personActor, programActor, recordAudit } from '#lib/audit/record.ts';
-import type { Actor } from '#lib/audit/record.ts';
+import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
+import { programActor } from '#lib/audit/record.ts';
 import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
@@ -21,7 +20,6 @@ import { newKeyedSecret, parseKeyedSecret, sameHash } from '#lib/secrets/keyed-s
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
 
 const PREFIX = 'grove-reset';
 const LIFETIME_MS = 30 * 60 * 1000;
@@ -52,9 +50,10 @@ export async function newResetLink(address: string, now = Date.now()): Promise<R
     if (account === null) throw notFound('Account', email);
     await tx.deleteAll('PasswordReset', is('email', email));
     await tx.insertAll('PasswordReset', [{ email, ...columns }]);
-    await record(tx, account.identityUid, {
+    await recordAboutIdentity(tx, account.identityUid, {
+      event: 'password_reset.created',
+      operation: 'create',
       actor: programActor(OPERATOR),
-      type: 'password_reset.created',
     });
   });
   const link = `${config().url}/reset-password#${text}`;
@@ -121,28 +120,8 @@ export async function resetPassword(
     await tx.note('Account', is('email', email), columns);
     await endSessions(tx, sessions, {});
     await endPendingSignIns(tx, email);
-    await record(tx, identityUid, {
-      actor: await personActor(tx, identityUid),
-      type: 'password.reset',
-    });
+    await recordAboutIdentity(tx, identityUid, { event: 'password.reset', operation: 'reset' });
   });
   // The owner of a forgotten password has probably tried some passwords before.
   await forgetFailures(email, client);
-}
-
-async function record(
-  tx: Transaction,
-  identityUid: string,
-  { actor, type }: { actor: Actor; type: 'password_reset.created' | 'password.reset' },
-): Promise<void> {
-  const identity = await tx.get('Identity', identityUid);
-  await recordAudit(tx, {
-    ...actor,
-    type: `grove.iam.${type}.v1`,
-    operation: type === 'password.reset' ? 'reset' : 'create',
-    resource: identityUid,
-    group: parentUid(identityUid),
-    result: 'OK',
-    after: { name: identity?.name ?? '' },
-  });
 }

@@ -5,7 +5,7 @@ import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isSameOrBelow, parentUid, rootUid } from '#lib/aip/uid.ts';
 import { recordAudit } from '#lib/audit/record.ts';
-import { personOf } from '#lib/auth/matching/blocked.ts';
+import { namedBy } from '#lib/auth/matching/blocked.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
 import { isLive } from '#lib/auth/sign-in/sessions.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
@@ -34,7 +34,7 @@ async function personFor(
   requireCapability(call, 'identity.update', identityUid);
   const row = await reads.get('Identity', identityUid);
   if (row === null) throw notFound('Identity', identityUid);
-  const person = personOf(row);
+  const person = namedBy(row);
   if (person === null) {
     throw failedPrecondition([
       {

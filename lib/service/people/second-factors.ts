@@ -4,8 +4,8 @@
  */
 import { failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { parentUid } from '#lib/aip/uid.ts';
-import { personActor, programActor, recordAudit } from '#lib/audit/record.ts';
+import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
+import { programActor } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import {
@@ -19,7 +19,6 @@ import { newRecoveryCode } from '#lib/auth/second-factor/recovery-code-text.ts';
 import { acceptedStep, newTotpSecret, totpAddress } from '#lib/auth/second-factor/totp.ts';
 import { isRecentSignIn, ownAccount, requireRecentSignIn } from '#lib/auth/sign-in/own-account.ts';
 import { config } from '#lib/config.ts';
-import type { Operation } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { decryptSecret, encryptSecret } from '#lib/secrets/encryption.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
@@ -154,7 +153,11 @@ async function activate(
 ) {
   await tx.note('AuthenticatorApp', is('uid', uid), { activeTime: new Date() });
   await endPendingSignIns(tx, account.email);
-  await record(tx, account, 'authenticator_app.created', { authenticatorApp: name });
+  await recordAboutIdentity(tx, account.identityUid, {
+    event: 'authenticator_app.created',
+    operation: 'create',
+    facts: { authenticatorApp: name },
+  });
 }
 
 /** New recovery codes beside those that count, which they replace once they are confirmed. */
@@ -208,7 +211,10 @@ export async function confirmRecoveryCodes(principal: Principal, batch: string):
     const begun = await tx.first('AuthenticatorApp', begunApps(email));
     if (begun !== null && begun.lastStep !== null) await activate(tx, account, begun);
     if (!(await hasSecondFactor(tx, email))) throw notBegun();
-    await record(tx, account, 'recovery_codes.created');
+    await recordAboutIdentity(tx, account.identityUid, {
+      event: 'recovery_codes.created',
+      operation: 'create',
+    });
   });
 }
 
@@ -232,7 +238,7 @@ export async function removeApp(
       await tx.deleteAll('RecoveryCode', is('email', email));
     }
     await endPendingSignIns(tx, email);
-    await record(tx, account, 'authenticator_app.deleted', { authenticatorApp: app.name });
+    await recordRemoved(tx, account, app);
   });
 }
 
@@ -258,37 +264,21 @@ export async function removeAllFactors(address: string): Promise<RemovedFactors>
     await tx.deleteAll('RecoveryCode', is('email', email));
     await endPendingSignIns(tx, email);
     const actor = programActor(OPERATOR);
-    for (const { name } of apps) {
-      const details = { authenticatorApp: name };
-      await record(tx, account, 'authenticator_app.deleted', details, actor);
-    }
+    for (const app of apps) await recordRemoved(tx, account, app, actor);
     return { email, authenticatorApps: apps.map(({ name }) => name), recoveryCodes };
   });
 }
 
-const OPERATIONS = {
-  'authenticator_app.created': 'create',
-  'authenticator_app.deleted': 'delete',
-  'recovery_codes.created': 'create',
-} as const satisfies Record<string, Operation>;
-
-async function record(
+function recordRemoved(
   tx: Transaction,
   { identityUid }: Account,
-  type: keyof typeof OPERATIONS,
-  details: JsonObject = {},
+  { name }: RowOf<'AuthenticatorApp'>,
   actor?: Actor,
 ): Promise<void> {
-  const identity = await tx.get('Identity', identityUid);
-  const operation = OPERATIONS[type];
-  const facts = { name: identity?.name ?? '', ...details };
-  await recordAudit(tx, {
-    ...(actor ?? (await personActor(tx, identityUid))),
-    type: `grove.iam.${type}.v1`,
-    operation,
-    resource: identityUid,
-    group: parentUid(identityUid),
-    result: 'OK',
-    ...(operation === 'delete' ? { before: facts } : { after: facts }),
+  return recordAboutIdentity(tx, identityUid, {
+    event: 'authenticator_app.deleted',
+    operation: 'delete',
+    actor,
+    facts: { authenticatorApp: name },
   });
 }

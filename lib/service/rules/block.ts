@@ -1,7 +1,7 @@
 /** Blocking and unblocking identities: what each takes away or gives, and who may do it. */
 import { failedPrecondition, permissionDenied } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { naming, personOf } from '#lib/auth/matching/blocked.ts';
+import { naming, namedBy } from '#lib/auth/matching/blocked.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -29,7 +29,7 @@ const bindingsOf = (reads: Reads, uids: readonly string[], root?: string) =>
   );
 
 async function givenTo(reads: Reads, { uid, ...row }: Identity): Promise<Given> {
-  const person = personOf(row);
+  const person = namedBy(row);
   if (person === null) {
     const own = await bindingsOf(reads, [uid]);
     return { own, all: own };
@@ -42,7 +42,7 @@ async function givenTo(reads: Reads, { uid, ...row }: Identity): Promise<Given> 
 }
 
 function isOneself({ principal }: Call, { uid, ...row }: Identity): boolean {
-  const person: Person | null = personOf(row);
+  const person: Person | null = namedBy(row);
   return (
     principal.identities.includes(uid) ||
     (person?.issuer === principal.issuer && person.subject === principal.subject)

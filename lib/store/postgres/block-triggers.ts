@@ -9,6 +9,7 @@ import {
   isFullSmall,
   isSparse,
   JOIN,
+  ofOld,
   splitLarge,
   splitSmall,
 } from '#lib/store/sql/blocks.ts';
@@ -21,8 +22,6 @@ export const KEY_ENDS: KeyEnds = {
   lowest: `'\\x'::bytea`,
   highest: `'\\xffffffffffffffffff'::bytea`,
 };
-
-const ofOld = (sql: string) => sql.replaceAll('NEW.', 'OLD.');
 
 /** Counts all entries that a statement has inserted into the blocks of a level. */
 const countAll = (level: number) => `UPDATE "RankingBlock" AS b SET "count" = b."count" + n."count"

@@ -25,6 +25,9 @@ export interface KeyEnds {
   highest: string;
 }
 
+/** The same of the row as it was. */
+export const ofOld = (sql: string) => sql.replaceAll('NEW.', 'OLD.');
+
 const IS_NEW = `"place" = NEW."place" AND "list" = NEW."list"`;
 const IS_BLOCK = `${IS_NEW} AND "level" = NEW."level" AND "key" = NEW."key" AND "tail" = NEW."tail"`;
 const COLUMNS = '("place", "list", "level", "key", "tail", "count")';

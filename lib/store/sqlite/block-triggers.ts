@@ -9,6 +9,7 @@ import {
   isFullSmall,
   isSparse,
   JOIN,
+  ofOld,
   splitLarge,
   splitSmall,
 } from '#lib/store/sql/blocks.ts';
@@ -17,8 +18,6 @@ import type { Keeper } from './triggers.ts';
 
 /** Numbers sort before texts, and those before bytes. */
 export const KEY_ENDS: KeyEnds = { noBytes: "x''", lowest: '-9e999', highest: "x''" };
-
-const ofOld = (sql: string) => sql.replaceAll('NEW.', 'OLD.');
 
 export function keeperOfBlocks(sizes: BlockSizes): Keeper {
   const bodies = {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmCodes } from '#app/(console)/settings/security/confirm-codes.tsx';
 import {
   isAboutPassword,
@@ -10,11 +10,10 @@ import {
 } from '#app/(console)/settings/security/password-again.tsx';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
-import { Button } from '#components/ui/buttons/button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
-import { Dialog } from '#components/ui/overlays/dialog.tsx';
+import { FormDialog } from '#components/ui/overlays/form-dialog.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import {
   beginApp,
@@ -63,7 +62,6 @@ export function AddApp({ isPasswordNeeded, onClose }: Props) {
 }
 
 function Name(props: Props & { onBegun: (begun: BegunApp) => void }) {
-  const id = useId();
   const [name, setName] = useState('');
   const begin = useMutation({
     mutationFn: (password: string) => beginApp(name.trim(), password),
@@ -75,50 +73,33 @@ function Name(props: Props & { onBegun: (begun: BegunApp) => void }) {
   const offReason =
     (name.trim() === '' && 'Name the app first') ||
     (again.isNeeded && again.password === '' && 'Enter your password first');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!offReason && !begin.isPending) begin.mutate(again.password);
-  };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={TITLE}
+      submitLabel="Continue"
+      offReason={offReason}
+      isPending={begin.isPending}
+      onSubmit={() => begin.mutate(again.password)}
       onClose={props.onClose}
       isDismissable={false}
-      footer={
-        <>
-          <Button onPress={props.onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            isPending={begin.isPending}
-            disabledReason={offReason}
-          >
-            Continue
-          </Button>
-        </>
-      }
     >
-      <form id={id} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {error && wrong === undefined && !isAboutPassword(error) && (
-          <ErrorPanel title="The app was not added" {...problemOf(error)} />
-        )}
-        <TextField
-          label="Name"
-          description="To tell it apart from others, such as the phone that it is on."
-          name="name"
-          autoComplete="off"
-          maxLength={100}
-          value={name}
-          onChange={setName}
-          errorMessage={wrong && violationText('Name', wrong)}
-          isRequired
-          autoFocus
-        />
-        <PasswordAgainField again={again} error={error} />
-      </form>
-    </Dialog>
+      {error && wrong === undefined && !isAboutPassword(error) && (
+        <ErrorPanel title="The app was not added" {...problemOf(error)} />
+      )}
+      <TextField
+        label="Name"
+        description="To tell it apart from others, such as the phone that it is on."
+        name="name"
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        onChange={setName}
+        errorMessage={wrong && violationText('Name', wrong)}
+        isRequired
+        autoFocus
+      />
+      <PasswordAgainField again={again} error={error} />
+    </FormDialog>
   );
 }
 
@@ -130,7 +111,6 @@ interface FirstCodeProps {
 }
 
 function FirstCode({ begun, onClose, onDone, onCodes }: FirstCodeProps) {
-  const id = useId();
   const [code, setCode] = useState('');
   const verify = useMutation({
     mutationFn: () => verifyApp(begun.uid, code),
@@ -141,60 +121,43 @@ function FirstCode({ begun, onClose, onDone, onCodes }: FirstCodeProps) {
   });
   const wrong = violationsOf(verify.error)['code'];
   const offReason = code.trim() === '' && 'Enter the code that the app shows';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!offReason && !verify.isPending) verify.mutate();
-  };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={TITLE}
+      submitLabel="Continue"
+      offReason={offReason}
+      isPending={verify.isPending}
+      onSubmit={() => verify.mutate()}
       onClose={onClose}
       isDismissable={false}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            isPending={verify.isPending}
-            disabledReason={offReason}
-          >
-            Continue
-          </Button>
-        </>
-      }
     >
-      <form id={id} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <p>Scan this with your authenticator app, then enter the code that it shows.</p>
-        <img
-          src={`data:image/svg+xml,${encodeURIComponent(begun.qrCode)}`}
-          alt="QR code for your authenticator app"
-          width={200}
-          height={200}
-          className="self-center rounded border border-line bg-white"
-        />
-        <div className="flex flex-col items-start gap-1">
-          <p className="text-sm text-ink-2">If you cannot scan it, type this key into the app:</p>
-          <CopyText value={begun.secret} label="key" isWhole />
-        </div>
-        {verify.error && wrong === undefined && (
-          <ErrorPanel title="The app was not added" {...problemOf(verify.error)} />
-        )}
-        <TextField
-          label="Code"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          mono
-          value={code}
-          onChange={setCode}
-          errorMessage={wrong && violationText('Code', wrong)}
-          isRequired
-          autoFocus
-        />
-      </form>
-    </Dialog>
+      <p>Scan this with your authenticator app, then enter the code that it shows.</p>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(begun.qrCode)}`}
+        alt="QR code for your authenticator app"
+        width={200}
+        height={200}
+        className="self-center rounded border border-line bg-white"
+      />
+      <div className="flex flex-col items-start gap-1">
+        <p className="text-sm text-ink-2">If you cannot scan it, type this key into the app:</p>
+        <CopyText value={begun.secret} label="key" isWhole />
+      </div>
+      {verify.error && wrong === undefined && (
+        <ErrorPanel title="The app was not added" {...problemOf(verify.error)} />
+      )}
+      <TextField
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        mono
+        value={code}
+        onChange={setCode}
+        errorMessage={wrong && violationText('Code', wrong)}
+        isRequired
+        autoFocus
+      />
+    </FormDialog>
   );
 }

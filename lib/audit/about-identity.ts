@@ -1,0 +1,36 @@
+/** Records of what happens to an identity itself: its password, its second factors, its tokens. */
+import type { JsonObject } from '#lib/aip/json.ts';
+import { parentUid } from '#lib/aip/uid.ts';
+import type { Operation } from '#lib/resources/operations.ts';
+import type { Transaction } from '#lib/store/store.ts';
+import { personActor, recordAudit } from './record.ts';
+import type { Actor } from './record.ts';
+
+export interface HappeningToIdentity {
+  /** What follows `grove.iam.` in the type, such as `password.reset`. */
+  event: string;
+  operation: Operation;
+  /** By default the person of the identity. */
+  actor?: Actor | undefined;
+  /** Beside the name of the identity. */
+  facts?: JsonObject;
+}
+
+/** In the group of the identity. What is deleted is told as it was before. */
+export async function recordAboutIdentity(
+  tx: Transaction,
+  identityUid: string,
+  { event, operation, actor, facts }: HappeningToIdentity,
+): Promise<void> {
+  const identity = await tx.get('Identity', identityUid);
+  const told = { name: identity?.name ?? '', ...facts };
+  await recordAudit(tx, {
+    ...(actor ?? (await personActor(tx, identityUid))),
+    type: `grove.iam.${event}.v1`,
+    operation,
+    resource: identityUid,
+    group: parentUid(identityUid),
+    result: 'OK',
+    ...(operation === 'delete' ? { before: told } : { after: told }),
+  });
+}
