@@ -92,6 +92,12 @@ function columnFilter(filter: Filter, values: readonly string[]): Clause {
         columns.map((column) => ({ sql: `t."${column}" LIKE ?`, params: [`%${value}%`] })),
       );
     }
+    case 'isSet':
+    case 'differs':
+    case 'daysAgo':
+    case 'withinDays':
+    case 'secondFactor':
+      throw new Error(`no question filters by ${filter.kind}`);
     default:
       return isIn(filter.column, values);
   }

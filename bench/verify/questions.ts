@@ -35,6 +35,12 @@ function valueFor(random: Random, filter: Filter, row: Row): string | null {
     case 'since':
     case 'until':
       return new Date(Number(row[filter.column])).toISOString();
+    case 'isSet':
+    case 'differs':
+    case 'daysAgo':
+    case 'withinDays':
+    case 'secondFactor':
+      return null;
     case 'alias':
       return (JSON.parse(String(row['aliases'])) as string[])[0] ?? null;
     case 'search': {

@@ -1,4 +1,4 @@
-import { expectFilter, typeFilter } from '../frame/filters.ts';
+import { chooseFilter, expectFilter, removeFilter, typeFilter } from '../frame/filters.ts';
 import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { bind, identityUrl, ISSUER, makeIdentity, SUBJECT } from './identities.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
@@ -128,6 +128,24 @@ test('an identity shows what it can do where, and what goes with it', async ({
   await question.getByRole('button', { name: 'Cancel' }).click();
   await does.getByRole('link', { name: 'Explain access to below it' }).click();
   await expect(page.getByRole('heading', { name: 'It has 24 capabilities here' })).toBeVisible();
+});
+
+test('administrators find who needs attention', async ({ ownerPage: page, grove }) => {
+  await page.goto(groupUrl(grove.rootUid, '/identities'));
+  const table = page.getByRole('grid', { name: 'Identities' });
+  const owner = table.getByRole('link', { name: 'ada@acme.example' });
+  await expect(owner).toBeVisible();
+  await chooseFilter(page, 'Second factor', 'Has one');
+  await expect(owner).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+  await removeFilter(page, 'Second factor');
+  await chooseFilter(page, 'Second factor', 'Password alone');
+  await expect(owner).toBeVisible();
+  await expectAccessible(page);
+  await removeFilter(page, 'Second factor');
+  await chooseFilter(page, 'Not seen for', '90 days');
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the last owner stays', async ({ ownerPage: page, grove }) => {

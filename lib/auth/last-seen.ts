@@ -3,11 +3,14 @@
  * it.
  */
 import { logError } from '#lib/log.ts';
-import { all, atMost, isIn } from '#lib/store/predicates.ts';
+import { all, any, atMost, isIn, same } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 
 const INTERVAL_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
+
+/** The last-seen time of an identity is its creation time until it is seen. */
+const isNeverSeen = same('lastSeenTime', 'createTime');
 
 const shared = globalThis as typeof globalThis & { groveLastSeen?: Map<string, number> };
 
@@ -20,7 +23,8 @@ export function markSeen(identities: readonly string[], now = Date.now()): void 
   for (const uid of due) seen.set(uid, now);
   const lastSeenTime = new Date(now);
   const earlier = new Date(now - INTERVAL_MS);
-  const isDue = all(isIn('uid', due), atMost('lastSeenTime', earlier));
+  const isOld = any(atMost('lastSeenTime', earlier), isNeverSeen);
+  const isDue = all(isIn('uid', due), isOld);
   transaction((tx) => tx.note('Identity', isDue, { lastSeenTime })).catch((error: unknown) =>
     logError('cannot record when identities were last seen', error),
   );

@@ -24,7 +24,8 @@ export interface BaseRow {
 
 /**
  * A query parameter that narrows a list. `oneOf` and `alias` may be repeated; their values combine
- * with OR.
+ * with OR. `daysAgo` is for times longer ago than so many days, `withinDays` for those of the next
+ * days. A filter that `needs` a verb finds only what the caller may do that with.
  */
 export type Filter =
   | { kind: 'equals'; column: string }
@@ -33,6 +34,10 @@ export type Filter =
   | { kind: 'since'; column: string }
   | { kind: 'until'; column: string }
   | { kind: 'isSet'; column: string }
+  | { kind: 'differs'; column: string; from: string }
+  | { kind: 'daysAgo'; column: string }
+  | { kind: 'withinDays'; column: string }
+  | { kind: 'secondFactor'; needs: Verb }
   | { kind: 'alias' }
   | { kind: 'search'; columns: readonly string[]; aliases?: boolean };
 

@@ -59,6 +59,7 @@ export const identityKey = defineResource<RowOf<'IdentityKey'>, z.infer<typeof i
     identity: { kind: 'uid', column: 'identityUid', isRepeated: true },
     expires_since: { kind: 'since', column: 'expirationTime' },
     expires_until: { kind: 'until', column: 'expirationTime' },
+    expires_within_days: { kind: 'withinDays', column: 'expirationTime' },
   },
   distinct: [
     {

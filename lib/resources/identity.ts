@@ -83,6 +83,9 @@ export const identity = defineResource<RowOf<'Identity'>, z.infer<typeof input>>
     issuer: { kind: 'equals', column: 'issuer' },
     subject: { kind: 'equals', column: 'subject' },
     blocked: { kind: 'isSet', column: 'blockedTime' },
+    second_factor: { kind: 'secondFactor', needs: 'update' },
+    seen: { kind: 'differs', column: 'lastSeenTime', from: 'createTime' },
+    unseen_days: { kind: 'daysAgo', column: 'lastSeenTime' },
   },
   distinct: [
     { columns: ['parent', 'name'], field: 'name', taken: 'an identity with this name' },

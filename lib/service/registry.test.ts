@@ -110,7 +110,7 @@ describe.each(each)('%s', (type, resource) => {
 
   it('orders and filters by columns that it has', () => {
     const searched = Object.values(resource.filters).flatMap((filter) => {
-      if (filter.kind === 'alias') return [];
+      if (filter.kind === 'alias' || filter.kind === 'secondFactor') return [];
       return filter.kind === 'search' ? filter.columns : [filter.column];
     });
     const distinct = (resource.distinct ?? []).flatMap((one) => one.columns);
@@ -137,7 +137,7 @@ describe.each(each)('%s', (type, resource) => {
   it('compares times as times, and uids as uids', () => {
     for (const filter of Object.values(resource.filters)) {
       if (filter.kind === 'isSet') continue;
-      const isTime = filter.kind === 'since' || filter.kind === 'until';
+      const isTime = ['since', 'until', 'differs', 'daysAgo', 'withinDays'].includes(filter.kind);
       const used = 'column' in filter ? columns[filter.column] : 'text';
       expect(used === 'time').toBe(isTime);
     }

@@ -16,12 +16,14 @@ export type Predicate<Column extends string = string> =
       readonly sign: '<' | '<=' | '>' | '>=';
       readonly value: string | number | Date;
     }
+  | { readonly kind: 'same'; readonly column: Column; readonly other: Column }
   | { readonly kind: 'contains'; readonly column: Column; readonly text: string }
   | { readonly kind: 'below'; readonly uid: string }
   | { readonly kind: 'inRoot' }
   | { readonly kind: 'alias'; readonly aliases: readonly string[] }
   | { readonly kind: 'aliasContains'; readonly text: string }
   | { readonly kind: 'grants'; readonly capability: Capability }
+  | { readonly kind: 'secondFactor'; readonly has: boolean }
   | { readonly kind: 'not'; readonly of: Predicate<Column> }
   | { readonly kind: 'any' | 'all'; readonly of: readonly Predicate<Column>[] };
 
@@ -68,6 +70,11 @@ export function atLeast<Column extends string>(
   return { kind: 'compare', column, sign: '>=', value };
 }
 
+/** Both columns have the same value; neither is null. */
+export function same<Column extends string>(column: Column, other: Column): Predicate<Column> {
+  return { kind: 'same', column, other };
+}
+
 /** The text is part of the column's value. ASCII case does not matter. */
 export function contains<Column extends string>(column: Column, text: string): Predicate<Column> {
   return { kind: 'contains', column, text };
@@ -96,6 +103,11 @@ export function aliasContains(text: string): Predicate<never> {
 /** A role binding whose role has the capability. */
 export function grants(capability: Capability): Predicate<never> {
   return { kind: 'grants', capability };
+}
+
+/** An identity with a password of the installation and a second factor, or with none. */
+export function secondFactor(has: boolean): Predicate<never> {
+  return { kind: 'secondFactor', has };
 }
 
 /** The predicate is false. A predicate on a null column is neither true nor false. */

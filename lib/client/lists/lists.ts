@@ -18,7 +18,7 @@ export const IDENTITY_LIST: ListDefaults = {
   orders: ['name', 'last_seen_at', 'created_at', 'updated_at'],
   orderBy: 'name',
   search: ['query', 'name'],
-  filters: ['blocked', 'issuer', 'subject'],
+  filters: ['second_factor', 'unseen_days', 'seen', 'blocked', 'issuer', 'subject'],
 };
 
 export const INVITE_LIST: ListDefaults = {
@@ -31,7 +31,7 @@ export const KEY_LIST: ListDefaults = {
   orders: ['name', 'created_at', 'expires_at'],
   orderBy: 'expires_at',
   search: ['query', 'name'],
-  filters: ['identity', 'key_id', 'expires_since', 'expires_until'],
+  filters: ['expires_within_days', 'identity', 'key_id', 'expires_since', 'expires_until'],
 };
 
 export const TAG_LIST: ListDefaults = {

@@ -126,7 +126,7 @@ async function* everyRow(call: Call, uids: readonly string[]): AsyncGenerator<Ro
   let current = call;
   for (let at = 0; at < uids.length; at += PAGE) {
     const rows = await committed.getAll('Advisory', uids.slice(at, at + PAGE));
-    current = await stillSees(advisory, current);
+    current = await stillSees(advisory, current, new Map());
     yield* rows;
   }
 }

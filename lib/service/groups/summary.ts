@@ -13,7 +13,17 @@ import { groupInvite } from '#lib/resources/group-invite.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
-import { all, any, atLeast, below, is, lessThan, moreThan } from '#lib/store/predicates.ts';
+import {
+  all,
+  any,
+  atLeast,
+  below,
+  is,
+  lessThan,
+  moreThan,
+  not,
+  same,
+} from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
@@ -113,13 +123,15 @@ async function weeksOf(reads: Reads, uid: string, now: number): Promise<JsonObje
 
 async function identitiesOf(reads: Reads, uid: string, now: number): Promise<JsonObject> {
   const within = below(uid);
-  const seen = all(atLeast('lastSeenTime', new Date(now - SEEN_DAYS * DAY_MS)), within);
+  // The last-seen time of an identity is its creation time until it is seen.
+  const everSeen = all(not(same('lastSeenTime', 'createTime')), within);
+  const seen = all(atLeast('lastSeenTime', new Date(now - SEEN_DAYS * DAY_MS)), everSeen);
   const unseen = all(lessThan('lastSeenTime', new Date(now - UNSEEN_DAYS * DAY_MS)), within);
   const bySeen = { column: 'lastSeenTime', limit: SHOWN };
   return {
     seenRecently: String(await reads.count('Identity', seen)),
     longUnseen: String(await reads.count('Identity', unseen)),
-    recent: await first(reads, identity, within, { ...bySeen, descending: true }),
+    recent: await first(reads, identity, everSeen, { ...bySeen, descending: true }),
     unseen: await first(reads, identity, unseen, bySeen),
   };
 }

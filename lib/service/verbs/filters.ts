@@ -9,13 +9,18 @@ import type { Filter, ResourceDefinition } from '#lib/resources/define.ts';
 import {
   alias,
   aliasContains,
+  all,
   any,
   atLeast,
+  atMost,
   contains,
   is,
   isIn,
   lessThan,
   moreThan,
+  not,
+  same,
+  secondFactor,
 } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { HierarchyFilter } from './scope.ts';
@@ -148,6 +153,19 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
     case 'isSet':
       // Compared, which an index serves; a test for null need not be.
       return [isTrue(value, name) ? moreThan(filter.column, new Date(0)) : is(filter.column, null)];
+    case 'differs': {
+      const unchanged = same(filter.column, filter.from);
+      return [isTrue(value, name) ? not(unchanged) : unchanged];
+    }
+    case 'daysAgo':
+      return [lessThan(filter.column, inDays(-daysOf(value, name)))];
+    case 'withinDays': {
+      const { column } = filter;
+      const end = inDays(daysOf(value, name));
+      return [all(moreThan(column, inDays(0)), atMost(column, end))];
+    }
+    case 'secondFactor':
+      return [secondFactor(isTrue(value, name))];
     case 'oneOf':
       return [isIn(filter.column, storedValues(filter, name, values))];
     case 'alias':
@@ -157,6 +175,18 @@ function conditionOf(filter: Filter, name: string, values: readonly string[]): P
       return [any(...parts, ...(filter.aliases ? [aliasContains(value)] : []))];
     }
   }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A hundred years. */
+const MOST_DAYS = 36_500;
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+function daysOf(value: string, name: string): number {
+  const days = /^\d{1,9}$/.test(value) ? Number(value) : 0;
+  if (days >= 1 && days <= MOST_DAYS) return days;
+  throw invalidField(name, 'must be a number of days from 1 to 36500');
 }
 
 /** In the form of the column. */

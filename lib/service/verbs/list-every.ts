@@ -35,21 +35,21 @@ export async function listEvery(
   const { hierarchy, conditions } = parseListRequest(definition, params);
   const tops = call.reach.topGroups(capabilityFor(definition, 'list'));
   const query = {
-    ...scopeOf(definition, hierarchy, tops, [...conditions, ...inSight(definition, call)]),
+    ...scopeOf(definition, hierarchy, tops, [...conditions, ...inSight(definition, call, params)]),
     order: { column: 'uid', descending: false },
     cursor: null,
     skip: 0,
     limit: PAGE,
   };
   const { rows, total, isLate } = await committed.page(definition.type, query, askerOf(call));
-  if (isLate === true) await stillSees(definition, call);
-  return { total, pages: everyPage(definition, call, query, rows) };
+  if (isLate === true) await stillSees(definition, call, params);
+  return { total, pages: everyPage(definition, call, { params, query }, rows) };
 }
 
 async function* everyPage(
   definition: ResourceDefinition,
   call: Call,
-  query: PageQuery,
+  { params, query }: { params: ListParams; query: PageQuery },
   first: readonly BaseRow[],
 ): AsyncGenerator<JsonObject[]> {
   let current = call;
@@ -62,6 +62,6 @@ async function* everyPage(
     await setImmediate();
     const next = { ...query, cursor: cursorOf(last, 'uid') };
     rows = await committed.pageRows(definition.type, next, askerOf(call));
-    current = await stillSees(definition, current);
+    current = await stillSees(definition, current, params);
   }
 }

@@ -36,7 +36,7 @@ export async function listResources(
     {
       ...scopeOf(definition, request.hierarchy, tops, [
         ...request.conditions,
-        ...inSight(definition, call),
+        ...inSight(definition, call, params),
       ]),
       order: { column, descending: request.order.descending },
       cursor,
@@ -45,7 +45,7 @@ export async function listResources(
     },
     askerOf(call),
   );
-  if (isLate === true) await stillSees(definition, call);
+  if (isLate === true) await stillSees(definition, call, params);
   const page = rows.slice(0, request.pageSize);
   const last = rows.length > page.length ? page.at(-1) : undefined;
   return {

@@ -4,7 +4,9 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { all, any, below, isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
+import { capabilityFor } from './authorize.ts';
 import type { Call } from './call.ts';
+import type { ListParams } from './filters.ts';
 
 /** The owner of rows that are nobody's own. */
 export const NOBODY = '';
@@ -20,8 +22,28 @@ const ownersFor = ({ principal }: Call) => [
   ...(principal.ownIdentity === null ? [] : [principal.ownIdentity]),
 ];
 
-/** The conditions of a list: the caller's own rows and everyone's, of what the caller may list. */
-export function inSight({ type, sight }: ResourceDefinition, call: Call): Predicate[] {
+/** What filters that need more than the list's capability leave in it. */
+function byNeeds(definition: ResourceDefinition, call: Call, params: ListParams): Predicate[] {
+  return Object.entries(definition.filters).flatMap(([name, filter]) => {
+    if (!('needs' in filter) || !params.has(name)) return [];
+    const tops = call.reach.topGroups(capabilityFor(definition, filter.needs));
+    return [any(...tops.map(below))];
+  });
+}
+
+/**
+ * The conditions of a list beside its filters: the caller's own rows and everyone's, of what the
+ * caller may list, and what the filters in use need.
+ */
+export function inSight(
+  definition: ResourceDefinition,
+  call: Call,
+  params: ListParams,
+): Predicate[] {
+  return [...ofSight(definition, call), ...byNeeds(definition, call, params)];
+}
+
+function ofSight({ type, sight }: ResourceDefinition, call: Call): Predicate[] {
   if (sight === undefined) return [];
   const byTops = new Map<string, { tops: readonly string[]; collections: string[] }>();
   for (const shown of RESOURCE_TYPES.filter((one) => one !== type)) {

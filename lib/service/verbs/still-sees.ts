@@ -4,6 +4,7 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { capabilityFor } from './authorize.ts';
 import { renewed } from './call.ts';
 import type { Call } from './call.ts';
+import type { ListParams } from './filters.ts';
 import { inSight } from './sight.ts';
 
 /**
@@ -11,12 +12,16 @@ import { inSight } from './sight.ts';
  *   UNAUTHENTICATED if the credentials are no longer valid.
  * @returns the call with the caller's current rights.
  */
-export async function stillSees(definition: ResourceDefinition, call: Call): Promise<Call> {
+export async function stillSees(
+  definition: ResourceDefinition,
+  call: Call,
+  params: ListParams,
+): Promise<Call> {
   const current = await renewed(call);
   const seen = (one: Call) =>
     JSON.stringify([
       one.reach.topGroups(capabilityFor(definition, 'list')),
-      inSight(definition, one),
+      inSight(definition, one, params),
     ]);
   if (seen(current) !== seen(call)) throw aborted('what the caller may see');
   return current;

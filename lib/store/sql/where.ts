@@ -74,6 +74,17 @@ const byCapability = ({ elements, metered }: Dialect) =>
     `EXISTS (SELECT 1 FROM ${elements('r."capabilities"', 'c')} WHERE c."value" = ?)`,
   )})`;
 
+/** Each kind of second factor: what an account `a` has of it. */
+const SECOND_FACTORS = [
+  `SELECT 1 FROM "AuthenticatorApp" AS f
+    WHERE f."email" = a."email" AND f."activeTime" IS NOT NULL`,
+];
+
+const bySecondFactor = ({ metered }: Dialect, has: boolean) =>
+  `t."uid" IN (SELECT a."identityUid" FROM "Account" AS a WHERE ${metered(
+    `${has ? '' : 'NOT '}(${SECOND_FACTORS.map((one) => `EXISTS (${one})`).join(' OR ')})`,
+  )})`;
+
 function joined(
   dialect: Dialect,
   table: TableName,
@@ -108,6 +119,11 @@ export function toCondition(dialect: Dialect, table: TableName, predicate: Predi
       const params = [encode(kindOf(table, column), value)];
       return { sql: `${columnOf(table, column)} ${sign} ?`, params };
     }
+    case 'same':
+      return {
+        sql: `${columnOf(table, predicate.column)} = ${columnOf(table, predicate.other)}`,
+        params: [],
+      };
     case 'contains': {
       const text = `substr(${columnOf(table, predicate.column)}, 1, ${LONGEST_SEARCHED})`;
       const sql = `${dialect.position}(lower(${text}), ?) > 0`;
@@ -126,6 +142,8 @@ export function toCondition(dialect: Dialect, table: TableName, predicate: Predi
       return partOfAlias(dialect, folded(predicate.text));
     case 'grants':
       return { sql: byCapability(dialect), params: [predicate.capability] };
+    case 'secondFactor':
+      return { sql: bySecondFactor(dialect, predicate.has), params: [] };
     case 'not': {
       const { sql, params } = toCondition(dialect, table, predicate.of);
       return { sql: `NOT (${sql})`, params };

@@ -72,7 +72,7 @@ export function LongUnseen(props: { uid: string; figures: GroupSummary['identiti
   return (
     <Section
       title="Not seen for 90 days"
-      href={`${groupPath(uid, 'identities')}?scope=below&order_by=last_seen_at`}
+      href={`${groupPath(uid, 'identities')}?scope=below&unseen_days=90&order_by=last_seen_at`}
       more={all(figures?.longUnseen, 'not seen for 90 days')}
     >
       {!figures ? (

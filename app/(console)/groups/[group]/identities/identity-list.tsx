@@ -32,6 +32,31 @@ const BlockIdentity = lazy(
 const FILTERS: readonly FilterSpec[] = [
   {
     kind: 'choice',
+    param: 'second_factor',
+    label: 'Second factor',
+    options: [
+      { id: 'false', label: 'Password alone' },
+      { id: 'true', label: 'Has one' },
+    ],
+  },
+  {
+    kind: 'choice',
+    param: 'unseen_days',
+    label: 'Not seen for',
+    options: ['30', '90', '180', '365'].map((id) => ({ id, label: `${id} days` })),
+  },
+  {
+    kind: 'choice',
+    param: 'seen',
+    label: 'Ever seen',
+    options: [
+      { id: 'false', label: 'Never' },
+      { id: 'true', label: 'At least once' },
+    ],
+    isRare: true,
+  },
+  {
+    kind: 'choice',
     param: 'blocked',
     label: 'Blocked',
     options: [

@@ -23,6 +23,12 @@ const DeleteKey = lazy(async () => ({
 }));
 
 const FILTERS: readonly FilterSpec[] = [
+  {
+    kind: 'choice',
+    param: 'expires_within_days',
+    label: 'Ends within',
+    options: ['7', '30', '90'].map((id) => ({ id, label: `${id} days` })),
+  },
   { kind: 'resource', param: 'identity', label: 'Acts as', resource: 'identities' },
   { kind: 'period', since: 'expires_since', until: 'expires_until', label: 'Expires' },
   { kind: 'text', param: 'key_id', label: 'Key id', isRare: true },
