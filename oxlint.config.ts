@@ -13,7 +13,7 @@ import type { OxlintOverride } from 'oxlint';
 const LAYERS = [
   ['aip', 'settings'],
   ['tracing'],
-  ['net', 'secrets', 'resources', 'limits'],
+  ['net', 'secrets', 'resources', 'limits', 'mail'],
   ['store'],
   ['access', 'audit'],
   ['auth'],
@@ -63,7 +63,7 @@ const layers = LAYERS.flatMap((line, index) =>
 
 /** The console is a client of the public API, so it may load only what is pure. */
 const ONLY_ON_THE_SERVER =
-  'access|audit|auth/second-factor|auth/sign-in|backup|export|generated/prisma|import|net|secrets|service|store|tracing';
+  'access|audit|auth/second-factor|auth/sign-in|backup|export|generated/prisma|import|mail|net|secrets|service|store|tracing';
 
 const OF_THE_API = 'The console is a client of the public API.';
 
@@ -182,7 +182,7 @@ export default defineConfig({
       rules: forbid(
         {
           regex:
-            '^#lib/(access|audit|backup|export|generated|import|net|secrets|service|store|tracing)/',
+            '^#lib/(access|audit|backup|export|generated|import|mail|net|secrets|service|store|tracing)/',
           message: 'Pages read through the public API, on the server by calling its function.',
           allowTypeImports: true,
         },

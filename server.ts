@@ -10,6 +10,7 @@ import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { completeRestore } from '#lib/backup/restore.ts';
 import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
 import { config } from '#lib/config.ts';
+import { mailSent } from '#lib/mail/outbox.ts';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
@@ -133,11 +134,15 @@ async function announce(url: string): Promise<void> {
   }
 }
 
+/** How long messages that were caused before the end are still sent. */
+const MAIL_MS = 5_000;
+
 /** @param stopReports ends what tells others how the server does. */
 function stopOnSignal(server: GroveServer, dev: boolean, stopReports: () => Promise<void>): void {
   onStopSignal(async () => {
     // The open sockets of the development server never end by themselves.
     await server.close(dev ? 0 : undefined);
+    await mailSent(MAIL_MS);
     await Promise.all([stopSyncs(), stopBackups(), writeV1Callers(), writeJoined()]);
     await stopRecord();
     await stopReports();

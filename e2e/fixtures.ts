@@ -112,7 +112,7 @@ interface WorkerFixtures {
 
 /* The browser logs expected error responses as errors; any other error is ours. */
 const PROVOKED =
-  /Failed to load resource: the server responded with a status of (400|401|403|404|409|500)/;
+  /Failed to load resource: the server responded with a status of (400|401|403|404|409|429|500)/;
 
 function failOnConsole(page: Page): string[] {
   const problems: string[] = [];

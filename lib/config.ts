@@ -12,6 +12,8 @@ import { readInstallation } from '#lib/settings/installation.ts';
 import type { InstallationSettings } from '#lib/settings/installation.ts';
 import { readBounds, readRates } from '#lib/settings/limits.ts';
 import type { Bounds, RateLimits } from '#lib/settings/limits.ts';
+import { readMail } from '#lib/settings/mail.ts';
+import type { MailSettings } from '#lib/settings/mail.ts';
 import { readMetrics } from '#lib/settings/metrics.ts';
 import type { MetricsSettings } from '#lib/settings/metrics.ts';
 import { readTracing } from '#lib/settings/tracing.ts';
@@ -51,6 +53,8 @@ export interface Config {
   bounds: Bounds;
   /** The backups that the server makes by itself. */
   backups: BackupSettings;
+  /** Where e-mail is sent through; undefined where none is sent. */
+  mail?: MailSettings;
   /** Who may read the metrics; undefined where nobody may. */
   metrics?: MetricsSettings;
   /** Which spans are exported; undefined where none are. */
@@ -89,6 +93,7 @@ export function readConfig(env: Environment, directory: string): Config {
   const tls = readTls(env, directory);
   const url = fromEnv ?? `${tls === undefined ? 'http' : 'https'}://localhost:${port}`;
   const dataDir = resolve(/* turbopackIgnore: true */ directory, env.GROVE_DATA_DIR || 'data');
+  const mail = readMail(env);
   const metrics = readMetrics(env, directory);
   const tracing = readTracing(env);
   const wrappingKey = readWrappingKey(env, directory, dataDir);
@@ -107,6 +112,7 @@ export function readConfig(env: Environment, directory: string): Config {
     rates: readRates(env),
     bounds: readBounds(env),
     backups: readBackups(env, directory, dataDir),
+    ...(mail !== undefined && { mail }),
     ...(metrics !== undefined && { metrics }),
     ...(tracing !== undefined && { tracing }),
     systemViewers: readSystemViewers(env),

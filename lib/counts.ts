@@ -16,6 +16,8 @@ export interface Counts {
   tokenCacheMisses: number;
   signInFailures: number;
   signInsDelayed: number;
+  mailsSent: number;
+  mailsFailed: number;
   syncsRunning: number;
   syncsSucceeded: number;
   syncsFailed: number;
@@ -36,6 +38,8 @@ const NONE: Counts = {
   tokenCacheMisses: 0,
   signInFailures: 0,
   signInsDelayed: 0,
+  mailsSent: 0,
+  mailsFailed: 0,
   syncsRunning: 0,
   syncsSucceeded: 0,
   syncsFailed: 0,

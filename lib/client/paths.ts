@@ -98,6 +98,9 @@ export const SYSTEM_PATH = '/system';
 export const redirectAddress = (url: string, provider: string): string =>
   `${url}/api/auth/callback/${segmentOfUid(provider)}`;
 
+/** Where somebody asks for a one-time link that sets a new password. */
+export const FORGOT_PASSWORD_PATH = '/forgot-password';
+
 /** Where an invite is accepted. */
 export const JOIN_PATH = '/join';
 

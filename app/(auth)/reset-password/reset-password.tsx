@@ -6,7 +6,9 @@ import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { ResetForm } from '#app/(auth)/reset-password/reset-form.tsx';
 import { problemOf } from '#components/frame/problem.ts';
 import { Waiting } from '#app/(auth)/waiting.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { FORGOT_PASSWORD_PATH } from '#lib/client/paths.ts';
 import { passwordReset } from '#lib/client/session/passwords.ts';
 
 function subscribe(onChange: () => void): () => void {
@@ -22,14 +24,14 @@ const useCode = (): string | null =>
     () => null,
   );
 
-/** The page behind the one-time link of `grove passwords reset`. */
+/** The page behind a one-time link. */
 export function ResetPassword() {
   const code = useCode();
   if (code === null) return <Waiting />;
   if (code !== '') return <Reset key={code} code={code} />;
   return (
     <Unusable title="This link is incomplete">
-      Open the complete link that the command printed, including the part after the #.
+      Open the complete link, including the part after the #.
     </Unusable>
   );
 }
@@ -62,9 +64,8 @@ function Unusable({ title, children }: { title: string; children: ReactNode }) {
     <>
       <h1 className="mb-4 text-xl font-semibold tracking-tight">{title}</h1>
       <div className="text-ink-2">{children}</div>
-      <p className="mt-4 text-ink-2">
-        Whoever runs this installation makes another link with{' '}
-        <code className="font-mono text-sm text-ink">grove passwords reset</code>.
+      <p className="mt-4">
+        <Link href={FORGOT_PASSWORD_PATH}>Ask for another link</Link>
       </p>
     </>
   );

@@ -5,7 +5,9 @@ import { FormProblem } from '#app/(auth)/form-problem.tsx';
 import { signInProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
 import { useCountdown } from '#app/(auth)/sign-in/use-countdown.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
+import { FORGOT_PASSWORD_PATH } from '#lib/client/paths.ts';
 import { signInWithPassword } from '#lib/client/session/session.ts';
 
 interface Props {
@@ -85,6 +87,9 @@ export function SignInForm({ onSignedIn, onSecondStep, initialProblem, hasFocus 
       >
         Sign in
       </Button>
+      <Link href={FORGOT_PASSWORD_PATH} className="self-center">
+        Forgot your password?
+      </Link>
     </form>
   );
 }

@@ -113,6 +113,11 @@ export async function standingOf(
   return leftOf(rows, rootsOfBlocks(await blocksOf(reads, persons)), reads);
 }
 
+/** Whether a person is blocked in the organization of their own identity. */
+export async function isBlockedAtHome(uid: string): Promise<boolean> {
+  return (await standingOf([uid])).blockedIn.includes(rootUid(uid));
+}
+
 const kept = new AccessCache<Standing>();
 
 /**

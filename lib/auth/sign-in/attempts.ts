@@ -1,6 +1,6 @@
 /**
  * Failed attempts delay the next one: by 1 s after the last free attempt, then by twice as long
- * each time.
+ * each time. What costs others something may be done only a few times an hour.
  */
 import { createHash } from 'node:crypto';
 import { ApiError, isApiError } from '#lib/aip/errors.ts';
@@ -26,7 +26,7 @@ function waitAfter(failures: number, free: number): number {
 }
 
 // The target may be a password typed into the wrong field, so only its hash is stored.
-function keyOf({ what }: Attempted): string {
+function keyOf({ what }: Pick<Attempted, 'what'>): string {
   return createHash('sha256').update(what).digest('base64url');
 }
 
@@ -91,6 +91,41 @@ export async function forgetAttempts([own, ...others]: readonly Attempted[]): Pr
       await tx.put('Attempt', { ...known, failures: known.failures - 1, retryTime: new Date() });
     }
   });
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Something that may be done a few times an hour, whether it succeeds or not. */
+export interface Hourly {
+  /** As in {@link Attempted}. */
+  what: string;
+  most: number;
+}
+
+/**
+ * Counts one more. The hour begins with the first.
+ *
+ * @throws ApiError RESOURCE_EXHAUSTED as {@link countAttempt}, until the hour is over. Nothing is
+ *   counted in that case.
+ */
+export async function countWithinHour(limits: readonly Hourly[], now = Date.now()): Promise<void> {
+  const waitMs = await transaction(async (tx) => {
+    await tx.deleteAll('Attempt', lessThan('retryTime', new Date(now - FORGOTTEN_AFTER_MS)));
+    const known = await tx.find('Attempt', isIn('key', limits.map(keyOf)));
+    const next = limits.map((limit) => {
+      const key = keyOf(limit);
+      const row = known.find((one) => one.key === key && one.retryTime.getTime() > now);
+      const { failures, retryTime } = row ?? { failures: 0, retryTime: new Date(now + HOUR_MS) };
+      return { key, failures: failures + 1, retryTime, isOver: failures >= limit.most };
+    });
+    const over = next.filter(({ isOver }) => isOver).map(({ retryTime }) => retryTime.getTime());
+    if (over.length > 0) return Math.max(...over) - now;
+    for (const { key, failures, retryTime } of next) {
+      await tx.put('Attempt', { key, failures, retryTime });
+    }
+    return 0;
+  });
+  if (waitMs > 0) throw tooMany(waitMs);
 }
 
 function tooMany(waitMs: number): ApiError {

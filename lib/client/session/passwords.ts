@@ -15,6 +15,10 @@ export const commonPasswords = () =>
     gcTime: Infinity,
   });
 
+/** Sends a one-time link, if there is such an account. */
+export const requestReset = (email: string) =>
+  call<object>('/auth/v1/passwordResets:request', { method: 'POST', body: { email } });
+
 /** The person whose password a one-time link sets. */
 export interface PasswordReset {
   email: string;

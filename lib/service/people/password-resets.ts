@@ -1,13 +1,22 @@
 /**
  * One-time links that set a password, `ADDRESS/reset-password#grove-reset-<keyId>.<secret>`. The
- * operator creates them at the command line. Only a hash of the secret is stored.
+ * operator creates them at the command line, and whoever has forgotten theirs gets one by e-mail.
+ * Only a hash of the secret is stored.
  */
 import { failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
-import { programActor } from '#lib/audit/record.ts';
+import { personActor, programActor } from '#lib/audit/record.ts';
+import type { Actor } from '#lib/audit/record.ts';
+import type { Client } from '#lib/auth/access-record.ts';
+import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
 import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
-import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
+import {
+  attemptsFrom,
+  countAttempt,
+  countWithinHour,
+  forgetAttempts,
+} from '#lib/auth/sign-in/attempts.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
 import { forgetFailures } from '#lib/auth/sign-in/password-sign-in.ts';
@@ -16,13 +25,23 @@ import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
 import { endSessions } from '#lib/auth/sign-in/sessions.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { config } from '#lib/config.ts';
+import { post } from '#lib/mail/outbox.ts';
+import { resetLinkMail } from '#lib/mail/reset-link.ts';
+import { email as validEmail } from '#lib/resources/fields.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { newKeyedSecret, parseKeyedSecret, sameHash } from '#lib/secrets/keyed-secrets.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 
 const PREFIX = 'grove-reset';
 const LIFETIME_MS = 30 * 60 * 1000;
+const LINKS_AN_HOUR = 3;
+/** Many people may share a network. */
+const LINKS_OF_A_NETWORK_AN_HOUR = 20;
+/** The actor in the audit log for people who are not signed in. */
+const SIGN_IN_PAGE = 'sign-in page';
 
 export interface ResetLink {
   email: string;
@@ -38,27 +57,67 @@ export interface ResetLink {
  */
 export async function newResetLink(address: string, now = Date.now()): Promise<ResetLink> {
   const email = address.trim().toLowerCase();
-  const { text, keyId, hash } = newKeyedSecret(PREFIX);
-  const columns = {
-    keyId,
-    codeHash: hash,
-    createTime: new Date(now),
-    expireTime: new Date(now + LIFETIME_MS),
-  };
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const account = await tx.first('Account', is('email', email));
     if (account === null) throw notFound('Account', email);
-    await tx.deleteAll('PasswordReset', is('email', email));
-    await tx.insertAll('PasswordReset', [{ email, ...columns }]);
-    await recordAboutIdentity(tx, account.identityUid, {
-      event: 'password_reset.created',
-      operation: 'create',
-      actor: programActor(OPERATOR),
-    });
+    return addLink(tx, account, programActor(OPERATOR), now);
+  });
+}
+
+async function addLink(
+  tx: Transaction,
+  { email, identityUid }: RowOf<'Account'>,
+  actor: Actor,
+  now: number,
+): Promise<ResetLink> {
+  const { text, keyId, hash: codeHash } = newKeyedSecret(PREFIX);
+  const expireTime = new Date(now + LIFETIME_MS);
+  await tx.deleteAll('PasswordReset', is('email', email));
+  await tx.insertAll('PasswordReset', [
+    { email, keyId, codeHash, createTime: new Date(now), expireTime },
+  ]);
+  await recordAboutIdentity(tx, identityUid, {
+    event: 'password_reset.created',
+    operation: 'create',
+    actor,
   });
   const link = `${config().url}/reset-password#${text}`;
-  return { email, link, expireTime: columns.expireTime.toISOString() };
+  return { email, link, expireTime: expireTime.toISOString() };
 }
+
+/**
+ * Sends a link to whoever has forgotten the password. The caller learns nothing: whether there is
+ * such an account is looked up after the answer.
+ *
+ * @throws ApiError FAILED_PRECONDITION `NO_MAIL`; INVALID_ARGUMENT on `email`; RESOURCE_EXHAUSTED
+ *   after a few an hour, for the address or the network.
+ */
+export async function requestReset(given: string, client: Client): Promise<void> {
+  if (config().mail === undefined) throw noMail();
+  const parsed = validEmail.safeParse(given.trim());
+  if (!parsed.success) throw invalidField('email', 'must be an e-mail address');
+  const email = parsed.data;
+  const now = Date.now();
+  await countWithinHour([
+    { what: `reset link to ${email}`, most: LINKS_AN_HOUR },
+    { what: `reset link from ${client.network}`, most: LINKS_OF_A_NETWORK_AN_HOUR },
+  ]);
+  post('link for a new password', async () => {
+    const account = await committed.first('Account', is('email', email));
+    if (account === null || (await isBlockedAtHome(account.identityUid))) return null;
+    const actor = { ...programActor(SIGN_IN_PAGE), ...client };
+    const link = await transaction((tx) => addLink(tx, account, actor, now));
+    return resetLinkMail(link, new Date(now), client);
+  });
+}
+
+const noMail = () =>
+  failedPrecondition([
+    {
+      type: 'NO_MAIL',
+      description: 'this installation sends no e-mail; ask whoever runs it for a one-time link',
+    },
+  ]);
 
 /**
  * The account whose password a code can set.
@@ -113,14 +172,21 @@ export async function resetPassword(
   const violation = passwordViolation(newPassword, await ownerOf(account));
   if (violation !== null) throw invalidField('newPassword', violation);
   const passwordHash = await hashPassword(newPassword);
+  const { network, userAgent } = client;
+  const from = { network, ...(userAgent !== undefined && { userAgent }) };
   const sessions = all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
   await transaction(async (tx) => {
     if ((await tx.deleteAll('PasswordReset', is('keyId', keyId))) === 0) throw notUsable();
     const columns = { passwordHash, updateTime: new Date() };
     await tx.note('Account', is('email', email), columns);
-    await endSessions(tx, sessions, {});
+    await endSessions(tx, sessions, from);
     await endPendingSignIns(tx, email);
-    await recordAboutIdentity(tx, identityUid, { event: 'password.reset', operation: 'reset' });
+    const actor = { ...(await personActor(tx, identityUid)), ...from };
+    await recordAboutIdentity(tx, identityUid, {
+      event: 'password.reset',
+      operation: 'reset',
+      actor,
+    });
   });
   // The owner of a forgotten password has probably tried some passwords before.
   await forgetFailures(email, client);

@@ -13,7 +13,7 @@ import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sign-in/own-sessions.ts';
 import { postAcceptInvite, postPreviewInvite } from './invites.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import { postPreviewReset, postUseReset } from './password-resets.ts';
+import { postPreviewReset, postRequestReset, postUseReset } from './password-resets.ts';
 import {
   getSecondFactors,
   postApp,
@@ -54,6 +54,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
     GET: async () => jsonResponse({ passwords: COMMON_PASSWORDS }, DAY_CACHE),
   },
   '/auth/v1/passwordResets:preview': { POST: postPreviewReset },
+  '/auth/v1/passwordResets:request': { POST: postRequestReset },
   '/auth/v1/passwordResets:use': { POST: postUseReset },
   '/auth/v1/password': { POST: postPassword },
   '/auth/v1/secondFactors': { GET: getSecondFactors },

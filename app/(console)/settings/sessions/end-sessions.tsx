@@ -11,7 +11,7 @@ import {
   type OwnSession,
   ownSessions,
 } from '#lib/client/session/sessions.ts';
-import { deviceOf } from '#lib/client/session/user-agent.ts';
+import { deviceOf } from '#lib/user-agent.ts';
 
 export interface EndSessionsProps {
   /** The sessions to end; null while no dialog is open. */

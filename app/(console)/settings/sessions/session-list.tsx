@@ -11,7 +11,7 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { type OwnSession, ownSessions } from '#lib/client/session/sessions.ts';
-import { deviceOf } from '#lib/client/session/user-agent.ts';
+import { deviceOf } from '#lib/user-agent.ts';
 
 /** The person's sessions, and a way to end them. */
 export function SessionList() {

@@ -10,7 +10,7 @@ import {
   type PersonSession,
   personSessions,
 } from '#lib/client/resources/person-sessions.ts';
-import { deviceOf } from '#lib/client/session/user-agent.ts';
+import { deviceOf } from '#lib/user-agent.ts';
 
 export interface EndPersonSessionsProps {
   /** The uid of the identity. */

@@ -14,7 +14,7 @@ import {
   type PersonSessions as Answer,
   personSessions,
 } from '#lib/client/resources/person-sessions.ts';
-import { deviceOf } from '#lib/client/session/user-agent.ts';
+import { deviceOf } from '#lib/user-agent.ts';
 
 const EndPersonSessions = lazy(
   () => import('#app/(console)/groups/[group]/identities/[identity]/end-person-sessions.tsx'),

@@ -32,10 +32,14 @@ export interface Device {
   isPhone: boolean;
 }
 
-export function deviceOf(userAgent: string): Device {
+/** "Firefox on Linux", or the part that is known; undefined if nothing is. */
+export function knownDevice(userAgent: string): string | undefined {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
-  const isPhone = PHONES.includes(system ?? '');
-  if (browser && system) return { name: `${browser} on ${system}`, isPhone };
-  return { name: browser ?? system ?? (userAgent.slice(0, 60) || 'Unknown browser'), isPhone };
+  return browser && system ? `${browser} on ${system}` : (browser ?? system);
+}
+
+export function deviceOf(userAgent: string): Device {
+  const name = knownDevice(userAgent) ?? (userAgent.slice(0, 60) || 'Unknown browser');
+  return { name, isPhone: PHONES.includes(nameIn(SYSTEMS, userAgent) ?? '') };
 }

@@ -1,0 +1,258 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { config } from '#lib/config.ts';
+import { counts } from '#lib/counts.ts';
+import { mailSent } from '#lib/mail/outbox.ts';
+import type { MailSettings } from '#lib/settings/mail.ts';
+import { startMailServer } from '../../support/mail-server.ts';
+import type { MailServer, Received } from '../../support/mail-server.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { OWNER_EMAIL, startGrove } from '../harness.ts';
+import type { Answer, Json, TestGrove } from '../harness.ts';
+import { badFields, failure, ok, preconditions } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
+
+const NEW_PASSWORD = 'another battery staple';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const MINUTE = 60_000;
+/** More than any machine needs to send what waits. */
+const LONG_MS = 50_000;
+
+let grove: TestGrove;
+let server: MailServer;
+let nth = 0;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  grove = await startGrove(server.settings);
+});
+
+beforeEach(async () => {
+  await rowsIn('Attempt').delete();
+  nth += 1;
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await mailSent(LONG_MS);
+});
+
+afterAll(async () => {
+  await grove.stop();
+  await server.stop();
+});
+
+const request = (email: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  grove.post(
+    '/auth/v1/passwordResets:request',
+    { email },
+    { token: null, headers: { 'x-forwarded-for': `203.0.113.${nth}`, ...headers } },
+  );
+
+const post = (verb: 'preview' | 'use', body: Json): Promise<Answer> =>
+  grove.post(`/auth/v1/passwordResets:${verb}`, body, { token: null });
+
+/** The code of the link in a message. */
+function codeIn({ mail }: Received): string {
+  const link = /^(\S+\/reset-password#\S+)$/m.exec(mail.text ?? '')?.[1] ?? '';
+  expect(link.startsWith(`${grove.url}/reset-password#grove-reset-`)).toBe(true);
+  return new URL(link).hash.slice(1);
+}
+
+/** What was received for the requests, once nothing is under way any more. */
+async function receivedAfter(work: () => Promise<unknown>): Promise<Received[]> {
+  await mailSent(LONG_MS);
+  const before = server.received.length;
+  await work();
+  await mailSent(LONG_MS);
+  for (let sent = before; sent < server.received.length; sent += 1) await server.next();
+  return server.received.slice(before);
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by a link that arrives by e-mail and works once', async () => {
+    const [message, ...others] = await receivedAfter(async () =>
+      expect(
+        ok(
+          await request(` ${OWNER_EMAIL.toUpperCase()} `, {
+            'user-agent': FIREFOX,
+            host: 'attacker.example',
+            'x-forwarded-host': 'attacker.example',
+          }),
+        ),
+      ).toEqual({}),
+    );
+    expect(others).toEqual([]);
+    if (message === undefined) throw new Error('no message');
+    expect(message.to).toEqual([OWNER_EMAIL]);
+    const { from, subject, text, html, headers } = message.mail;
+    expect(from?.text).toBe('"Grove" <grove@example.com>');
+    expect(subject).toBe('Choose a new password for Grove');
+    expect(html).toBe(false);
+    expect(headers.get('auto-submitted')).toBe('auto-generated');
+    expect(text).toMatch(/^Time: \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m);
+    expect(text).toContain(`Network: 203.0.113.${nth}\nBrowser: Firefox on Linux\n`);
+    expect(text).not.toContain('attacker');
+    const code = codeIn(message);
+    expect(ok(await post('preview', { code }))).toMatchObject({ email: OWNER_EMAIL });
+    ok(await post('use', { code, newPassword: NEW_PASSWORD }));
+    expect(badFields(await post('use', { code, newPassword: NEW_PASSWORD }))).toEqual(['code']);
+    const browser = new TestBrowser(grove.url, `203.0.113.${nth}`);
+    expect(await browser.signIn(OWNER_EMAIL, NEW_PASSWORD)).toBeNull();
+  });
+
+  it('ends after 30 minutes', async () => {
+    const [message] = await receivedAfter(() => request(OWNER_EMAIL));
+    if (message === undefined) throw new Error('no message');
+    vi.useFakeTimers({ now: Date.now() + 30 * MINUTE, toFake: ['Date'] });
+    const answer = await post('preview', { code: codeIn(message) });
+    expect(preconditions(answer)).toEqual(['RESET_EXPIRED']);
+  });
+
+  it('is answered in the same words for an address without an account', async () => {
+    let answers: Answer[] = [];
+    const received = await receivedAfter(async () => {
+      answers = [await request('nobody@example.com'), await request(OWNER_EMAIL)];
+    });
+    const seen = answers.map(({ status, text, headers }) => ({
+      status,
+      text,
+      headers: [...headers.keys()].filter((name) => name !== 'date'),
+    }));
+    expect(seen[0]).toEqual(seen[1]);
+    expect(received.map(({ to }) => to)).toEqual([[OWNER_EMAIL]]);
+  });
+
+  it('is in the audit log when it is asked for and when it is used', async () => {
+    await rowsIn('AuditEvent').delete();
+    const [message] = await receivedAfter(() => request(OWNER_EMAIL, { 'user-agent': FIREFOX }));
+    if (message === undefined) throw new Error('no message');
+    ok(await post('use', { code: codeIn(message), newPassword: NEW_PASSWORD }));
+    const path = `/iam/v2beta1/auditEvents?uidp.descendants_of=${grove.rootUid}&order_by=create_time`;
+    const events = ok(await grove.get(path))['auditEvents'] as Json[];
+    const ofResets = events.filter(({ type }) => String(type).includes('.password'));
+    expect(ofResets).toMatchObject([
+      {
+        type: 'grove.iam.password_reset.created.v1',
+        actor: 'sign-in page',
+        resource: grove.ownerUid,
+        network: `203.0.113.${nth}`,
+        userAgent: FIREFOX,
+      },
+      { type: 'grove.iam.password.reset.v1', actor: grove.ownerUid, network: expect.any(String) },
+    ]);
+  });
+
+  it('does not come to somebody who is blocked', async () => {
+    const email = `blocked-${nth}@example.com`;
+    const made = ok(
+      await grove.post(`/iam/v2beta1/identities/${grove.rootUid}`, {
+        name: email,
+        claimMatch: { issuer: grove.url, subject: `person-${nth}` },
+      }),
+    );
+    const account = await rowsIn('Account').findOnly();
+    await rowsIn('Account').create({ ...account, email, identityUid: String(made['uid']) });
+    expect(await receivedAfter(() => request(email))).toHaveLength(1);
+    ok(await grove.post('/iam/v2beta1/identities:block', { uid: made['uid'] }));
+    expect(await receivedAfter(async () => ok(await request(email)))).toEqual([]);
+  });
+
+  it('can be asked for three times an hour, whether or not there is an account', async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+    for (const email of [OWNER_EMAIL, 'nobody@example.com']) {
+      const requests = await Promise.all([1, 2, 3, 4, 5].map(() => request(email)));
+      expect(requests.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
+      // From elsewhere too: what is bounded is how much somebody is sent.
+      const answer = await request(email, { 'x-forwarded-for': '198.51.100.7' });
+      failure(answer, 'RESOURCE_EXHAUSTED');
+      expect(Number(answer.headers.get('retry-after'))).toBe(3600);
+    }
+    vi.setSystemTime(Date.now() + 60 * MINUTE + 1);
+    ok(await request(OWNER_EMAIL));
+  });
+
+  it('can be asked for 20 times an hour from one network', async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+    for (let at = 0; at < 20; at += 1) ok(await request(`nobody-${at}@example.com`));
+    failure(await request('nobody-20@example.com'), 'RESOURCE_EXHAUSTED');
+    ok(await request('nobody-20@example.com', { 'x-forwarded-for': '198.51.100.8' }));
+  });
+
+  it.each([
+    '',
+    'nobody',
+    `${OWNER_EMAIL}\r\nBcc: attacker@example.com`,
+    `${OWNER_EMAIL}\nattacker@example.com`,
+    `${OWNER_EMAIL}, attacker@example.com`,
+    `<${OWNER_EMAIL}> attacker@example.com`,
+    `${'a'.repeat(300)}@example.com`,
+    `owner@example.com\u0000`,
+  ])('refuses the address %j', async (email) => {
+    const received = await receivedAfter(async () =>
+      expect(badFields(await request(email))).toEqual(['email']),
+    );
+    expect(received).toEqual([]);
+  });
+
+  it('refuses anything but a text', async () => {
+    expect(badFields(await request({ to: OWNER_EMAIL }))).toEqual(['email']);
+    expect(badFields(await request([OWNER_EMAIL]))).toEqual(['email']);
+  });
+
+  it('answers when the server takes nothing, and says so in the log and a metric', async () => {
+    const broken = await startMailServer({
+      onRcptTo: (_address, _session, callback) => callback(new Error('no such mailbox')),
+    });
+    const failed = counts.mailsFailed;
+    const log = await logWith(portOf(broken), async () => {
+      expect(ok(await request(OWNER_EMAIL))).toEqual({});
+      await mailSent(LONG_MS);
+      await broken.stop();
+      expect(ok(await request(OWNER_EMAIL))).toEqual({});
+    });
+    expect(counts.mailsFailed - failed).toBe(2);
+    expect(log).toMatch(
+      /^cannot send e-mail \(link for a new password\).*no such mailbox.*\n.*ECONNREFUSED.*\n$/,
+    );
+    expect(log).not.toContain('grove-reset-');
+  });
+
+  it('sends the password of the server over TLS alone', async () => {
+    const given: unknown[] = [];
+    const plain = await startMailServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (auth, _session, callback) => {
+        given.push(auth);
+        callback(null, { user: 'grove' });
+      },
+    });
+    const settings = { ...portOf(plain), credentials: { user: 'grove', pass: 'hunter2' } };
+    const log = await logWith(settings, () => request(OWNER_EMAIL));
+    await plain.stop();
+    expect([given, plain.received]).toEqual([[], []]);
+    expect(log).toMatch(/^(?!.*hunter2)cannot send e-mail .*STARTTLS/);
+  });
+});
+
+const portOf = ({ url }: MailServer) => ({ port: Number(new URL(url).port) });
+
+/** What the log has after work with other settings, once nothing is under way any more. */
+async function logWith(settings: Partial<MailSettings>, work: () => Promise<unknown>) {
+  const { mail } = config();
+  if (mail === undefined) throw new Error('no e-mail');
+  const before = { ...mail };
+  const lines: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  try {
+    Object.assign(mail, settings);
+    await work();
+    await mailSent(LONG_MS);
+  } finally {
+    for (const name of Object.keys(mail)) Reflect.deleteProperty(mail, name);
+    Object.assign(mail, before);
+    vi.restoreAllMocks();
+  }
+  return lines.join('');
+}

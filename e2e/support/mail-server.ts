@@ -1,0 +1,64 @@
+/** An SMTP server on this machine that keeps what it is sent. */
+import { simpleParser } from 'mailparser';
+import type { ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
+import { freePort } from './free-port.ts';
+
+export interface Received {
+  /** The address of the envelope. */
+  to: string[];
+  mail: ParsedMail;
+}
+
+export interface MailServer {
+  url: string;
+  /** Variables with which Grove sends through it. */
+  settings: { GROVE_SMTP_URL: string; GROVE_MAIL_FROM: string };
+  received: Received[];
+  /** The next message that has not been taken yet. Waits for it. */
+  next(): Promise<Received>;
+  stop(): Promise<void>;
+}
+
+/** @param options beside those of a relay without TLS and passwords. */
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const received: Received[] = [];
+  let taken = 0;
+  let onReceived = Promise.withResolvers<void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, { envelope }, callback) {
+      simpleParser(stream)
+        .then((mail) => {
+          received.push({ to: envelope.rcptTo.map(({ address }) => address), mail });
+          onReceived.resolve();
+          onReceived = Promise.withResolvers();
+          callback();
+        })
+        .catch(callback);
+    },
+    ...options,
+  });
+  // A client that gives up is none of the test's concern.
+  server.on('error', () => undefined);
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const url = `smtp://127.0.0.1:${port}`;
+  return {
+    url,
+    settings: { GROVE_SMTP_URL: url, GROVE_MAIL_FROM: 'Grove <grove@example.com>' },
+    received,
+    async next() {
+      while (received.length <= taken) await onReceived.promise;
+      const message = received[taken];
+      taken += 1;
+      if (message === undefined) throw new Error('no message');
+      return message;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * Sends e-mail after the request that caused it, and apart from it: a server that is slow or down
+ * delays nobody, and only the log and a metric say so. A message is not sent a second time.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { config } from '#lib/config.ts';
+import { counts } from '#lib/counts.ts';
+import { logError } from '#lib/log.ts';
+import type { MailSettings } from '#lib/settings/mail.ts';
+
+/** Plain text, in which nothing can be hidden and no script runs. */
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** What makes a message when its turn comes, or null if none is to be sent. */
+export type Writer = () => Promise<Message | null>;
+
+const AT_ONCE = 4;
+/** More wait only if the server is down or somebody sends requests in bulk. */
+const MOST_WAITING = 1_000;
+
+const TIMEOUTS_MS = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+
+interface Outbox {
+  waiting: { what: string; write: Writer }[];
+  running: Set<Promise<void>>;
+}
+
+// On globalThis because Next bundles a second copy of this module.
+const shared = globalThis as typeof globalThis & { groveOutbox?: Outbox };
+const outbox: Outbox = (shared.groveOutbox ??= { waiting: [], running: new Set() });
+
+/**
+ * Sends a message later. Does nothing in an installation without e-mail.
+ *
+ * @param what names the message in the log.
+ */
+export function post(what: string, write: Writer): void {
+  const settings = config().mail;
+  if (settings === undefined) return;
+  if (outbox.waiting.length >= MOST_WAITING) return failed(what, new Error('too many wait'));
+  outbox.waiting.push({ what, write });
+  if (outbox.running.size >= AT_ONCE) return;
+  const running = sendWaiting(settings).finally(() => outbox.running.delete(running));
+  outbox.running.add(running);
+}
+
+/** Resolves when nothing waits to be sent, or after this time. */
+export async function mailSent(mostMs: number): Promise<void> {
+  const isOver = wait(mostMs, true, { ref: false });
+  while (outbox.running.size > 0) {
+    if (await Promise.race([Promise.all(outbox.running).then(() => false), isOver])) return;
+  }
+}
+
+async function sendWaiting(settings: MailSettings): Promise<void> {
+  // The answer to the request comes first, so that its time does not tell what is looked up here.
+  await wait(50);
+  for (let next = outbox.waiting.shift(); next !== undefined; next = outbox.waiting.shift()) {
+    const { what, write } = next;
+    try {
+      const message = await write();
+      if (message === null) continue;
+      await send(settings, message);
+      counts.mailsSent += 1;
+    } catch (error) {
+      failed(what, error);
+    }
+  }
+}
+
+function failed(what: string, error: unknown): void {
+  counts.mailsFailed += 1;
+  logError(`cannot send e-mail (${what})`, error instanceof Error ? error.message : error);
+}
+
+async function send(settings: MailSettings, { to, subject, text }: Message): Promise<void> {
+  const { host, port, isTls: secure, credentials: auth, from } = settings;
+  // Loaded with the first message, as most processes send none.
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    host,
+    port,
+    secure,
+    // A password is never sent in the clear, even if somebody on the way hides STARTTLS.
+    ...(auth !== undefined && { auth, requireTLS: true }),
+    ...TIMEOUTS_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      // Nobody is told about an absence by a reply (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { readMail } from './mail.ts';
+
+const FROM = { GROVE_MAIL_FROM: 'Grove <grove@example.com>' };
+const from = { name: 'Grove', address: 'grove@example.com' };
+
+it.each([{}, { GROVE_SMTP_URL: '', GROVE_MAIL_FROM: '' }])('sends nothing with %j', (env) => {
+  expect(readMail(env)).toBeUndefined();
+});
+
+it.each([
+  ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, isTls: false }],
+  ['smtps://mail.example.com/', { host: 'mail.example.com', port: 465, isTls: true }],
+  ['smtp://127.0.0.1:2525', { host: '127.0.0.1', port: 2525, isTls: false }],
+  ['smtp://[::1]:25', { host: '::1', port: 25, isTls: false }],
+  [
+    'smtp://grove%40example.com:p%3Aw%2F@mail.example.com',
+    {
+      host: 'mail.example.com',
+      port: 587,
+      isTls: false,
+      credentials: { user: 'grove@example.com', pass: 'p:w/' },
+    },
+  ],
+])('sends through %s', (url, server) => {
+  expect(readMail({ ...FROM, GROVE_SMTP_URL: url })).toEqual({ ...server, from });
+});
+
+it.each([
+  ['grove@example.com', { name: '', address: 'grove@example.com' }],
+  ['<grove@example.com>', { name: '', address: 'grove@example.com' }],
+  ['Güte & Söhne <g@example.com>', { name: 'Güte & Söhne', address: 'g@example.com' }],
+])('sends from %s', (value, sender) => {
+  const env = { GROVE_SMTP_URL: 'smtp://localhost', GROVE_MAIL_FROM: value };
+  expect(readMail(env)?.from).toEqual(sender);
+});
+
+it.each([
+  'mail.example.com',
+  'https://u:hunter2@mail.example.com',
+  'smtp://',
+  'smtp://u:hunter2@',
+  'smtp://u:hunter2@mail.example.com/path',
+  'smtp://u:hunter2@mail.example.com?tls=no',
+  'smtp://u:hunter2@mail.example.com:x',
+  'smtp://u:hunter2%@mail.example.com',
+  'smtp://u@mail.example.com',
+  'smtp://:hunter2@mail.example.com',
+])('refuses the server %s, and repeats no password', (url) => {
+  expect(() => readMail({ ...FROM, GROVE_SMTP_URL: url })).toThrow(
+    /^(?!.*hunter2)GROVE_SMTP_URL must be an address such as smtp:/,
+  );
+});
+
+it.each([
+  'grove',
+  'Grove',
+  'a@b@c',
+  'Grove <grove>',
+  'Grove <a@example.com>, <b@example.com>',
+  'a@example.com,b@example.com',
+  'Grove\r\nBcc: <a@example.com>',
+  'a@example.com\r\nBcc:b@example.com',
+])('refuses the sender %j', (value) => {
+  const env = { GROVE_SMTP_URL: 'smtp://localhost', GROVE_MAIL_FROM: value };
+  expect(() => readMail(env)).toThrow('GROVE_MAIL_FROM must be an address such as Grove <');
+});
+
+it('needs both', () => {
+  expect(() => readMail(FROM)).toThrow('must be set both, or neither');
+  expect(() => readMail({ GROVE_SMTP_URL: 'smtp://localhost' })).toThrow('both, or neither');
+});
