@@ -21,7 +21,7 @@ export const SIZES: Readonly<Record<string, Size>> = {
 };
 
 /** Increase it when the same size must give other rows. */
-const VERSION = 2;
+const VERSION = 3;
 
 const FOLDER = join(import.meta.dirname, '.data');
 

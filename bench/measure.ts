@@ -1,13 +1,12 @@
 /** Measures both servers in turn, workload by workload. */
 import { dataSet } from './data-set.ts';
-import type { Size } from './sizes.ts';
+import type { Caller, Size } from './sizes.ts';
 import { drive, record } from './load.ts';
 import type { Figures, Session } from './load.ts';
 import { cpuSeconds, peakMemory, startServer } from './processes.ts';
 import type { RunningServer } from './processes.ts';
 import { ADDRESS, adoptSettings } from './settings.ts';
 import { workloads } from './workloads.ts';
-import type { Caller } from './workloads.ts';
 
 export interface Measured {
   workload: string;
@@ -37,7 +36,7 @@ export interface Pace {
   only: string;
 }
 
-const CALLERS: readonly Caller[] = ['owner', 'scattered'];
+const CALLERS: readonly Caller[] = ['owner', 'four', 'scattered'];
 const CONNECTIONS = [1, 16];
 const WARM_UP_MS = 200;
 const TOKEN_SECONDS = 6 * 60 * 60;
@@ -49,7 +48,12 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
   adoptSettings(env);
   const { mintToken } = await import('#lib/auth/tokens/minting.ts');
   const mint = (uid: string) => mintToken(uid, TOKEN_SECONDS, { url: ADDRESS });
-  const tokens = { owner: await mint(landmarks.owner), scattered: await mint(landmarks.scattered) };
+  const { owner, four, scattered } = landmarks.callers;
+  const tokens = {
+    owner: await mint(owner.uid),
+    four: await mint(four.uid),
+    scattered: await mint(scattered.uid),
+  };
   const path = `/iam/v2beta1/groups/${landmarks.root}`;
   const options = { env, path, token: tokens.owner };
   const servers: RunningServer[] = [];
@@ -64,7 +68,7 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
     const grove = await start('Grove', 'server.ts');
     const bare = await start('the bare server', 'bench/bare-server.ts');
     const rows: Measured[] = [];
-    const chosen = workloads(size, landmarks).filter(({ name }) => name.includes(pace.only));
+    const chosen = workloads(landmarks).filter(({ name }) => name.includes(pace.only));
     for (const { name, session, target } of chosen) {
       for (const caller of CALLERS) {
         await requireSameBytes(grove, bare, session(caller), tokens[caller]);

@@ -1,14 +1,16 @@
 /** The rows of a data set that the workloads request. */
 import type { Database as Sqlite } from 'better-sqlite3';
 import { Random } from '../cli/demo/random.ts';
+import { topmost } from '#lib/aip/uid.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { writeAdvisories } from './advisory-rows.ts';
-import type { Landmarks, Size } from './sizes.ts';
+import type { Caller, CallerMarks, Landmarks, Size } from './sizes.ts';
 import { inserter, timesOf } from './insert.ts';
 import { plantTree, zipf } from './tree.ts';
 import type { PlacedGroup } from './tree.ts';
 
 const BINDINGS = 3;
+const LARGE_BINDINGS = 4;
 const SCATTERED_BINDINGS = 30;
 const ISSUER = 'https://people.example.com';
 const KEPT = 64;
@@ -25,11 +27,19 @@ function some<T>(list: readonly T[], count: number): T[] {
 export function writeRows(database: Sqlite, size: Size): Landmarks {
   const groups = plantTree(new Random('groups'), size.groups);
   writeGroups(database, groups);
-  const { owner, scattered, scatteredGroups } = writeAccess(database, groups, size);
+  const access = writeAccess(database, groups, size);
   const repos = writeRepos(database, groups, size);
   const below = writeAdvisories(database, groups, size);
-  const within = ({ uid }: { uid: string }) =>
-    scatteredGroups.some((group) => uid.startsWith(`${group}/`));
+  const marksOf = ({ uid, bound }: Access): CallerMarks => ({
+    uid,
+    parents: bound,
+    home: bound[0] ?? '',
+    repos: some(
+      repos.filter((repo) => bound.some((group) => repo.uid.startsWith(`${group}/`))),
+      KEPT,
+    ),
+    middle: Math.floor(topmost(bound).reduce((sum, top) => sum + (below.get(top) ?? 0), 0) / 2),
+  });
   const around = (share: number) => {
     const inner = groups.slice(1).filter(({ uid }) => (below.get(uid) ?? 0) > 0);
     const target = size.advisories * share;
@@ -41,17 +51,19 @@ export function writeRows(database: Sqlite, size: Size): Landmarks {
   };
   return {
     root: groups[0]?.uid ?? '',
-    owner,
-    scattered,
-    scatteredGroups,
+    callers: {
+      owner: {
+        ...marksOf(access.owner),
+        parents: some(
+          groups.filter(({ below: count }) => count >= 10 && count < 2_000),
+          KEPT,
+        ).map(({ uid }) => uid),
+      },
+      four: marksOf(access.four),
+      scattered: marksOf(access.scattered),
+    },
     smallGroups: around(20 / size.advisories),
     middleGroups: around(0.03),
-    parents: some(
-      groups.filter(({ below: count }) => count >= 10 && count < 2_000),
-      KEPT,
-    ).map(({ uid }) => uid),
-    repos: some(repos, KEPT),
-    scatteredRepos: some(repos.filter(within), KEPT),
   };
 }
 
@@ -72,7 +84,17 @@ function writeGroups(database: Sqlite, groups: readonly PlacedGroup[]): void {
   );
 }
 
-function writeAccess(database: Sqlite, groups: readonly PlacedGroup[], size: Size) {
+/** An identity, and the groups that it has a binding in. */
+interface Access {
+  uid: string;
+  bound: string[];
+}
+
+function writeAccess(
+  database: Sqlite,
+  groups: readonly PlacedGroup[],
+  size: Size,
+): Record<Caller, Access> {
   const random = new Random('access');
   const [insertIdentity, insertBinding] = [
     inserter(database, 'Identity'),
@@ -106,18 +128,24 @@ function writeAccess(database: Sqlite, groups: readonly PlacedGroup[], size: Siz
       revision: 1,
     });
   const root = groups[0] as PlacedGroup;
-  const owner = addIdentity(root, 'owner');
-  bind(root, owner, 'owner');
-  const scattered = addIdentity(root, 'scattered');
+  const addCaller = (name: string, role: string, bound: readonly PlacedGroup[]): Access => {
+    const uid = addIdentity(root, name);
+    for (const group of bound) bind(group, uid, role);
+    return { uid, bound: bound.map((group) => group.uid) };
+  };
+  const outer = groups.filter(({ depth }) => depth === 1).toSorted((a, b) => b.below - a.below);
   const inner = groups.filter(({ depth, below }) => depth >= 2 && below > 0);
-  const targets = some(inner, SCATTERED_BINDINGS);
-  for (const group of targets) bind(group, scattered, 'editor');
+  const callers = {
+    owner: addCaller('owner', 'owner', [root]),
+    four: addCaller('four', 'owner', outer.slice(0, LARGE_BINDINGS)),
+    scattered: addCaller('scattered', 'editor', some(inner, SCATTERED_BINDINGS)),
+  };
   const roles = ['viewer', 'editor', 'auditor'];
   for (let index = 0; index < size.identities; index += 1) {
     const uid = addIdentity(random.pick(groups), `person ${index}`);
     for (let nth = 0; nth < BINDINGS; nth += 1) bind(random.pick(groups), uid, roles[nth] ?? '');
   }
-  return { owner, scattered, scatteredGroups: targets.map(({ uid }) => uid) };
+  return callers;
 }
 
 function writeRepos(database: Sqlite, groups: readonly PlacedGroup[], size: Size) {

@@ -91,8 +91,8 @@ export async function measureSearches(): Promise<void> {
   adoptSettings(env);
   const { mintToken } = await import('#lib/auth/tokens/minting.ts');
   const mint = (uid: string) => mintToken(uid, TOKEN_SECONDS, { url: ADDRESS });
-  const reader = await mint(landmarks.owner);
-  const callers = { reader, searchers: [reader, await mint(landmarks.scattered)] };
+  const reader = await mint(landmarks.callers.owner.uid);
+  const callers = { reader, searchers: [reader, await mint(landmarks.callers.scattered.uid)] };
   const path = `/iam/v2beta1/groups/${landmarks.root}`;
   const server = await startServer('Grove', 'server.ts', { env, path, token: reader });
   try {

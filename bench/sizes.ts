@@ -7,18 +7,27 @@ export interface Size {
   identities: number;
 }
 
+/** Whose requests are measured: of the root, of four groups with most rows, and of thirty others. */
+export type Caller = 'owner' | 'four' | 'scattered';
+
+/** Where the requests of a caller go. */
+export interface CallerMarks {
+  /** The identity. */
+  uid: string;
+  /** Groups whose children are listed. */
+  parents: string[];
+  /** The group that is written to. */
+  home: string;
+  repos: { uid: string; name: string }[];
+  /** The position in the middle of the advisories that the caller sees. */
+  middle: number;
+}
+
 /** Where the workloads find their resources. */
 export interface Landmarks {
   root: string;
-  owner: string;
-  /** An identity with bindings in several groups. */
-  scattered: string;
+  callers: Record<Caller, CallerMarks>;
   /** Groups with the fewest, a medium number and the most advisories below, except the root. */
   smallGroups: string[];
   middleGroups: string[];
-  parents: string[];
-  repos: { uid: string; name: string }[];
-  scatteredRepos: { uid: string; name: string }[];
-  /** Groups in which the scattered identity may write. */
-  scatteredGroups: string[];
 }

@@ -1,8 +1,6 @@
 /** The measured requests: everyday work. */
-import type { Landmarks, Size } from './sizes.ts';
+import type { Caller, Landmarks } from './sizes.ts';
 import type { Session } from './load.ts';
-
-export type Caller = 'owner' | 'scattered';
 
 export interface Workload {
   name: string;
@@ -49,12 +47,10 @@ function writes(group: string): Session {
   };
 }
 
-export function workloads(size: Size, places: Landmarks): Workload[] {
-  const { root, smallGroups, middleGroups, parents, scatteredGroups } = places;
-  const repos = (caller: Caller) => (caller === 'owner' ? places.repos : places.scatteredRepos);
+export function workloads({ root, callers, smallGroups, middleGroups }: Landmarks): Workload[] {
+  const repos = (caller: Caller) => callers[caller].repos;
   const below = (groups: readonly string[]) => () =>
     gets(groups.map((uid) => `${ADVISORIES}?uidp.descendants_of=${uid}&${NEWEST}`));
-  const middle = { owner: Math.floor(size.advisories / 2), scattered: 500 };
   return [
     { name: 'repos by name, page 1', target: 0.6, session: () => gets([`${REPOS}?order_by=name`]) },
     { name: 'repos by name, 20 pages', target: 0.6, session: () => pages },
@@ -62,11 +58,7 @@ export function workloads(size: Size, places: Landmarks): Workload[] {
       name: 'children of a group',
       target: 0.6,
       session: (caller) =>
-        gets(
-          (caller === 'owner' ? parents : scatteredGroups).map(
-            (uid) => `${GROUPS}?uidp.children_of=${uid}`,
-          ),
-        ),
+        gets(callers[caller].parents.map((uid) => `${GROUPS}?uidp.children_of=${uid}`)),
     },
     {
       name: 'get by uid',
@@ -89,12 +81,12 @@ export function workloads(size: Size, places: Landmarks): Workload[] {
     {
       name: 'skip to the middle',
       target: 0.5,
-      session: (caller) => gets([`${ADVISORIES}?${NEWEST}&skip=${middle[caller]}`]),
+      session: (caller) => gets([`${ADVISORIES}?${NEWEST}&skip=${callers[caller].middle}`]),
     },
     {
       name: 'create, update, delete',
       target: 0.5,
-      session: (caller) => writes(caller === 'owner' ? root : (scatteredGroups[0] ?? '')),
+      session: (caller) => writes(callers[caller].home),
     },
   ];
 }

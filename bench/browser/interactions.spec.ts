@@ -24,10 +24,10 @@ test.beforeAll(async () => {
   const env = { GROVE_DATA_DIR: folder, GROVE_URL: ADDRESS };
   adoptSettings(env);
   const { mintToken } = await import('#lib/auth/tokens/minting.ts');
-  const token = await mintToken(landmarks.owner, 3_600, { url: ADDRESS });
+  const token = await mintToken(landmarks.callers.owner.uid, 3_600, { url: ADDRESS });
   root = landmarks.root;
   server = await startServer('Grove', 'server.ts', { env, path: '/iam/v2beta1/groups', token });
-  session = await startBrowserSession(ADDRESS, landmarks.owner);
+  session = await startBrowserSession(ADDRESS, landmarks.callers.owner.uid);
 });
 
 test.afterAll(async () => {

@@ -17,8 +17,8 @@ const PEOPLE = 3;
  */
 export async function addCallers(world: World, random: Random): Promise<void> {
   const { landmarks, groups } = world;
-  await world.addCaller('owner', [landmarks.owner]);
-  await world.addCaller('scattered', [landmarks.scattered]);
+  await world.addCaller('owner', [landmarks.callers.owner.uid]);
+  await world.addCaller('scattered', [landmarks.callers.scattered.uid]);
   const role = (name: string) => builtInRole(name).uid;
   const roles = [...BUILT_IN_ROLES.map(({ uid }) => uid), newRole(world, random)];
   // A role can be bound to the same identity only once per group.

@@ -63,7 +63,7 @@ export class World {
 
   /** @returns the milliseconds to its first response. */
   async start(): Promise<number> {
-    const token = await this.token([this.landmarks.owner]);
+    const token = await this.token([this.landmarks.callers.owner.uid]);
     const path = `/iam/v2beta1/groups/${this.landmarks.root}`;
     this.#server = await startServer('Grove', 'server.ts', { env: this.#env, path, token });
     this.#api = new Api(this.#server.port);

@@ -5,7 +5,7 @@
  *
  * @see https://google.aip.dev/158
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { invalidField } from './errors.ts';
 
 /** The position after which the next page starts: the last row's order value and uid. */
@@ -31,7 +31,7 @@ const MAC_BYTES = 16;
 
 function checksum(query: PagedQuery): Buffer {
   const text = JSON.stringify([query.collection, query.order, query.filters, query.caller]);
-  return createHash('sha256').update(text).digest().subarray(0, 16);
+  return hash('sha256', text, 'buffer').subarray(0, 16);
 }
 
 function mac(key: Buffer, payload: Buffer): Buffer {

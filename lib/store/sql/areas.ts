@@ -15,6 +15,7 @@ import { rowOf, rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { MOST_WALKED, nearerStart } from './positions.ts';
 import { selectAll } from './select.ts';
+import { isTextBefore } from './text-order.ts';
 
 const placesFrom = (list: string) => `SELECT p."uid", p."id", coalesce(y."below", 0) AS below,
     coalesce(y."ranked", FALSE) AS ranked
@@ -115,36 +116,42 @@ function* merged(
     return entries.map(({ uid }) => uid);
   }
   const chunk = Math.ceil((2 * (limit + skip)) / places.length) + 1;
-  const streams = places.map((place) => new Stream(dialect, place, query, chunk));
-  for (const stream of streams) yield* stream.fill();
+  const streams: Stream[] = [];
+  for (const place of places) {
+    const stream = new Stream(dialect, place, query, chunk);
+    yield* stream.fill();
+    queueUp(streams, stream, query.order.descending);
+  }
   const found: string[] = [];
   for (let taken = 0; taken < skip + limit; taken += 1) {
-    const stream = foremost(streams, query.order.descending);
+    const stream = streams.pop();
     const next = stream?.take();
     if (stream === undefined || next === undefined) break;
     if (taken >= skip) found.push(next.uid);
     if (stream.isDrained()) yield* stream.fill();
+    queueUp(streams, stream, query.order.descending);
   }
   return found;
 }
 
-/** The stream whose head comes first. */
-function foremost(streams: readonly Stream[], descending: boolean): Stream | undefined {
-  let best: Stream | undefined;
-  for (const stream of streams) {
-    const head = stream.head();
-    if (head === undefined) continue;
-    const other = best?.head();
-    if (other === undefined || comesBefore(head, other) !== descending) best = stream;
+/** Puts a stream at its place among others, of which the one whose head comes first is the last. */
+function queueUp(streams: Stream[], stream: Stream, descending: boolean): void {
+  const head = stream.head();
+  if (head === undefined) return;
+  let [from, to] = [0, streams.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const other = streams[middle]?.head();
+    if (other !== undefined && comesBefore(head, other) !== descending) from = middle + 1;
+    else to = middle;
   }
-  return best;
+  streams.splice(from, 0, stream);
 }
 
-/** Compares texts as the database does, by code point. JavaScript's own order differs. */
 function comesBefore(a: Cursor, b: Cursor): boolean {
   if (a.value === b.value) return a.uid < b.uid;
   if (typeof a.value === 'number' && typeof b.value === 'number') return a.value < b.value;
-  return Buffer.compare(Buffer.from(String(a.value)), Buffer.from(String(b.value))) < 0;
+  return isTextBefore(String(a.value), String(b.value));
 }
 
 /** The rows of one area, read chunk by chunk. */
