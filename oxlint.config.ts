@@ -63,7 +63,7 @@ const layers = LAYERS.flatMap((line, index) =>
 
 /** The console is a client of the public API, so it may load only what is pure. */
 const ONLY_ON_THE_SERVER =
-  'access|audit|auth/second-factor|auth/sign-in|backup|export|generated/prisma|import|mail|net|secrets|service|store|tracing';
+  'access|audit|auth/passkeys|auth/second-factor|auth/sign-in|backup|export|generated/prisma|import|mail|net|secrets|service|store|tracing';
 
 const OF_THE_API = 'The console is a client of the public API.';
 

@@ -222,7 +222,12 @@ describe('identities block and unblock', () => {
 it('removes second factors', async () => {
   const { out, err, code } = await grove(['factors', 'remove', 'Ada@example.com']);
   expect([err, code]).toEqual(['', 0]);
-  const nothing = { email: 'ada@example.com', authenticatorApps: [], recoveryCodes: 0 };
+  const nothing = {
+    email: 'ada@example.com',
+    authenticatorApps: [],
+    passkeys: [],
+    recoveryCodes: 0,
+  };
   expect(JSON.parse(out)).toEqual(nothing);
 });
 

@@ -29,8 +29,9 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Using it ends all sessions of the person. Another link makes this one void.
 
   factors remove EMAIL
-      Removes all authenticator apps and recovery codes of the account, for somebody who has lost
-      them: the password alone signs in again. Prints JSON {email, authenticatorApps, recoveryCodes}.
+      Removes all authenticator apps, passkeys and recovery codes of the account, for somebody who has
+      lost them: the password alone signs in again. Prints JSON {email, authenticatorApps, passkeys,
+      recoveryCodes}.
 
   urls list
       Prints the addresses that the installation is and was known by, the current one first.

@@ -21,7 +21,10 @@ export async function startBrowserSession(
   await openDatabase();
   const person = { issuer, subject, email: '', name: 'owner', network: '', userAgent: 'bench' };
   const claims = { iss: issuer, sub: subject };
-  const session = await startSession({ ...person, claims, provider: null }, async () => true);
+  const session = await startSession(
+    { ...person, claims, provider: null, passkey: false },
+    async () => true,
+  );
   if (session === null) throw new Error('the session was not started');
   const value = await encode({ token: { session }, secret: secrets().session });
   return {

@@ -106,8 +106,16 @@ export class TestBrowser {
     return answer.url?.searchParams.get('error') ?? null;
   }
 
-  /** The second step, with the code of an app or a recovery code; returns as {@link signIn}. */
-  async takeSecondStep(given: { code: string } | { recoveryCode: string }): Promise<string | null> {
+  /** With what a passkey has signed; returns as {@link signIn}. */
+  async signInWithPasskey(answer: object): Promise<string | null> {
+    return this.takeSecondStep({ passkey: JSON.stringify(answer) });
+  }
+
+  /** The second step with one of these, as a form; returns as {@link signIn}. */
+  async takeSecondStep(
+    given:
+      { code: string } | { recoveryCode: string } | { secondPasskey: string } | { passkey: string },
+  ): Promise<string | null> {
     const answer = await this.post('callback/credentials', { ...given });
     return answer.url?.searchParams.get('error') ?? null;
   }

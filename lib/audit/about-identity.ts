@@ -4,7 +4,7 @@ import { parentUid } from '#lib/aip/uid.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { personActor, recordAudit } from './record.ts';
-import type { Actor } from './record.ts';
+import type { Actor, AuditEntry } from './record.ts';
 
 export interface HappeningToIdentity {
   /** What follows `grove.iam.` in the type, such as `password.reset`. */
@@ -14,13 +14,15 @@ export interface HappeningToIdentity {
   actor?: Actor | undefined;
   /** Beside the name of the identity. */
   facts?: JsonObject;
+  /** `OK` by default. */
+  result?: AuditEntry['result'];
 }
 
 /** In the group of the identity. What is deleted is told as it was before. */
 export async function recordAboutIdentity(
   tx: Transaction,
   identityUid: string,
-  { event, operation, actor, facts }: HappeningToIdentity,
+  { event, operation, actor, facts, result = 'OK' }: HappeningToIdentity,
 ): Promise<void> {
   const identity = await tx.get('Identity', identityUid);
   const told = { name: identity?.name ?? '', ...facts };
@@ -30,7 +32,7 @@ export async function recordAboutIdentity(
     operation,
     resource: identityUid,
     group: parentUid(identityUid),
-    result: 'OK',
+    result,
     ...(operation === 'delete' ? { before: told } : { after: told }),
   });
 }

@@ -66,6 +66,8 @@ export interface Tables {
   Account: models.Account;
   PasswordReset: models.PasswordReset;
   AuthenticatorApp: models.AuthenticatorApp;
+  Passkey: models.Passkey;
+  UsedChallenge: models.UsedChallenge;
   RecoveryCode: models.RecoveryCode;
   PendingSignIn: models.PendingSignIn;
   Session: models.Session;

@@ -380,6 +380,7 @@ describe('removing', () => {
     expect(await removeAllFactors(` ${OWNER_EMAIL.toUpperCase()}`)).toEqual({
       email: OWNER_EMAIL,
       authenticatorApps: ['phone'],
+      passkeys: [],
       recoveryCodes: 10,
     });
     expect(await signIn(newBrowser())).toBeNull();

@@ -61,6 +61,7 @@ async function sessionThrough(provider: string | null, issuer: string, subject: 
     userAgent: 'Somewhere',
     claims: { iss: issuer, sub: subject },
     provider,
+    passkey: false,
     createTime: now,
     lastSeenTime: now,
     expireTime: new Date(now.getTime() + 3_600_000),

@@ -45,14 +45,29 @@ const addApp = (email: string, uid: string, activeTime: Date | null) =>
     activeTime,
   });
 
+const addPasskey = (email: string, uid: string) =>
+  rowsIn('Passkey').create({
+    uid,
+    email,
+    name: 'laptop',
+    credentialId: uid,
+    publicKey: 'x',
+    counter: 0n,
+    transports: '',
+    createTime: new Date(),
+    activeTime: new Date(),
+  });
+
 it('finds the people whom a password alone lets in', async () => {
   const safe = await withAccount('safe@example.com');
   const begun = await withAccount('begun@example.com');
   const bare = await withAccount('bare@example.com');
+  const keyed = await withAccount('keyed@example.com');
   await newPerson(grove, group);
+  await addPasskey('keyed@example.com', 'passkey-keyed');
   await addApp('safe@example.com', 'app-safe', new Date());
   await addApp('begun@example.com', 'app-begun', null);
-  expect(await found({ second_factor: 'true' })).toEqual([safe]);
+  expect(await found({ second_factor: 'true' })).toEqual([safe, keyed].sort());
   expect(await found({ second_factor: 'false' })).toEqual([begun, bare].sort());
   expect(badFields(await grove.get(`${IDENTITIES}?second_factor=none`))).toEqual(['second_factor']);
 });

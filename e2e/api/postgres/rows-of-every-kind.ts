@@ -29,6 +29,7 @@ const REFERENCES: Readonly<Record<string, CopiedTable>> = {
 const OF_ACCOUNTS: readonly CopiedTable[] = [
   'PasswordReset',
   'AuthenticatorApp',
+  'Passkey',
   'RecoveryCode',
   'PendingSignIn',
 ];

@@ -86,6 +86,13 @@ function files(group: string): Endpoint[] {
   ];
 }
 
+const PASSKEY = {
+  id: 'eA',
+  rawId: 'eA',
+  type: 'public-key',
+  response: { clientDataJSON: 'eA', attestationObject: 'eA', transports: ['usb'] },
+};
+
 function signIn(): Endpoint[] {
   const person = { email: 'new@example.com', name: 'n', password: 'a long enough password' };
   const first = { token: 't', name: 'n', ownerEmail: 'a@b.c', ownerPassword: 'p' };
@@ -106,6 +113,11 @@ function signIn(): Endpoint[] {
     endpoint('POST', '/auth/v1/authenticatorApps', { name: 'phone', currentPassword: 'x' }),
     endpoint('POST', '/auth/v1/authenticatorApps:verify', { uid: 'x', code: '123456' }),
     endpoint('POST', '/auth/v1/authenticatorApps:remove', { uid: 'x', currentPassword: 'x' }),
+    endpoint('POST', '/auth/v1/passkeys', { name: 'phone', currentPassword: 'x' }),
+    endpoint('POST', '/auth/v1/passkeys:verify', { name: 'phone', credential: PASSKEY }),
+    endpoint('POST', '/auth/v1/passkeys:remove', { uid: 'x', currentPassword: 'x' }),
+    endpoint('GET', '/auth/v1/passkeys:signIn'),
+    endpoint('GET', '/auth/v1/passkeys:secondStep'),
     endpoint('POST', '/auth/v1/recoveryCodes', { currentPassword: 'x' }),
     endpoint('POST', '/auth/v1/recoveryCodes:confirm', { batch: 'x' }),
     endpoint('GET', '/auth/v1/setup'),

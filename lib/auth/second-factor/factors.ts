@@ -8,11 +8,27 @@ import { acceptedStep } from './totp.ts';
 /** The apps that count. */
 export const activeApps = (email: string) => all(is('email', email), not(is('activeTime', null)));
 
+/** The passkeys that count. */
+export const activePasskeys = (email: string) =>
+  all(is('email', email), not(is('activeTime', null)));
+
 /** The recovery codes that count. */
 export const usableCodes = (email: string) => all(is('email', email), is('confirmed', true));
 
 export async function hasSecondFactor(reads: Reads, email: string): Promise<boolean> {
-  return (await reads.first('AuthenticatorApp', activeApps(email))) !== null;
+  return (await waysOfSecondStep(reads, email)).length > 0;
+}
+
+export type SecondStepWay = 'passkey' | 'code';
+
+/** What completes a sign-in with the password, besides recovery codes. */
+export async function waysOfSecondStep(reads: Reads, email: string): Promise<SecondStepWay[]> {
+  const passkey = await reads.first('Passkey', activePasskeys(email));
+  const app = await reads.first('AuthenticatorApp', activeApps(email));
+  return [
+    ...(passkey === null ? [] : (['passkey'] as const)),
+    ...(app === null ? [] : (['code'] as const)),
+  ];
 }
 
 /** Whether the code is that of one of the apps. No code is accepted twice. */

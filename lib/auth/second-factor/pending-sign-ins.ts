@@ -3,8 +3,7 @@
  * and the database its hash. It is no session: all that it allows is to try codes.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { config } from '#lib/config.ts';
-import { cookieName, cookieValue } from '#lib/auth/sign-in/cookies.ts';
+import { cookieName, cookieValue, ownPagesCookie } from '#lib/auth/sign-in/cookies.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, atMost, is, moreThan } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
@@ -15,10 +14,7 @@ const name = () => cookieName('grove.second-step');
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-function cookie(value: string, maxAge: number): string {
-  const secure = config().secureCookies ? '; Secure' : '';
-  return `${name()}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
-}
+const cookie = (value: string, maxAge: number) => ownPagesCookie(name(), value, maxAge);
 
 /** @returns the `Set-Cookie` header. */
 export async function beginPendingSignIn(

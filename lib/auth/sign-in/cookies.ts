@@ -52,3 +52,9 @@ export function cookieValue(header: string, name: string): string | null {
   }
   return null;
 }
+
+/** The `Set-Cookie` header of a cookie that only requests of this installation's own pages carry. */
+export function ownPagesCookie(name: string, value: string, maxAge: number): string {
+  const secure = config().secureCookies ? '; Secure' : '';
+  return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
+}

@@ -17,8 +17,9 @@ import { findProvider, providerChoices } from './identity-providers.ts';
 import type { Provider } from './identity-providers.ts';
 import { namedProvider, oidcProvider } from './next-auth-provider.ts';
 import { knownBrowserCookie } from './known-browser.ts';
+import { signInWithPasskey } from './passkey-sign-in.ts';
 import { signInWithPassword } from './password-sign-in.ts';
-import type { SigningIn } from './password-sign-in.ts';
+import type { SigningIn } from './signing-in.ts';
 import { takeSecondStep } from './second-step.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import { personOf } from './person.ts';
@@ -44,6 +45,8 @@ function credentials(outcome: SignInOutcome) {
       password: { label: 'Password', type: 'password' },
       code: { label: 'Code' },
       recoveryCode: { label: 'Recovery code' },
+      passkey: { label: 'Passkey' },
+      secondPasskey: { label: 'Passkey as second factor' },
     },
     async authorize(given, { headers = {} }) {
       const client = {
@@ -61,7 +64,8 @@ function credentials(outcome: SignInOutcome) {
       if ('waitSeconds' in result) throw new Error(`TooManyAttempts:${result.waitSeconds}`);
       if ('secondStepCookie' in result) {
         outcome.cookies.push(result.secondStepCookie);
-        throw new Error('SecondStep');
+        const hasPasskey = result.ways.includes('passkey');
+        throw new Error(hasPasskey ? `SecondStep:${result.ways.join()}` : 'SecondStep');
       }
       const { email, identityUid: subject, emailVerified } = result;
       const issuer = config().url;
@@ -75,6 +79,7 @@ function credentials(outcome: SignInOutcome) {
           network: client.network,
           claims: { iss: issuer, sub: subject, email, email_verified: emailVerified },
           provider: null,
+          passkey: result.passkey,
         },
         result.isUnchanged,
       );
@@ -85,10 +90,16 @@ function credentials(outcome: SignInOutcome) {
   });
 }
 
-type Given = Partial<Record<'email' | 'password' | 'code' | 'recoveryCode', unknown>>;
+type Given = Partial<
+  Record<'email' | 'password' | 'code' | 'recoveryCode' | 'passkey' | 'secondPasskey', unknown>
+>;
 
 async function resultOf(given: Given, client: SigningIn) {
-  const { email = '', password = '', code, recoveryCode } = given;
+  const { email = '', password = '', code, recoveryCode, passkey, secondPasskey } = given;
+  if (passkey !== undefined) return signInWithPasskey(String(passkey), client);
+  if (secondPasskey !== undefined) {
+    return takeSecondStep({ passkey: String(secondPasskey) }, client);
+  }
   if (code !== undefined) return takeSecondStep({ code: String(code) }, client);
   if (recoveryCode !== undefined) {
     return takeSecondStep({ recoveryCode: String(recoveryCode) }, client);
@@ -105,7 +116,17 @@ async function startPersonSession(
   const { issuer, subject, name } = person;
   const email = person.email ?? '';
   const session = await startSession(
-    { issuer, subject, email, name, userAgent, network, claims, provider: uid },
+    {
+      issuer,
+      subject,
+      email,
+      name,
+      userAgent,
+      network,
+      claims,
+      provider: uid,
+      passkey: false,
+    },
     async (reads) => (await reads.get('IdentityProvider', uid))?.revision === revision,
   );
   if (session === null) throw new Error(`the identity provider ${uid} was changed meanwhile`);

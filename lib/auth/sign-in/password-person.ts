@@ -8,16 +8,23 @@ export interface PasswordPerson {
   email: string;
   emailVerified: boolean;
   identityUid: string;
-  /** Whether the account still has the password that was checked. */
+  /** Whether they have shown it with a passkey. */
+  passkey: boolean;
+  /** Whether the account still has the password, and the passkey, that were checked. */
   isUnchanged: IsUnchanged;
 }
 
-/** @param account as it was read with the password, or with the code. */
-export async function passwordPersonOf(account: RowOf<'Account'>): Promise<PasswordPerson> {
+/** @param account as it was read with the password, the code or the passkey. */
+export async function passwordPersonOf(
+  account: RowOf<'Account'>,
+  passkey: RowOf<'Passkey'> | null = null,
+): Promise<PasswordPerson> {
   const { email, identityUid, updateTime } = account;
   const identity = await committed.get('Identity', identityUid);
   const emailVerified = identity?.email === email && identity.emailUnverified !== true;
   const isUnchanged: IsUnchanged = async (reads) =>
-    (await reads.first('Account', all(is('email', email), is('updateTime', updateTime)))) !== null;
-  return { email, emailVerified, identityUid, isUnchanged };
+    (await reads.first('Account', all(is('email', email), is('updateTime', updateTime)))) !==
+      null &&
+    (passkey === null || (await reads.first('Passkey', is('uid', passkey.uid))) !== null);
+  return { email, emailVerified, identityUid, passkey: passkey !== null, isUnchanged };
 }

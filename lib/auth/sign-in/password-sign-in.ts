@@ -1,11 +1,9 @@
 /** Signing in with e-mail and password. */
-import { countAccess } from '#lib/auth/access-record.ts';
-import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
 import { MAX_EMAIL_LENGTH } from '#lib/resources/fields.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
-import { hasSecondFactor } from '#lib/auth/second-factor/factors.ts';
+import { waysOfSecondStep } from '#lib/auth/second-factor/factors.ts';
+import type { SecondStepWay } from '#lib/auth/second-factor/factors.ts';
 import { beginPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
@@ -14,23 +12,19 @@ import type { Attempted } from './attempts.ts';
 import { knownBrowser } from './known-browser.ts';
 import { passwordPersonOf } from './password-person.ts';
 import type { PasswordPerson } from './password-person.ts';
+import { recordFailure } from './signing-in.ts';
+import type { SigningIn } from './signing-in.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
 /**
- * The person who signed in, or the `Set-Cookie` header of a browser that owes a code, or the time
+ * The person who signed in, or the `Set-Cookie` header of a browser that owes a second step, or the time
  * until the next attempt, or null if the address or the password was wrong.
  */
 export type SignInResult =
-  PasswordPerson | { secondStepCookie: string } | { waitSeconds: number } | null;
-
-/** A sign-in attempt. */
-export interface SigningIn {
-  /** The network from `clientNetwork`. */
-  network: string;
-  /** The `cookie` header of the request. */
-  cookies: string;
-  userAgent?: string;
-}
+  | PasswordPerson
+  | { secondStepCookie: string; ways: SecondStepWay[] }
+  | { waitSeconds: number }
+  | null;
 
 /**
  * Free failures for an account from all networks together: more than people mistype, fewer than
@@ -89,24 +83,13 @@ export async function signInWithPassword(
   await forgetAttempts(attempted);
   await renewHash(address, password, account.passwordHash);
   const person = await passwordPersonOf(account);
-  if (!(await hasSecondFactor(committed, address))) return person;
+  const ways = await waysOfSecondStep(committed, address);
+  if (ways.length === 0) return person;
   return transaction(async (tx) =>
     (await person.isUnchanged(tx))
-      ? { secondStepCookie: await beginPendingSignIn(tx, address, Date.now()) }
+      ? { secondStepCookie: await beginPendingSignIn(tx, address, Date.now()), ways }
       : null,
   );
-}
-
-/** An address without an account belongs to no organization that could have the record. */
-function recordFailure(
-  account: RowOf<'Account'> | null,
-  { network, userAgent }: SigningIn,
-  result: 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED',
-): void {
-  if (account === null) return;
-  const { identityUid } = account;
-  const person = { issuer: config().url, subject: identityUid };
-  countAccess('session.started', identityUid, person, { network, userAgent, result });
 }
 
 /**

@@ -1,20 +1,34 @@
-/** The second step of signing in with a password: a code of an app, or a recovery code. */
+/** The second step of signing in with a password: a passkey, a code of an app or a recovery code. */
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
-import { acceptCode, acceptRecoveryCode, usableCodes } from '#lib/auth/second-factor/factors.ts';
+import { acceptPasskey } from '#lib/auth/passkeys/accept.ts';
+import type { PasskeyFailure, RightAnswer } from '#lib/auth/passkeys/accept.ts';
+import { assertionIn, challengeIn } from '#lib/auth/passkeys/answers.ts';
+import { isLive } from '#lib/auth/passkeys/challenges.ts';
+import { verifiedAssertion } from '#lib/auth/passkeys/relying-party.ts';
+import {
+  acceptCode,
+  acceptRecoveryCode,
+  activePasskeys,
+  usableCodes,
+} from '#lib/auth/second-factor/factors.ts';
 import { pendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { counts } from '#lib/counts.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { is } from '#lib/store/predicates.ts';
+import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, forgetAttempts, secondsToWait } from './attempts.ts';
 import type { Attempted } from './attempts.ts';
 import { passwordPersonOf } from './password-person.ts';
 import type { PasswordPerson } from './password-person.ts';
-import type { SigningIn } from './password-sign-in.ts';
+import { recordFailure } from './signing-in.ts';
+import type { SigningIn } from './signing-in.ts';
 
-/** Why a second step failed: what it continues has ended, or the code was wrong. */
-export type SecondStepFailure = 'SecondStepEnded' | 'WrongCode';
+/** Why a second step failed: what it continues has ended, or what was given is wrong. */
+export type SecondStepFailure = 'SecondStepEnded' | 'WrongCode' | PasskeyFailure;
+
+/** The code of an app, a recovery code, or a browser's answer about a passkey as JSON. */
+export type SecondStep = { code: string } | { recoveryCode: string } | { passkey: string };
 
 /**
  * Every attempt counts for the account, in known browsers too: whoever comes here has the password.
@@ -24,20 +38,19 @@ const codeAttemptsOf = (email: string, network: string): Attempted[] => [
   attemptsFrom('second step', network),
 ];
 
-/**
- * Completes the sign-in that this browser began with the right password.
- *
- * @param given the code of an app, or a recovery code.
- */
+/** Completes the sign-in that this browser began with the right password. */
 export async function takeSecondStep(
-  given: { code: string } | { recoveryCode: string },
-  { network, cookies }: SigningIn,
+  given: SecondStep,
+  client: SigningIn,
 ): Promise<PasswordPerson | { waitSeconds: number } | SecondStepFailure> {
+  const { network, cookies } = client;
   const begun = await pendingSignIn(committed, cookies, Date.now());
   if (begun === null) return 'SecondStepEnded';
   const attempted = codeAttemptsOf(begun.email, network);
   const waitSeconds = await secondsToWait(attempted);
   if (waitSeconds > 0) return { waitSeconds };
+  const right = 'passkey' in given ? await rightAnswer(given.passkey, begun) : null;
+  if (typeof right === 'string') return failed(right, begun.email, client);
   const outcome = await transaction(async (tx) => {
     const now = Date.now();
     const pending = await pendingSignIn(tx, cookies, now);
@@ -45,21 +58,54 @@ export async function takeSecondStep(
     const { email, tokenHash } = pending;
     const account = await tx.first('Account', is('email', email));
     if (account === null) return 'SecondStepEnded';
-    if ('code' in given) {
+    if (right !== null) {
+      const accepted = await acceptPasskey(tx, right, client);
+      if (typeof accepted === 'string') return accepted;
+    } else if ('code' in given) {
       if (!(await acceptCode(tx, email, given.code, now))) return 'WrongCode';
-    } else {
+    } else if ('recoveryCode' in given) {
       if (!(await acceptRecoveryCode(tx, email, given.recoveryCode))) return 'WrongCode';
       await recordRecovery(tx, account);
     }
     await tx.deleteAll('PendingSignIn', is('tokenHash', tokenHash));
     return account;
   });
-  if (typeof outcome === 'string') {
-    if (outcome === 'WrongCode') counts.signInFailures += 1;
-    return outcome;
-  }
+  if (typeof outcome === 'string') return failed(outcome, begun.email, client);
   await forgetAttempts(attempted);
-  return passwordPersonOf(outcome);
+  return passwordPersonOf(outcome, right?.passkey);
+}
+
+/** The answer of one of the account's passkeys to a challenge of this second step. */
+async function rightAnswer(
+  text: string,
+  { email, tokenHash }: RowOf<'PendingSignIn'>,
+): Promise<RightAnswer | PasskeyFailure> {
+  const answer = assertionIn(text);
+  const challenge = answer === null ? null : challengeIn(answer.response);
+  if (answer === null || challenge === null) return 'WrongPasskey';
+  const bound = { purpose: 'second step', pendingSignIn: tokenHash } as const;
+  if (!isLive(challenge, bound, Date.now())) return 'PasskeyEnded';
+  const isIt = all(activePasskeys(email), is('credentialId', answer.id));
+  const passkey = await committed.first('Passkey', isIt);
+  const account = await committed.first('Account', is('email', email));
+  if (passkey === null || account === null) return 'WrongPasskey';
+  const { userHandle } = account;
+  const expected = { challenge, passkey, userHandle, isAlone: false };
+  const counter = await verifiedAssertion(answer, expected);
+  return counter === null ? 'WrongPasskey' : { passkey, challenge, counter };
+}
+
+async function failed(
+  failure: SecondStepFailure,
+  email: string,
+  client: SigningIn,
+): Promise<SecondStepFailure> {
+  if (failure === 'WrongCode' || failure === 'WrongPasskey') {
+    counts.signInFailures += 1;
+    const account = await committed.first('Account', is('email', email));
+    recordFailure(account, client, 'UNAUTHENTICATED');
+  }
+  return failure;
 }
 
 async function recordRecovery(tx: Transaction, { email, identityUid }: RowOf<'Account'>) {

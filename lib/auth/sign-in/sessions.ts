@@ -33,6 +33,8 @@ export interface SignedIn {
   claims: Claims;
   /** The uid of the identity provider; null for a password of the installation. */
   provider: string | null;
+  /** Whether the sign-in took a passkey. */
+  passkey: boolean;
 }
 
 /** Whether what was checked at the sign-in, a password or a provider, is still the same. */

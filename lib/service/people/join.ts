@@ -184,7 +184,8 @@ async function newAccount(
     emailUnverified: true,
   });
   const now = new Date();
-  const account = { email, passwordHash, identityUid: uid, createTime: now, updateTime: now };
+  const times = { createTime: now, updateTime: now };
+  const account = { email, passwordHash, identityUid: uid, userHandle: null, ...times };
   await tx.insertAll('Account', [account]);
   return uid;
 }

@@ -155,6 +155,7 @@ async function insertAccount(
     });
   }
   const now = new Date();
-  const account = { email, passwordHash, identityUid, createTime: now, updateTime: now };
+  const times = { createTime: now, updateTime: now };
+  const account = { email, passwordHash, identityUid, userHandle: null, ...times };
   await tx.insertAll('Account', [account]);
 }

@@ -20,7 +20,7 @@ import {
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
 import { forgetFailures } from '#lib/auth/sign-in/password-sign-in.ts';
-import type { SigningIn } from '#lib/auth/sign-in/password-sign-in.ts';
+import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
 import { endSessions } from '#lib/auth/sign-in/sessions.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';

@@ -26,6 +26,7 @@ const KEYS: Readonly<Partial<Record<CopiedTable, readonly string[]>>> = {
   Account: ['email'],
   PasswordReset: ['email'],
   RecoveryCode: ['codeHash'],
+  UsedChallenge: ['hash'],
   PendingSignIn: ['tokenHash'],
   RevokedToken: ['jti'],
   Attempt: ['key'],

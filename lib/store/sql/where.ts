@@ -75,10 +75,10 @@ const byCapability = ({ elements, metered }: Dialect) =>
   )})`;
 
 /** Each kind of second factor: what an account `a` has of it. */
-const SECOND_FACTORS = [
-  `SELECT 1 FROM "AuthenticatorApp" AS f
+const SECOND_FACTORS = ['AuthenticatorApp', 'Passkey'].map(
+  (table) => `SELECT 1 FROM "${table}" AS f
     WHERE f."email" = a."email" AND f."activeTime" IS NOT NULL`,
-];
+);
 
 const bySecondFactor = ({ metered }: Dialect, has: boolean) =>
   `t."uid" IN (SELECT a."identityUid" FROM "Account" AS a WHERE ${metered(

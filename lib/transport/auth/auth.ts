@@ -13,6 +13,13 @@ import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sign-in/own-sessions.ts';
 import { postAcceptInvite, postPreviewInvite } from './invites.ts';
 import type { Principal } from '#lib/auth/principal.ts';
+import {
+  getPasskeySecondStep,
+  getPasskeySignIn,
+  postPasskey,
+  postRemovePasskey,
+  postVerifyPasskey,
+} from './passkeys.ts';
 import { postPreviewReset, postRequestReset, postUseReset } from './password-resets.ts';
 import {
   getSecondFactors,
@@ -61,6 +68,11 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/auth/v1/authenticatorApps': { POST: postApp },
   '/auth/v1/authenticatorApps:verify': { POST: postVerifyApp },
   '/auth/v1/authenticatorApps:remove': { POST: postRemoveApp },
+  '/auth/v1/passkeys': { POST: postPasskey },
+  '/auth/v1/passkeys:verify': { POST: postVerifyPasskey },
+  '/auth/v1/passkeys:remove': { POST: postRemovePasskey },
+  '/auth/v1/passkeys:signIn': { GET: getPasskeySignIn },
+  '/auth/v1/passkeys:secondStep': { GET: getPasskeySecondStep },
   '/auth/v1/recoveryCodes': { POST: postRecoveryCodes },
   '/auth/v1/recoveryCodes:confirm': { POST: postConfirmCodes },
   '/auth/v1/invites:accept': { POST: postAcceptInvite },

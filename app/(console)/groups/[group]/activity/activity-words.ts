@@ -58,6 +58,9 @@ const ENDED = { id: 'grove.iam.session.ended.v1', label: 'Sessions ended' };
 const FACTORS = [
   { id: 'grove.iam.authenticator_app.created.v1', label: 'Authenticator app added' },
   { id: 'grove.iam.authenticator_app.deleted.v1', label: 'Authenticator app removed' },
+  { id: 'grove.iam.passkey.created.v1', label: 'Passkey added' },
+  { id: 'grove.iam.passkey.deleted.v1', label: 'Passkey removed' },
+  { id: 'grove.iam.passkey.used.v1', label: 'Passkey used' },
   { id: 'grove.iam.recovery_codes.created.v1', label: 'Recovery codes created' },
   { id: 'grove.iam.recovery_code.used.v1', label: 'Recovery code used' },
 ];

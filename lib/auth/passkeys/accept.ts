@@ -1,0 +1,68 @@
+/** Takes what a passkey has signed, once. */
+import type { JsonObject } from '#lib/aip/json.ts';
+import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
+import { personActor } from '#lib/audit/record.ts';
+import type { Client } from '#lib/auth/access-record.ts';
+import { activePasskeys } from '#lib/auth/second-factor/factors.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
+import { spend } from './challenges.ts';
+
+type Passkey = RowOf<'Passkey'>;
+
+/** The challenge was used or asked for too long ago; or the passkey is not known or not right. */
+export type PasskeyFailure = 'PasskeyEnded' | 'WrongPasskey';
+
+/** An answer whose signature is right. */
+export interface RightAnswer {
+  passkey: Passkey;
+  challenge: string;
+  counter: bigint;
+}
+
+/** The account that the passkey signs in to now. */
+export async function acceptPasskey(
+  tx: Transaction,
+  { passkey, challenge, counter }: RightAnswer,
+  client: Client,
+): Promise<RowOf<'Account'> | PasskeyFailure> {
+  const now = Date.now();
+  const { uid, email } = passkey;
+  if (!(await spend(tx, challenge, now))) return 'PasskeyEnded';
+  const known = await tx.first('Passkey', all(activePasskeys(email), is('uid', uid)));
+  const account = await tx.first('Account', is('email', email));
+  if (known === null || account === null) return 'WrongPasskey';
+  const facts = { passkey: known.name };
+  if (isCopy(known.counter, counter)) {
+    const counters = { counter: String(counter), lastCounter: String(known.counter) };
+    await recordUse(tx, account, client, 'UNAUTHENTICATED', { ...facts, ...counters });
+    return 'WrongPasskey';
+  }
+  await tx.note('Passkey', is('uid', uid), { counter, lastUsedTime: new Date(now) });
+  await recordUse(tx, account, client, 'OK', facts);
+  return account;
+}
+
+/**
+ * A counter that does not rise tells of a second device with the same key. Many have none and send
+ * 0.
+ */
+const isCopy = (last: bigint, counter: bigint) =>
+  (last !== 0n || counter !== 0n) && counter <= last;
+
+async function recordUse(
+  tx: Transaction,
+  { identityUid }: RowOf<'Account'>,
+  { network, userAgent }: Client,
+  result: 'OK' | 'UNAUTHENTICATED',
+  facts: JsonObject,
+): Promise<void> {
+  const from = {
+    ...(network !== undefined && { network }),
+    ...(userAgent !== undefined && { userAgent }),
+  };
+  const actor = { ...(await personActor(tx, identityUid)), ...from };
+  const happening = { event: 'passkey.used', operation: 'use', actor, result, facts } as const;
+  await recordAboutIdentity(tx, identityUid, happening);
+}

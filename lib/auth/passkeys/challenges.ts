@@ -1,0 +1,52 @@
+/**
+ * What a passkey has to sign. A challenge is bound to the browser, session or sign-in that asked for
+ * it and carries its own time and signature. So a visit of the sign-in page writes no row; a used
+ * challenge does, which makes that its only use.
+ */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { secrets } from '#lib/secrets/secrets.ts';
+import { atMost, is } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
+
+/** In milliseconds. */
+export const LIFETIME_MS = 5 * 60 * 1000;
+
+const NONCE_BYTES = 16;
+const TIME_BYTES = 6;
+const MAC_BYTES = 32;
+
+/** Who may use a challenge, and for what. */
+export type Bound =
+  | { purpose: 'add'; session: string }
+  | { purpose: 'sign in'; browser: string }
+  | { purpose: 'second step'; pendingSignIn: string };
+
+function macOf(content: Uint8Array, bound: Bound): Buffer {
+  const text = JSON.stringify(['passkey', ...Object.values(bound)]);
+  return createHmac('sha256', secrets().session).update(text).update(content).digest();
+}
+
+export function newChallenge(bound: Bound, now: number): Uint8Array<ArrayBuffer> {
+  const expires = Buffer.alloc(TIME_BYTES);
+  expires.writeUIntBE(now + LIFETIME_MS, 0, TIME_BYTES);
+  const content = Buffer.concat([randomBytes(NONCE_BYTES), expires]);
+  return new Uint8Array(Buffer.concat([content, macOf(content, bound)]));
+}
+
+/** @param challenge as base64url. */
+export function isLive(challenge: string, bound: Bound, now: number): boolean {
+  const bytes = Buffer.from(challenge, 'base64url');
+  if (bytes.length !== NONCE_BYTES + TIME_BYTES + MAC_BYTES) return false;
+  const content = bytes.subarray(0, -MAC_BYTES);
+  if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), macOf(content, bound))) return false;
+  return now < content.readUIntBE(NONCE_BYTES, TIME_BYTES);
+}
+
+/** Whether this is the first use of a live challenge. */
+export async function spend(tx: Transaction, challenge: string, now: number): Promise<boolean> {
+  const hash = createHash('sha256').update(Buffer.from(challenge, 'base64url')).digest('hex');
+  await tx.deleteAll('UsedChallenge', atMost('expireTime', new Date(now)));
+  if ((await tx.first('UsedChallenge', is('hash', hash))) !== null) return false;
+  await tx.insertAll('UsedChallenge', [{ hash, expireTime: new Date(now + LIFETIME_MS) }]);
+  return true;
+}

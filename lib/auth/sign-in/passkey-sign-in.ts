@@ -1,0 +1,57 @@
+/** Signing in with a passkey alone. */
+import { acceptPasskey } from '#lib/auth/passkeys/accept.ts';
+import type { PasskeyFailure } from '#lib/auth/passkeys/accept.ts';
+import { assertionIn, challengeIn } from '#lib/auth/passkeys/answers.ts';
+import { browserToken } from '#lib/auth/passkeys/browser-token.ts';
+import { isLive } from '#lib/auth/passkeys/challenges.ts';
+import { verifiedAssertion } from '#lib/auth/passkeys/relying-party.ts';
+import { counts } from '#lib/counts.ts';
+import { all, is, not } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import { attemptsFrom, forgetAttempts, secondsToWait } from './attempts.ts';
+import { passwordPersonOf } from './password-person.ts';
+import type { PasswordPerson } from './password-person.ts';
+import { recordFailure } from './signing-in.ts';
+import type { SigningIn } from './signing-in.ts';
+
+/** @param given the browser's answer, as JSON. */
+export async function signInWithPasskey(
+  given: string,
+  client: SigningIn,
+): Promise<PasswordPerson | { waitSeconds: number } | PasskeyFailure> {
+  const answer = assertionIn(given);
+  const challenge = answer === null ? null : challengeIn(answer.response);
+  if (answer === null || challenge === null) return 'WrongPasskey';
+  const browser = browserToken(client.cookies);
+  const isOwn = browser !== null && isLive(challenge, { purpose: 'sign in', browser }, Date.now());
+  if (!isOwn) return 'PasskeyEnded';
+  // Nobody guesses a signature. By network, so that nobody can keep the owner out either.
+  const attempted = [
+    { what: `passkey:${answer.id} from ${client.network}` },
+    attemptsFrom('passkey', client.network),
+  ];
+  const waitSeconds = await secondsToWait(attempted);
+  if (waitSeconds > 0) return { waitSeconds };
+  const isActive = not(is('activeTime', null));
+  const passkey = await committed.first('Passkey', all(is('credentialId', answer.id), isActive));
+  const account =
+    passkey === null ? null : await committed.first('Account', is('email', passkey.email));
+  if (passkey === null || account === null) {
+    counts.signInFailures += 1;
+    return 'WrongPasskey';
+  }
+  const { userHandle } = account;
+  const expected = { challenge, passkey, userHandle, isAlone: true };
+  const counter = await verifiedAssertion(answer, expected);
+  const outcome =
+    counter === null
+      ? 'WrongPasskey'
+      : await transaction((tx) => acceptPasskey(tx, { passkey, challenge, counter }, client));
+  if (typeof outcome === 'string') {
+    counts.signInFailures += 1;
+    recordFailure(account, client, 'UNAUTHENTICATED');
+    return outcome;
+  }
+  await forgetAttempts(attempted);
+  return passwordPersonOf(outcome, passkey);
+}

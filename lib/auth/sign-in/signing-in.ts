@@ -1,0 +1,24 @@
+/** An attempt to sign in with an account of this installation, and the record of one that failed. */
+import { countAccess } from '#lib/auth/access-record.ts';
+import { config } from '#lib/config.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+
+export interface SigningIn {
+  /** The network from `clientNetwork`. */
+  network: string;
+  /** The `cookie` header of the request. */
+  cookies: string;
+  userAgent?: string;
+}
+
+/** An address without an account belongs to no organization that could have the record. */
+export function recordFailure(
+  account: RowOf<'Account'> | null,
+  { network, userAgent }: SigningIn,
+  result: 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED',
+): void {
+  if (account === null) return;
+  const { identityUid } = account;
+  const person = { issuer: config().url, subject: identityUid };
+  countAccess('session.started', identityUid, person, { network, userAgent, result });
+}

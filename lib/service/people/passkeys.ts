@@ -1,0 +1,178 @@
+/**
+ * The passkeys of people who sign in with a password. A passkey signs in alone, and counts as a
+ * second factor: from the first one on, the password alone no longer does. So it comes with recovery
+ * codes as the first authenticator app does, and counts once its owner has saved them.
+ */
+import { randomBytes } from 'node:crypto';
+import { invalidField, notFound } from '#lib/aip/errors.ts';
+import { parseJson } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { challengeIn } from '#lib/auth/passkeys/answers.ts';
+import type { CreationAnswer } from '#lib/auth/passkeys/answers.ts';
+import { lastingToken } from '#lib/auth/passkeys/browser-token.ts';
+import { isLive, newChallenge, spend } from '#lib/auth/passkeys/challenges.ts';
+import type { Bound } from '#lib/auth/passkeys/challenges.ts';
+import {
+  creationOptions,
+  requestOptions,
+  verifiedCreation,
+} from '#lib/auth/passkeys/relying-party.ts';
+import type { Principal } from '#lib/auth/principal.ts';
+import { activePasskeys, usableCodes } from '#lib/auth/second-factor/factors.ts';
+import { pendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
+import { ownAccount, requireRecentSignIn } from '#lib/auth/sign-in/own-account.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
+import {
+  activatePasskey,
+  addCodes,
+  afterRemoval,
+  checkedName,
+  MAX_FACTORS_OF_A_KIND,
+  notBegun,
+  record,
+  refusal,
+} from './factor-changes.ts';
+import type { Changing } from './factor-changes.ts';
+
+type Passkey = RowOf<'Passkey'>;
+
+const boundTo = ({ session }: Principal): Bound => ({ purpose: 'add', session: session ?? '' });
+
+/**
+ * The options with which the browser makes a passkey.
+ *
+ * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; INVALID_ARGUMENT on
+ *   `name`; FAILED_PRECONDITION `TOO_MANY_PASSKEYS`.
+ */
+export async function beginPasskey(
+  principal: Principal,
+  { name: given, currentPassword }: Changing & { name: string },
+): Promise<JsonObject> {
+  const account = await ownAccount(principal);
+  const name = checkedName(given);
+  await requireRecentSignIn(principal, account, currentPassword);
+  const { email } = account;
+  const { known, userHandle } = await transaction(async (tx) => ({
+    known: await roomFor(tx, email, name),
+    userHandle: await userHandleOf(tx, email),
+  }));
+  const challenge = newChallenge(boundTo(principal), Date.now());
+  return { options: jsonOf(await creationOptions({ challenge, email, userHandle, known })) };
+}
+
+/** The passkeys that the account has. */
+async function roomFor(reads: Reads, email: string, name: string): Promise<Passkey[]> {
+  const known = await reads.find('Passkey', activePasskeys(email));
+  if (known.some((passkey) => passkey.name === name)) {
+    throw invalidField('name', 'is the name of another of your passkeys');
+  }
+  if (known.length < MAX_FACTORS_OF_A_KIND) return known;
+  const description = `you have ${MAX_FACTORS_OF_A_KIND} passkeys; remove one first`;
+  throw refusal('TOO_MANY_PASSKEYS', description);
+}
+
+/** The account's one, from its first passkey on. */
+async function userHandleOf(tx: Transaction, email: string): Promise<string> {
+  const userHandle = randomBytes(32).toString('base64url');
+  await tx.note('Account', all(is('email', email), is('userHandle', null)), { userHandle });
+  return (await tx.first('Account', is('email', email)))?.userHandle ?? userHandle;
+}
+
+/**
+ * Takes a passkey that the browser has made. If its owner has recovery codes, it counts from now on;
+ * otherwise the answer has them, and it counts once they are confirmed.
+ *
+ * @throws ApiError as {@link ownAccount}; INVALID_ARGUMENT on `name` or `credential`;
+ *   FAILED_PRECONDITION `NOT_BEGUN`, `TOO_MANY_PASSKEYS`.
+ */
+export async function addPasskey(
+  principal: Principal,
+  { name: given, credential }: { name: string; credential: CreationAnswer },
+): Promise<JsonObject> {
+  const account = await ownAccount(principal);
+  const { email } = account;
+  const name = checkedName(given);
+  const challenge = challengeIn(credential.response) ?? '';
+  if (!isLive(challenge, boundTo(principal), Date.now())) throw notBegun();
+  const made = await verifiedCreation(credential, challenge);
+  if (made === null) throw invalidField('credential', 'is not a passkey that Grove accepts');
+  return transaction(async (tx) => {
+    const now = Date.now();
+    if (!(await spend(tx, challenge, now))) throw notBegun();
+    await roomFor(tx, email, name);
+    await tx.deleteAll('Passkey', all(is('email', email), is('activeTime', null)));
+    const isKnown = is('credentialId', made.credentialId);
+    if ((await tx.first('Passkey', isKnown)) !== null) {
+      throw invalidField('credential', 'is a passkey that is known already');
+    }
+    const passkey: Passkey = {
+      ...made,
+      uid: crypto.randomUUID(),
+      email,
+      name,
+      createTime: new Date(now),
+      activeTime: null,
+      lastUsedTime: null,
+    };
+    await tx.insertAll('Passkey', [passkey]);
+    if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
+    await activatePasskey(tx, account, passkey);
+    return {};
+  });
+}
+
+/**
+ * Removes one of the caller's passkeys, and with the last second factor the recovery codes.
+ *
+ * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; NOT_FOUND.
+ */
+export async function removePasskey(
+  principal: Principal,
+  { uid, currentPassword }: Changing & { uid: string },
+): Promise<void> {
+  const account = await ownAccount(principal);
+  const { email } = account;
+  await requireRecentSignIn(principal, account, currentPassword);
+  await transaction(async (tx) => {
+    const passkey = await tx.first('Passkey', all(activePasskeys(email), is('uid', uid)));
+    if (passkey === null) throw notFound('Passkey', uid);
+    await tx.deleteAll('Passkey', is('uid', uid));
+    await afterRemoval(tx, email);
+    await record(tx, account, 'passkey.deleted', { passkey: passkey.name });
+  });
+}
+
+/**
+ * The options with which any passkey of this installation signs in alone, and the `Set-Cookie`
+ * header of the browser that may do so.
+ */
+export async function passkeySignIn(
+  cookies: string,
+): Promise<{ options: JsonObject; cookie: string }> {
+  const { token, cookie } = lastingToken(cookies);
+  const challenge = newChallenge({ purpose: 'sign in', browser: token }, Date.now());
+  return { options: jsonOf(await requestOptions({ challenge })), cookie };
+}
+
+/**
+ * The options with which a passkey of the account completes the sign-in that this browser has begun.
+ *
+ * @throws ApiError FAILED_PRECONDITION `SECOND_STEP_ENDED`, `NO_PASSKEY`.
+ */
+export async function passkeySecondStep(cookies: string): Promise<JsonObject> {
+  const now = Date.now();
+  const begun = await pendingSignIn(committed, cookies, now);
+  if (begun === null) {
+    throw refusal('SECOND_STEP_ENDED', 'no sign-in waits for its second step; begin again');
+  }
+  const known = await committed.find('Passkey', activePasskeys(begun.email));
+  if (known.length === 0) throw refusal('NO_PASSKEY', 'the account has no passkey');
+  const bound = { purpose: 'second step', pendingSignIn: begun.tokenHash } as const;
+  return { options: jsonOf(await requestOptions({ challenge: newChallenge(bound, now), known })) };
+}
+
+/** The options without members that are undefined. */
+const jsonOf = (options: object): JsonObject => parseJson(JSON.stringify(options)) as JsonObject;

@@ -1,0 +1,59 @@
+/** The endpoints for a person's passkeys, and for signing in with one. */
+import { z } from 'zod';
+import { invalidArgument } from '#lib/aip/errors.ts';
+import { creationAnswer } from '#lib/auth/passkeys/answers.ts';
+import { identify } from '#lib/auth/identify.ts';
+import { validate } from '#lib/resources/input.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  passkeySecondStep,
+  passkeySignIn,
+  removePasskey,
+} from '#lib/service/people/passkeys.ts';
+import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
+import { requireStrings } from '#lib/transport/http/strings.ts';
+
+/** As for the other endpoints around sign-in, counted against the rate of reads. */
+const callerOf = async (request: Request) => (await identify(request, 'read')).principal;
+
+const optional = ['currentPassword'];
+
+export async function postPasskey(request: Request): Promise<Response> {
+  const principal = await callerOf(request);
+  const { name = '', currentPassword } = requireStrings(await readJson(request), {
+    required: ['name'],
+    optional,
+  });
+  return jsonResponse(await beginPasskey(principal, { name, currentPassword }));
+}
+
+const verifyRequest = z.strictObject({ name: z.string(), credential: creationAnswer });
+
+export async function postVerifyPasskey(request: Request): Promise<Response> {
+  const principal = await callerOf(request);
+  const { input, violations } = validate(verifyRequest, await readJson(request));
+  if (violations.length > 0) throw invalidArgument(violations);
+  return jsonResponse(await addPasskey(principal, input as z.infer<typeof verifyRequest>));
+}
+
+export async function postRemovePasskey(request: Request): Promise<Response> {
+  const principal = await callerOf(request);
+  const { uid = '', currentPassword } = requireStrings(await readJson(request), {
+    required: ['uid'],
+    optional,
+  });
+  await removePasskey(principal, { uid, currentPassword });
+  return jsonResponse({});
+}
+
+/** For anyone, as the sign-in page is. */
+export async function getPasskeySignIn(request: Request): Promise<Response> {
+  const { options, cookie } = await passkeySignIn(request.headers.get('cookie') ?? '');
+  return jsonResponse({ options }, { headers: { 'set-cookie': cookie } });
+}
+
+/** For the browser that has given the password. */
+export async function getPasskeySecondStep(request: Request): Promise<Response> {
+  return jsonResponse(await passkeySecondStep(request.headers.get('cookie') ?? ''));
+}
