@@ -1,8 +1,29 @@
 import { defineConfig } from '@playwright/test';
+import type { WorkerOptions } from './e2e/fixtures.ts';
 import { launchOptions } from './scripts/lib/browser.mjs';
 
+/** What people do from their first visit on. It works whatever the data is stored in. */
+const JOURNEYS = [
+  'access/access',
+  'access/invites',
+  'advisories/import-advisories',
+  'frame/overview',
+  'frame/palette',
+  'frame/undo',
+  'groups/groups',
+  'groups/holdings',
+  'people/blocking',
+  'people/identities',
+  'people/keys',
+  'people/reset-password',
+  'people/second-factors',
+  'people/sign-in',
+];
+
+const DESKTOP = { width: 1440, height: 900 };
+
 /** Each worker starts a server of its own; see e2e/fixtures.ts. */
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   retries: 0,
@@ -20,10 +41,15 @@ export default defineConfig({
     timezoneId: 'UTC',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', use: { viewport: DESKTOP } },
     {
       name: 'mobile',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'postgres',
+      testMatch: JOURNEYS.map((name) => `${name}.spec.ts`),
+      use: { viewport: DESKTOP, engine: 'postgres' },
     },
   ],
 });

@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { openDatabase, type TestDatabase } from './support/database.ts';
 import { freePort } from './support/free-port.ts';
+import { newDatabase, startPostgres } from './support/postgres.ts';
 import { makeReady } from './support/ready-page.ts';
 import { endTied, startTied, type TiedProcess } from './support/tied-process.ts';
 
@@ -19,7 +21,10 @@ export const OWNER_PASSWORD = 'correct horse battery';
 
 export interface RunningGrove {
   url: string;
-  dataDir: string;
+  /** Its database, past the API. */
+  database: TestDatabase;
+  /** Where a command finds its data: a part of the command's environment. */
+  dataSettings: Readonly<Record<string, string>>;
   /** The one-time link of the first run, as the terminal printed it. */
   setupLink: string;
   stop: () => Promise<void>;
@@ -46,7 +51,7 @@ function announcement(server: TiedProcess): Promise<{ url: string; setupLink: st
 /**
  * Starts the built server on a free port with an empty data folder.
  *
- * @param settings variables of its environment.
+ * @param settings variables of its environment. With `DATABASE_URL`, it stores in that database.
  */
 export async function startGrove(
   settings: Readonly<Record<string, string>> = {},
@@ -67,11 +72,14 @@ export async function startGrove(
     },
   });
   const { url, setupLink } = await announcement(server);
+  const database = openDatabase(settings['DATABASE_URL'] ?? join(dataDir, 'grove.db'));
   return {
     url,
-    dataDir,
+    database,
+    dataSettings: { DATABASE_URL: settings['DATABASE_URL'] ?? '', GROVE_DATA_DIR: dataDir },
     setupLink,
     stop: async () => {
+      await database.close();
       await endTied(server);
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -106,7 +114,14 @@ interface TestFixtures {
   freshGrove: RunningGrove;
 }
 
+export interface WorkerOptions {
+  /** What the Groves of the tests store in. */
+  engine: 'sqlite' | 'postgres';
+}
+
 interface WorkerFixtures {
+  /** Makes the settings of a Grove that is to store in a database of its own. */
+  databaseSettings: () => Promise<Readonly<Record<string, string>>>;
   grove: Grove;
 }
 
@@ -124,10 +139,20 @@ function failOnConsole(page: Page): string[] {
   return problems;
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
+  engine: ['sqlite', { option: true, scope: 'worker' }],
+  databaseSettings: [
+    async ({ engine }, use) => {
+      if (engine === 'sqlite') return use(async () => ({}));
+      const server = await startPostgres();
+      await use(async () => ({ DATABASE_URL: await newDatabase(server) }));
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
   grove: [
-    async ({ playwright }, use) => {
-      const grove = await startGrove();
+    async ({ playwright, databaseSettings }, use) => {
+      const grove = await startGrove(await databaseSettings());
       const api = await playwright.request.newContext({ baseURL: grove.url });
       await use(await prepare(grove, api));
       await api.dispose();
@@ -146,8 +171,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await context.addCookies(grove.session.cookies);
     await use(page);
   },
-  freshGrove: async ({ page }, use) => {
-    const grove = await startGrove();
+  freshGrove: async ({ page, databaseSettings }, use) => {
+    const grove = await startGrove(await databaseSettings());
     await use(grove);
     // The page may still send requests, so it closes before the server stops.
     await page.goto('about:blank');

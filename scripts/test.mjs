@@ -197,7 +197,7 @@ async function vitest(project, names = []) {
 }
 
 async function playwright() {
-  const missing = await ensureBrowser();
+  const missing = (await ensureBrowser()) ?? (await ensurePostgres());
   if (missing !== null) {
     note(missing);
     return countOf(false);

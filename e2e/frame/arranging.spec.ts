@@ -12,7 +12,7 @@ const headers = (page: Page) =>
 
 async function listOf(page: Page, grove: Grove, names: string[]): Promise<string> {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
-  insertGroups(grove.dataDir, uid, names);
+  await insertGroups(grove, uid, names);
   await page.goto(groupUrl(uid, '/children'));
   await expect(grid(page).getByRole('link').first()).toBeVisible();
   return uid;

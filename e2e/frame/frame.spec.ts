@@ -139,7 +139,7 @@ test('someone who reaches nothing is told so and whom to ask', async ({
   grove,
   isMobile,
 }) => {
-  insertOutsider(grove.dataDir, grove.url);
+  await insertOutsider(grove);
   await page.goto('/sign-in');
   await page.getByLabel('E-mail').fill(OUTSIDER_EMAIL);
   await page.getByLabel('Password').fill(OWNER_PASSWORD);

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertHoldings } from '../groups/holdings.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
@@ -8,7 +6,7 @@ import { removeFilter } from './filters.ts';
 test('every figure leads to what it counts', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'figures');
   const inner = await makeGroup(page, grove, group.uid, 'inner figures');
-  insertHoldings(grove.dataDir, inner.uid);
+  await insertHoldings(grove, inner.uid);
   await page.goto(groupUrl(group.uid));
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Groups 1 1 here, 0 below' })).toBeVisible();
@@ -41,13 +39,12 @@ test('every figure leads to what it counts', async ({ ownerPage: page, grove }) 
 
 test('each week has a value, a link and a row', async ({ ownerPage: page, grove, isMobile }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'weeks');
-  insertHoldings(grove.dataDir, group.uid);
-  const database = new Database(join(grove.dataDir, 'grove.db'), { timeout: 5_000 });
-  const monthAgo = Date.now() - 30 * 24 * 60 * 60 * 1000;
-  database
-    .prepare(`UPDATE "Advisory" SET "createTime" = ? WHERE "parent" = ? AND "severity" = 1`)
-    .run(monthAgo, group.uid);
-  database.close();
+  await insertHoldings(grove, group.uid);
+  const monthAgo = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000);
+  await grove.database.rowsIn('Advisory').update({
+    where: { parent: group.uid, severity: 1 },
+    data: { createTime: monthAgo },
+  });
   await page.goto(groupUrl(group.uid));
   const advisories = page.getByRole('region', { name: 'Advisories' });
   const chart = advisories.getByRole('group', { name: 'New each week' });
@@ -82,20 +79,16 @@ test('each week has a value, a link and a row', async ({ ownerPage: page, grove,
 test('a limit shows how much of it is used', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'limited');
   await makeGroup(page, grove, group.uid, 'first of two');
-  const database = new Database(join(grove.dataDir, 'grove.db'));
-  const set = (limits: Record<string, number>) =>
-    database
-      .prepare(`UPDATE "Group" SET "resourceLimits" = ? WHERE "uid" = ?`)
-      .run(JSON.stringify(limits), group.uid);
-  set({ groups: 4, identities: 1000 });
+  const set = (resourceLimits: Record<string, number>) =>
+    grove.database.rowsIn('Group').update({ where: { uid: group.uid }, data: { resourceLimits } });
+  await set({ groups: 4, identities: 1000 });
   await page.goto(groupUrl(group.uid));
   const tile = (name: string) => page.getByRole('main').getByRole('link', { name });
   await expect(tile('Groups 1 of 4 allowed 1 here, 0 below')).toBeVisible();
   await expect(tile('Identities 0 of 1,000 allowed 0 here, 0 below')).toBeVisible();
   await expect(tile('Repositories 0 0 here, 0 below')).toBeVisible();
   await expectAccessible(page);
-  set({ groups: 1 });
-  database.close();
+  await set({ groups: 1 });
   await page.reload();
   await expect(tile('Groups 1 limit of 1 reached 1 here, 0 below')).toBeVisible();
   await expectAccessible(page);

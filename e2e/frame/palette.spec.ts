@@ -47,8 +47,8 @@ test('finds groups and identities by a part of a name, and a subject', async ({
 
 test('shows five of each and leads to the list of all', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
-  insertGroups(
-    grove.dataDir,
+  await insertGroups(
+    grove,
     group.uid,
     Array.from({ length: 7 }, (_, index) => `medlar ${index}`),
   );
@@ -65,7 +65,7 @@ test('a pasted uid, digest or id of a vulnerability is landed on', async ({
   grove,
 }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
-  insertHoldings(grove.dataDir, group.uid);
+  await insertHoldings(grove, group.uid);
   const { uid } = await makeIdentity(page, grove, group.uid, 'pasted');
   const search = await openPalette(page, groupUrl(grove.rootUid));
   await search.fill(group.uid);

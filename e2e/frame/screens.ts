@@ -67,7 +67,7 @@ async function fill(page: Page, grove: Grove): Promise<Uids> {
     const segment = words[0].split(' ').at(-1) ?? '';
     others.set(segment, (await make(collection, group, example, domain)).uid);
   }
-  insertHoldings(grove.dataDir, group);
+  await insertHoldings(grove, group);
   const here = `?uidp.children_of=${encodeURIComponent(group)}&page_size=1`;
   return {
     ...Object.fromEntries(others),

@@ -56,7 +56,7 @@ test('a pasted uid, digest or CVE finds just that', async ({ ownerPage: page, gr
   const { uid } = await makeGroup(page, grove, grove.rootUid);
   const one = await makeGroup(page, grove, uid, 'one');
   await makeGroup(page, grove, uid, 'two');
-  insertHoldings(grove.dataDir, uid);
+  await insertHoldings(grove, uid);
   await page.goto(groupUrl(uid, '/children'));
   await page.getByRole('searchbox', { name: 'Search child groups' }).fill(one.uid);
   await expect(groups(page)).toHaveText(['one']);
@@ -77,7 +77,7 @@ test('filters say their values, and are taken away one by one or all', async ({
   isMobile,
 }) => {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
-  insertHoldings(grove.dataDir, uid);
+  await insertHoldings(grove, uid);
   await page.goto(groupUrl(uid, '/advisories'));
   await expect(advisories(page)).toHaveCount(2);
   await chooseFilter(page, 'Severity', 'Low');
@@ -113,7 +113,7 @@ test('on a phone the rows begin in the first third of the screen', async ({
 }) => {
   test.skip(!isMobile, 'there is room enough elsewhere');
   const { uid } = await makeGroup(page, grove, grove.rootUid);
-  insertHoldings(grove.dataDir, uid);
+  await insertHoldings(grove, uid);
   await makeGroup(page, grove, uid, 'inside');
   const height = page.viewportSize()?.height ?? 0;
   for (const [path, first] of [

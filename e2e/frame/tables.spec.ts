@@ -8,7 +8,7 @@ const table = (page: Page) => page.getByRole('grid', { name: 'Child groups' });
 
 async function listOf(page: Page, grove: Grove, names: string[]): Promise<string> {
   const { uid } = await makeGroup(page, grove, grove.rootUid);
-  insertGroups(grove.dataDir, uid, names);
+  await insertGroups(grove, uid, names);
   await page.goto(groupUrl(uid, '/children'));
   await expect(table(page).getByRole('link').first()).toBeVisible();
   return uid;

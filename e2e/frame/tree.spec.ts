@@ -108,7 +108,7 @@ test.describe('beside the page', () => {
     }) => {
       const parent = await makeGroup(page, grove, grove.rootUid, 'crowd');
       const names = Array.from({ length: MANY }, (_, number) => team(number));
-      const uids = insertGroups(grove.dataDir, parent.uid, names);
+      const uids = await insertGroups(grove, parent.uid, names);
       const sizes = watchPageSizes(page);
       await page.goto(groupUrl(grove.rootUid));
       await expect(item(page, 'crowd')).toBeVisible();

@@ -25,7 +25,7 @@ const numbered = (count: number) =>
 
 async function makeTeams(page: Page, grove: Grove, count: number) {
   const parent = await makeGroup(page, grove, grove.rootUid);
-  insertGroups(grove.dataDir, parent.uid, numbered(count));
+  await insertGroups(grove, parent.uid, numbered(count));
   return parent;
 }
 

@@ -96,8 +96,8 @@ test('stops when told, never has more than four under way, and goes on after a r
 }) => {
   test.slow();
   const { parent, doomed } = await makeFull(page, grove);
-  insertGroups(
-    grove.dataDir,
+  await insertGroups(
+    grove,
     doomed.uid,
     Array.from({ length: 240 }, (_, index) => `leaf ${index}`),
   );
@@ -177,7 +177,7 @@ test('says before it begins what the API cannot delete and who is in the way', a
   grove,
 }) => {
   const doomed = await makeGroup(page, grove, grove.rootUid);
-  insertHoldings(grove.dataDir, doomed.uid);
+  await insertHoldings(grove, doomed.uid);
   await page.goto(groupUrl(doomed.uid, '/delete'));
   const alert = page.getByRole('alert').filter({ hasText: 'The API cannot delete these' });
   await expect(alert).toContainText('This group contains 1 repository and 2 advisories');

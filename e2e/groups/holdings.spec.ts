@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, expectAccessible, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
 import { chooseFilter } from '../frame/filters.ts';
 import { insertHoldings } from './holdings.ts';
@@ -11,7 +9,7 @@ test('a repository shows its tags', async ({ ownerPage: page, grove }) => {
   await expect(page.getByRole('heading', { name: 'No repositories yet' })).toBeVisible();
   await expectAccessible(page);
 
-  insertHoldings(grove.dataDir, group.uid);
+  await insertHoldings(grove, group.uid);
   await page.reload();
   await page.getByRole('link', { name: 'nginx' }).click();
   await expect(page.getByRole('heading', { name: 'nginx' })).toBeVisible();
@@ -34,7 +32,7 @@ test('advisories are filtered on the server and tell their story', async ({
   grove,
 }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
-  insertHoldings(grove.dataDir, group.uid);
+  await insertHoldings(grove, group.uid);
   await page.goto(groupUrl(group.uid, '/advisories'));
   const table = page.getByRole('table', { name: 'Advisories' });
   await expect(table.getByRole('link')).toHaveText(['CGA-2345-6789-cfgh', 'CGA-3456-789c-fghj']);
@@ -81,24 +79,28 @@ test('an advisory says what to do, and what else concerns its artifact', async (
   grove,
 }) => {
   const group = await makeGroup(page, grove, grove.rootUid, 'image advisories');
-  insertHoldings(grove.dataDir, group.uid);
-  const database = new Database(join(grove.dataDir, 'grove.db'), { timeout: 5_000 });
-  const long = 'A summary that is far longer than one line of a phone and does not end '.repeat(3);
-  database
-    .prepare(
-      `UPDATE "Advisory" SET "artifactName" = 'nginx', "artifactType" = 'image',
-         "componentName" = 'openssl', "status" = 'FIXED', "fixedVersion" = '3.0.19',
-         "summary" = ? WHERE "parent" = ?`,
-    )
-    .run(long, group.uid);
-  database.close();
+  await insertHoldings(grove, group.uid);
+  const summary = 'A summary that is far longer than one line of a phone and does not end '.repeat(
+    3,
+  );
+  await grove.database.rowsIn('Advisory').update({
+    where: { parent: group.uid },
+    data: {
+      artifactName: 'nginx',
+      artifactType: 'image',
+      componentName: 'openssl',
+      status: 'FIXED',
+      fixedVersion: '3.0.19',
+      summary,
+    },
+  });
   await page.goto(groupUrl(group.uid, '/advisories'));
   const table = page.getByRole('table', { name: 'Advisories' });
   await table.getByRole('link', { name: 'CGA-2345-6789-cfgh' }).click();
   await expect(page.getByRole('region', { name: 'What to do' })).toContainText(
     'Update openssl in nginx to 3.0.19 or later',
   );
-  await expect(page.getByRole('paragraph').filter({ hasText: long.trim() })).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: summary.trim() })).toBeVisible();
   const others = page.getByRole('region', { name: /^Other advisories of nginx/ });
   await expect(others.getByRole('link', { name: 'CGA-3456-789c-fghj' })).toBeVisible();
   await expectAccessible(page);

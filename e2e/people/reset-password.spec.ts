@@ -10,7 +10,7 @@ async function resetLink(grove: Grove, email: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['cli/main.ts', 'passwords', 'reset', email],
-    { env: { ...process.env, GROVE_DATA_DIR: grove.dataDir } },
+    { env: { ...process.env, ...grove.dataSettings } },
   );
   return stdout.trim();
 }

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import Database from 'better-sqlite3';
 import { generateSync } from 'otplib/functional';
 import { expect, expectAccessible, type Grove, OWNER_PASSWORD, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
@@ -127,18 +125,15 @@ test('an app is added, asked for at sign-in, replaced by a recovery code, and re
 });
 
 /** As if the person had signed in a quarter of an hour ago. */
-function ageSession(grove: Grove, email: string): void {
-  const database = new Database(join(grove.dataDir, 'grove.db'), { timeout: 5_000 });
-  database
-    .prepare('UPDATE Session SET createTime = createTime - ? WHERE email = ?')
-    .run(15 * 60_000, email);
-  database.close();
+async function ageSession({ database }: Grove, email: string): Promise<void> {
+  const createTime = new Date(Date.now() - 15 * 60_000);
+  await database.rowsIn('Session').update({ where: { email }, data: { createTime } });
 }
 
 test('changes ask for the password in place after a while', async ({ ownerPage: page, grove }) => {
   const email = await asSomebody(page, grove);
   // After the page has learned that the sign-in is new.
-  ageSession(grove, email);
+  await ageSession(grove, email);
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await page.getByLabel('Name').fill('phone');
   await page.getByRole('button', { name: 'Continue' }).click();

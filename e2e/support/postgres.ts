@@ -5,6 +5,7 @@ import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { postgresPrograms } from '../../scripts/lib/postgres.mjs';
 import { freePort } from './free-port.ts';
 import { endTied, startTied } from './tied-process.ts';
@@ -131,4 +132,16 @@ export async function startPostgres({
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+let databases = 0;
+
+/** @returns the address of a new database without tables. */
+export async function newDatabase(server: PostgresServer): Promise<string> {
+  const name = `grove_${(databases += 1)}`;
+  const client = new pg.Client(server.url('postgres'));
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return server.url(name);
 }

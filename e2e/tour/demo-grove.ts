@@ -8,10 +8,10 @@ import { OWNER_PASSWORD, type RunningGrove, startGrove } from '../fixtures.ts';
 export async function startDemoGrove(): Promise<RunningGrove> {
   const grove = await startGrove();
   const args = ['cli/main.ts', 'demo', '--owner-password', OWNER_PASSWORD];
-  const { GROVE_URL: _url, DATABASE_URL: _database, ...env } = process.env;
+  const { GROVE_URL: _url, ...env } = process.env;
   const demo = spawn(process.execPath, args, {
     cwd: join(import.meta.dirname, '../..'),
-    env: { ...env, GROVE_DATA_DIR: grove.dataDir },
+    env: { ...env, ...grove.dataSettings },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [problem, [code]] = await Promise.all([text(demo.stderr), once(demo, 'close')]);
