@@ -1,7 +1,7 @@
 /**
- * Events about an identity that may come many times a second: failed sign-ins, exchanged tokens.
- * They are counted in memory and written once a second, so that no request waits for them, or tells
- * by its time what was written.
+ * Events that may come many times a second: failed sign-ins, exchanged tokens, denied reads. They
+ * are counted in memory and written once a second, so that no request waits for them, or tells by
+ * its time what was written.
  */
 import { logError } from '#lib/log.ts';
 import { transaction } from '#lib/store/store.ts';
@@ -13,8 +13,11 @@ const INTERVAL_MS = 1_000;
 /** Different ones between two writes. Past that, some are not recorded. */
 const MOST = 1_000;
 
+/** An entry, which may take the name of the identity that is its resource, and falls with that. */
+export type LaterEntry = AuditEntry & { isOfIdentity?: boolean };
+
 interface Pending {
-  entries: Map<string, { entry: AuditEntry; count: number }>;
+  entries: Map<string, { entry: LaterEntry; count: number }>;
   timer: NodeJS.Timeout | null;
   /** The writes so far, one after the other. */
   writing: Promise<void>;
@@ -25,7 +28,7 @@ const shared = globalThis as typeof globalThis & { groveJoinedEvents?: Pending }
 const pending = (): Pending =>
   (shared.groveJoinedEvents ??= { entries: new Map(), timer: null, writing: Promise.resolve() });
 
-export function recordLater(entry: AuditEntry): void {
+export function recordLater(entry: LaterEntry): void {
   const { entries } = pending();
   const { actor, type, group, result, network = '' } = entry;
   const key = JSON.stringify([actor, type, group, result, network]);
@@ -53,7 +56,9 @@ export function writeJoined(): Promise<void> {
   return current.writing;
 }
 
-async function write(tx: Transaction, entry: AuditEntry, count: number): Promise<void> {
+async function write(tx: Transaction, later: LaterEntry, count: number): Promise<void> {
+  const { isOfIdentity = false, ...entry } = later;
+  if (!isOfIdentity) return recordJoined(tx, entry, count);
   const identity = await tx.get('Identity', entry.resource);
   if (identity === null) return;
   await recordJoined(tx, { ...entry, after: { name: identity.name } }, count);

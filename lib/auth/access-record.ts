@@ -18,6 +18,8 @@ const OPERATIONS = {
   'session.ended': 'end',
   'password.updated': 'update',
   'token.exchanged': 'exchange',
+  'authenticator_app.used': 'use',
+  'recovery_code.used': 'use',
 } as const satisfies Record<string, Operation>;
 
 export type AccessEvent = keyof typeof OPERATIONS;
@@ -86,5 +88,5 @@ export function countAccess(
   person: Person,
   { result = 'OK', ...client }: Client & { result?: AuditEntry['result'] },
 ): void {
-  recordLater({ ...entryOf(event, identityUid, person, client), result });
+  recordLater({ ...entryOf(event, identityUid, person, client), result, isOfIdentity: true });
 }

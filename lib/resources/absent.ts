@@ -31,6 +31,7 @@ export const MAY_BE_ABSENT = {
     'roleBindings',
     'auditEvents',
   ],
+  GetAuditHeadResponse: ['head', 'checkpoint'],
   ListV1CallersResponse: ['deprecationTime', 'sunsetTime'],
   TestConnectionResponse: ['step', 'foundIssuer', 'httpStatus'],
 } as const;

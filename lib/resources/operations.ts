@@ -1,6 +1,7 @@
-/** The operations on resources that the audit log records. */
+/** The operations on resources that the audit log records. Of `get`, only denied ones. */
 
 export type Operation =
+  | 'get'
   | 'create'
   | 'update'
   | 'delete'
@@ -19,6 +20,7 @@ export type Operation =
 
 /** Each operation as it appears in an event type: `grove.iam.group.created.v1`. */
 export const PAST: Readonly<Record<Operation, string>> = {
+  get: 'read',
   create: 'created',
   update: 'updated',
   delete: 'deleted',

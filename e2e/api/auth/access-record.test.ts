@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { setSessionLimits } from '#lib/auth/sign-in/session-limits.ts';
+import { revoke, rotate } from '#lib/service/keys/change-keys.ts';
 import { chainAndSign } from '#lib/service/record/background.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
-import { ok } from '../support/answers.ts';
+import { ok, okEmpty } from '../support/answers.ts';
 import { exchangeToken } from '../support/exchange.ts';
 import { rowsIn } from '../support/database.ts';
 
@@ -125,6 +126,50 @@ it('records how long sessions last, as the operator sets it', async () => {
   await setSessionLimits(grove.rootUid, { idle: 600, absolute: 3_600 });
   const [event] = await events('type=grove.iam.session_limits.updated.v1');
   expect(event).toMatchObject({ actor: 'command line', after: { idle: 600, absolute: 3_600 } });
+});
+
+it('records in each organization which keys of the installation were replaced', async () => {
+  const { signingKey } = await rotate(['signing']);
+  await revoke(String(signingKey));
+  const of = `uidp.children_of=${grove.rootUid}&type=grove.iam.installation_keys`;
+  const [replaced] = await events(`${of}.updated.v1`);
+  const [revoked] = await events(`${of}.revoked.v1`);
+  expect(replaced).toMatchObject({ actor: 'command line', after: { signingKey } });
+  expect(revoked).toMatchObject({ resource: grove.rootUid, after: { revoked: signingKey } });
+});
+
+it('records how many sessions a changed or deleted provider ended', async () => {
+  const oidc = { issuer: 'https://idp.example.com', clientId: 'grove' };
+  const providers = '/iam/v2beta1/identityProviders';
+  const body = { name: 'work', oidc };
+  const { uid } = ok(await grove.post(`${providers}/${grove.rootUid}`, body));
+  const provider = String(uid);
+  const begin = (subject: string) =>
+    rowsIn('Session').create({
+      uid: crypto.randomUUID(),
+      issuer: oidc.issuer,
+      subject,
+      email: '',
+      name: '',
+      provider,
+      createTime: new Date(),
+      lastSeenTime: new Date(),
+      expireTime: new Date(Date.now() + 3_600_000),
+    });
+  await begin('one');
+  await begin('two');
+  const changed = { oidc: { ...oidc, clientId: 'other' } };
+  ok(await grove.patch(`${providers}/${provider}`, changed));
+  ok(await grove.patch(`${providers}/${provider}`, { oidc }));
+  await begin('three');
+  okEmpty(await grove.del(`${providers}/${provider}`));
+  const ended = await events('type=grove.iam.provider_sessions.ended.v1');
+  expect(
+    ended.map(({ actor, resource, before }) => [actor, resource, (before as Json)['sessions']]),
+  ).toEqual([
+    [grove.ownerUid, provider, 2],
+    [grove.ownerUid, provider, 1],
+  ]);
 });
 
 it('joins the exports of a caller', async () => {

@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib/functional';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeJoined } from '#lib/audit/joined.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { removeAllFactors } from '#lib/service/people/second-factors.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
@@ -81,6 +82,22 @@ async function afterPassword(): Promise<TestBrowser> {
   expect(await signIn(from)).toBe('SecondStep');
   return from;
 }
+
+it('records wrong codes, joined, by the network that they came from', async () => {
+  const minute = Math.ceil(Date.now() / MINUTE) * MINUTE;
+  vi.setSystemTime(minute);
+  await addFirstApp();
+  const from = await afterPassword();
+  const network = `203.0.113.${address}`;
+  for (let time = 0; time < 3; time += 1) await from.takeSecondStep({ code: '000000' });
+  await from.takeSecondStep({ recoveryCode: 'AAAA-AAAA-AAAA-AAAA' });
+  await writeJoined();
+  const rows = await rowsIn('AuditEvent').findMany({ where: { network } });
+  expect(rows.map(({ type, result, count }) => [type, result, count]).sort()).toEqual([
+    ['grove.iam.authenticator_app.used.v1', 'UNAUTHENTICATED', 3],
+    ['grove.iam.recovery_code.used.v1', 'UNAUTHENTICATED', 1],
+  ]);
+});
 
 describe('adding an authenticator app', () => {
   it('takes a first code and saved recovery codes before the app counts', async () => {

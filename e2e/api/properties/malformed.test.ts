@@ -61,6 +61,7 @@ function customMethods(group: string): Endpoint[] {
     endpoint('GET', `/iam/v2beta1/access:whoCan?${inGroup}&capability=groups.list`),
     endpoint('GET', `/iam/v2beta1/groups:summarize?${inGroup}`),
     endpoint('GET', `/iam/v2beta1/auditEvents:v1Callers?${inGroup}`),
+    endpoint('GET', `/iam/v2beta1/auditEvents:head?${inGroup}`),
     endpoint('GET', '/iam/v2beta1/system:summarize'),
     endpoint('POST', '/iam/v2beta1/identityProviders:testConnection', oidc),
   ];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJson } from '@bufbuild/protobuf';
 import { writeV1Callers } from '#lib/audit/v1-callers.ts';
+import { chainAndSign } from '#lib/service/record/background.ts';
 import { config } from '#lib/config.ts';
 import { MAY_BE_ABSENT } from '#lib/resources/absent.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
@@ -255,6 +256,10 @@ it('describes the custom methods', async () => {
   const answer = ok(await grove.get(callers));
   expect(answer['callers']).toHaveLength(1);
   expect(problems('ListV1CallersResponse', answer)).toEqual([]);
+  await chainAndSign();
+  const head = ok(await grove.get(`/iam/v2beta1/auditEvents:head?group_uid=${grove.rootUid}`));
+  expect(head).toHaveProperty('head.keyId');
+  expect(problems('GetAuditHeadResponse', head)).toEqual([]);
   Object.assign(config(), { systemViewers: { uids: [grove.rootUid], everyOwner: false } });
   const system = ok(await grove.get('/iam/v2beta1/system:summarize'));
   expect(problems('SummarizeSystemResponse', system)).toEqual([]);

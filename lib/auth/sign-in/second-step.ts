@@ -1,5 +1,6 @@
 /** The second step of signing in with a password: a passkey, a code of an app or a recovery code. */
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
+import type { AccessEvent } from '#lib/auth/access-record.ts';
 import { acceptPasskey } from '#lib/auth/passkeys/accept.ts';
 import type { PasskeyFailure, RightAnswer } from '#lib/auth/passkeys/accept.ts';
 import { assertionIn, challengeIn } from '#lib/auth/passkeys/answers.ts';
@@ -48,9 +49,12 @@ export async function takeSecondStep(
   if (begun === null) return 'SecondStepEnded';
   const attempted = codeAttemptsOf(begun.email, network);
   const waitSeconds = await secondsToWait(attempted);
-  if (waitSeconds > 0) return { waitSeconds };
+  if (waitSeconds > 0) {
+    await record(given, begun.email, client, 'RESOURCE_EXHAUSTED');
+    return { waitSeconds };
+  }
   const right = 'passkey' in given ? await rightAnswer(given.passkey, begun) : null;
-  if (typeof right === 'string') return failed(right, begun.email, client);
+  if (typeof right === 'string') return failed(right, given, begun.email, client);
   const outcome = await transaction(async (tx) => {
     const now = Date.now();
     const pending = await pendingSignIn(tx, cookies, now);
@@ -70,7 +74,7 @@ export async function takeSecondStep(
     await tx.deleteAll('PendingSignIn', is('tokenHash', tokenHash));
     return account;
   });
-  if (typeof outcome === 'string') return failed(outcome, begun.email, client);
+  if (typeof outcome === 'string') return failed(outcome, given, begun.email, client);
   await forgetAttempts(attempted);
   return passwordPersonOf(outcome, right?.passkey);
 }
@@ -97,15 +101,31 @@ async function rightAnswer(
 
 async function failed(
   failure: SecondStepFailure,
+  given: SecondStep,
   email: string,
   client: SigningIn,
 ): Promise<SecondStepFailure> {
   if (failure === 'WrongCode' || failure === 'WrongPasskey') {
     counts.signInFailures += 1;
-    const account = await committed.first('Account', is('email', email));
-    recordFailure(account, client, 'UNAUTHENTICATED');
+    await record(given, email, client, 'UNAUTHENTICATED');
   }
   return failure;
+}
+
+/** Whoever guesses codes has the password, so they are told apart from wrong passwords. */
+function eventOf(given: SecondStep): AccessEvent {
+  if ('code' in given) return 'authenticator_app.used';
+  return 'recoveryCode' in given ? 'recovery_code.used' : 'session.started';
+}
+
+async function record(
+  given: SecondStep,
+  email: string,
+  client: SigningIn,
+  result: 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED',
+): Promise<void> {
+  const account = await committed.first('Account', is('email', email));
+  recordFailure(account, client, result, eventOf(given));
 }
 
 async function recordRecovery(tx: Transaction, { email, identityUid }: RowOf<'Account'>) {

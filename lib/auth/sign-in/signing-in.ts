@@ -1,5 +1,6 @@
 /** An attempt to sign in with an account of this installation, and the record of one that failed. */
 import { countAccess } from '#lib/auth/access-record.ts';
+import type { AccessEvent } from '#lib/auth/access-record.ts';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 
@@ -16,9 +17,10 @@ export function recordFailure(
   account: RowOf<'Account'> | null,
   { network, userAgent }: SigningIn,
   result: 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED',
+  event: AccessEvent = 'session.started',
 ): void {
   if (account === null) return;
   const { identityUid } = account;
   const person = { issuer: config().url, subject: identityUid };
-  countAccess('session.started', identityUid, person, { network, userAgent, result });
+  countAccess(event, identityUid, person, { network, userAgent, result });
 }

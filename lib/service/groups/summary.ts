@@ -153,8 +153,13 @@ async function bindingsOf(reads: Reads, uid: string): Promise<JsonObject> {
   return { identities: String(await reads.count('RoleBinding', below(uid), 'identityUid')) };
 }
 
-/** Without events around access, of which there may be many more. */
+/** Without denied reads and events around access, of which there may be many more. */
 function eventsOf(reads: Reads, uid: string): Promise<JsonObject[]> {
   const newest = { column: 'createTime', limit: SHOWN_EVENTS, descending: true };
-  return first(reads, auditEvent, all(below(uid), is('network', null)), newest);
+  return first(
+    reads,
+    auditEvent,
+    all(below(uid), is('network', null), not(is('operation', 'get'))),
+    newest,
+  );
 }

@@ -2,16 +2,22 @@
  * What an operator can do with the keys of a running installation. Every process uses the changed
  * keys from its next request on.
  */
+import type { JsonObject } from '#lib/aip/json.ts';
+import { programActor, recordAudit } from '#lib/audit/record.ts';
 import { revokeKey, rotateKeys } from '#lib/auth/tokens/keys.ts';
+import { PAST } from '#lib/resources/operations.ts';
 import {
   rewrapSecrets,
   changeSecrets,
   newSecret,
   secrets,
+  secretsWrappedWith,
   withNewEncryptionKey,
 } from '#lib/secrets/secrets.ts';
 import type { Secrets } from '#lib/secrets/secrets.ts';
+import { is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 import { signHeads } from '#lib/service/record/heads.ts';
 import { renewAll, retireUnusedKeys } from './encryption-keys.ts';
@@ -54,9 +60,11 @@ export async function rotate(kinds: readonly KeyKind[]): Promise<Rotated> {
     transaction(async (tx) => {
       changeSecrets((known) => changed(known, kinds));
       if (kinds.includes('signing')) rotated.signingKey = (await rotateKeys()).kid;
-      if (!kinds.includes('encryption')) return;
-      rotated.encryptionKey = secrets().encryption.current;
-      await renewAll(tx);
+      if (kinds.includes('encryption')) {
+        rotated.encryptionKey = secrets().encryption.current;
+        await renewAll(tx);
+      }
+      await recordForAll(tx, 'update', { ...rotated });
     }),
   );
   await retireUnusedKeys();
@@ -79,12 +87,41 @@ function changed(known: Secrets, kinds: readonly KeyKind[]): Secrets {
  * @throws ApiError NOT_FOUND if there is no such key.
  */
 export async function revoke(kid: string): Promise<{ revoked: string; signingKey: string }> {
-  const { kid: signingKey } = await announced(() => transaction(() => revokeKey(kid)));
+  const { kid: signingKey } = await announced(() =>
+    transaction(async (tx) => {
+      const current = await revokeKey(kid);
+      await recordForAll(tx, 'revoke', { revoked: kid, signingKey: current.kid });
+      return current;
+    }),
+  );
   await signHeads(await committed.chains());
   return { revoked: kid, signingKey };
 }
 
 /** Wraps the keys of the data folder with another key of the operator, or with none. */
 export async function rewrapKeys(to: WrappingKey | undefined): Promise<void> {
-  await transaction(async () => rewrapSecrets(to));
+  await transaction(async (tx) => {
+    rewrapSecrets(to);
+    await recordForAll(tx, 'update', { wrappedWith: secretsWrappedWith() });
+  });
+}
+
+/** The keys are those of every organization. */
+async function recordForAll(
+  tx: Transaction,
+  operation: 'update' | 'revoke',
+  change: JsonObject,
+): Promise<void> {
+  const actor = programActor('command line');
+  for (const { uid, name } of await tx.find('Group', is('parent', ''))) {
+    await recordAudit(tx, {
+      ...actor,
+      type: `grove.iam.installation_keys.${PAST[operation]}.v1`,
+      operation,
+      resource: uid,
+      group: uid,
+      result: 'OK',
+      after: { name, ...change },
+    });
+  }
 }

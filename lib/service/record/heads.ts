@@ -4,7 +4,7 @@
  *
  * @see https://www.rfc-editor.org/rfc/rfc7515
  */
-import { CompactSign, compactVerify, decodeJwt, errors } from 'jose';
+import { CompactSign, compactVerify, decodeJwt, decodeProtectedHeader, errors } from 'jose';
 import { z } from 'zod';
 import { takeChanged } from '#lib/audit/changed-chains.ts';
 import { ALGORITHM, everSigningKey, signingKey } from '#lib/auth/tokens/keys.ts';
@@ -50,6 +50,11 @@ export function readLink(signature: string): SignedLink | null {
   } catch {
     return null;
   }
+}
+
+/** The key that its signature names. */
+export function keyIdOf({ signature }: SignedLink): string {
+  return decodeProtectedHeader(signature).kid ?? '';
 }
 
 export async function isSigned(kind: Kind, { signature }: SignedLink): Promise<boolean> {

@@ -1,6 +1,11 @@
 import { encryptSecret } from '#lib/secrets/encryption.ts';
 import { invalidField } from '#lib/aip/errors.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
+import { parentUid } from '#lib/aip/uid.ts';
+import { recordAudit } from '#lib/audit/record.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { actorOf } from '#lib/service/verbs/audit.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireRole } from './hand-out.ts';
@@ -39,9 +44,26 @@ function changesSignIn({ before, input, touches }: Write<'IdentityProvider'>): b
   );
 }
 
-/** Ends sessions of a provider that was deleted or now has another issuer. */
-async function endSessions(tx: Transaction, provider: string): Promise<void> {
-  await tx.deleteAll('Session', is('provider', provider));
+/**
+ * Ends sessions of a provider that was deleted or now has another issuer. One record says how many,
+ * for there may be thousands.
+ */
+async function endSessions(
+  tx: Transaction,
+  call: Call,
+  { uid, name }: Pick<RowOf<'IdentityProvider'>, 'uid' | 'name'>,
+): Promise<void> {
+  const sessions = await tx.deleteAll('Session', is('provider', uid));
+  if (sessions === 0) return;
+  await recordAudit(tx, {
+    ...actorOf(call),
+    type: 'grove.iam.provider_sessions.ended.v1',
+    operation: 'end',
+    resource: uid,
+    group: parentUid(uid),
+    result: 'OK',
+    before: { name, sessions },
+  });
 }
 
 export const identityProviderRules: Rules<'IdentityProvider'> = {
@@ -57,9 +79,9 @@ export const identityProviderRules: Rules<'IdentityProvider'> = {
       await requireRole(tx, call, { roleUid, group: parent, field: 'defaultRole' });
     }
     requireOwnSecret(write);
-    if (before !== null && changesSignIn(write)) await endSessions(tx, write.uid);
+    if (before !== null && changesSignIn(write)) await endSessions(tx, call, before);
     return secretColumn(write);
   },
 
-  beforeDelete: (tx, _call, { uid }) => endSessions(tx, uid),
+  beforeDelete: (tx, call, row) => endSessions(tx, call, row),
 };

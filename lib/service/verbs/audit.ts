@@ -2,6 +2,7 @@
 import { isApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isUid, parentUid } from '#lib/aip/uid.ts';
+import { recordLater } from '#lib/audit/joined.ts';
 import { auditType, recordAudit, recordDenied } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
@@ -81,6 +82,33 @@ export async function auditDenied<T>(
           group: isInto(operation) ? uid : logOf(definition, uid),
         }),
       );
+    }
+    throw error;
+  }
+}
+
+/**
+ * Authorizes a read and counts it if it is denied. No read waits for a write, and a scan of a group is one
+ * record a minute for each type of resource.
+ */
+export function countDenied(
+  call: Call,
+  definition: ResourceDefinition,
+  uid: string,
+  authorize: () => void,
+): void {
+  try {
+    authorize();
+  } catch (error) {
+    if (isApiError(error) && error.status === 'PERMISSION_DENIED' && isUid(uid)) {
+      recordLater({
+        ...actorOf(call),
+        type: auditType(definition, 'get'),
+        operation: 'get',
+        resource: uid,
+        group: logOf(definition, uid),
+        result: 'PERMISSION_DENIED',
+      });
     }
     throw error;
   }

@@ -5,6 +5,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { committed } from '#lib/store/store.ts';
+import { countDenied } from './audit.ts';
 import { authorize } from './authorize.ts';
 import type { Call } from './call.ts';
 import { sees } from './sight.ts';
@@ -25,7 +26,7 @@ export async function getResource(
   uid: string,
 ): Promise<Answer> {
   checkUid(uid, 'uid');
-  authorize(call, definition, 'get', uid);
+  countDenied(call, definition, uid, () => authorize(call, definition, 'get', uid));
   const row = await committed.get(definition.type, uid);
   if (row === null || !sees(definition, call, row)) throw notFound(definition.type, uid);
   return answerOf(definition, row);

@@ -19,6 +19,7 @@ import { listV1Callers } from '#lib/service/groups/v1-callers.ts';
 import { blockIdentity, unblockIdentity } from '#lib/service/people/blocks.ts';
 import { endPersonSessions, listPersonSessions } from '#lib/service/people/person-sessions.ts';
 import { testConnection } from '#lib/service/providers/test-connection.ts';
+import { getAuditHead } from '#lib/service/record/audit-head.ts';
 import { startSync } from '#lib/service/registries/background-syncs.ts';
 import { rotateNotificationSecret } from '#lib/service/registries/notification-secret.ts';
 import { summarizeSystem } from '#lib/service/system/summary.ts';
@@ -52,6 +53,10 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
         groupUid: text(request, 'groupUid'),
         capability: text(request, 'capability'),
       }),
+  },
+  {
+    method: AuditEventsService.method.getAuditHead,
+    operation: (call, request) => getAuditHead(call, text(request, 'groupUid')),
   },
   {
     method: AuditEventsService.method.listV1Callers,

@@ -73,6 +73,18 @@ const TOKEN = { id: 'grove.iam.token.created.v1', label: 'Token made on the comm
 
 const EXCHANGED = { id: 'grove.iam.token.exchanged.v1', label: 'Token exchanged' };
 
+const CODE = { id: 'grove.iam.authenticator_app.used.v1', label: 'Code of an authenticator app' };
+
+const OF_PROVIDER = {
+  id: 'grove.iam.provider_sessions.ended.v1',
+  label: 'Sessions of a provider ended',
+};
+
+const KEYS = [
+  { id: 'grove.iam.installation_keys.updated.v1', label: 'Keys of the installation replaced' },
+  { id: 'grove.iam.installation_keys.revoked.v1', label: 'Signing key revoked' },
+];
+
 const LIMITS = { id: 'grove.iam.session_limits.updated.v1', label: 'Length of sessions changed' };
 
 /** What happens to a person's access, and not to a resource. */
@@ -91,6 +103,9 @@ const SPECIAL = [
   BLOCKED,
   UNBLOCKED,
   LIMITS,
+  OF_PROVIDER,
+  ...KEYS,
+  CODE,
   ...OF_ACCESS,
 ];
 
@@ -104,6 +119,11 @@ export const ACTIVITY_TYPES = [
     }));
   }),
   ...SPECIAL,
+  ...RESOURCE_TYPES.map((type) => {
+    const { domain, words } = entryOf(type);
+    const id = `grove.${domain}.${auditNoun(type)}.${PAST.get}.v1`;
+    return { id, label: `${capitalized(words[0])} read, denied` };
+  }),
 ];
 
 /** An event may name a resource type that this version does not know. */
@@ -145,7 +165,9 @@ export function subjectHref(event: AuditEvent, names: Names = NO_NAMES): string 
   if (!isThere) return null;
   if (type === IMPORTED.id || type === EXPORTED.id) return groupPath(resource, 'advisories');
   if (result !== 'OK' && isInto(operation)) return groupPath(resource);
-  const isOfIdentity = [RESET_LINK, RESET, REVOKED, ...OF_ACCESS].some(({ id }) => id === type);
+  const isOfIdentity = [RESET_LINK, RESET, REVOKED, CODE, ...OF_ACCESS].some(
+    ({ id }) => id === type,
+  );
   const subject = isOfIdentity ? 'Identity' : TYPE_OF_NOUN.get(type.split('.')[2] ?? '');
   if (subject === undefined || !PLACES[subject].isOwn) return null;
   const isBuiltIn = subject !== 'Group' && parentUid(resource) === null;

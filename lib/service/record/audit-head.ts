@@ -1,0 +1,30 @@
+/** What the installation signed last of an organization's chain of audit records. */
+import { invalidField } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { checkUid, isRootUid } from '#lib/aip/uid.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { committed } from '#lib/store/store.ts';
+import { keyIdOf, signedOf } from './heads.ts';
+import type { SignedLink } from './heads.ts';
+
+/**
+ * @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `audit.list` at the
+ *   root group.
+ */
+export async function getAuditHead(call: Call, groupUid: string): Promise<JsonObject> {
+  const uid = checkUid(groupUid, 'group_uid');
+  if (!isRootUid(uid)) throw invalidField('group_uid', 'must be the uid of a root group');
+  requireCapability(call, 'audit.list', uid);
+  const { head, checkpoint } = await signedOf(committed, uid);
+  return {
+    groupUid: uid,
+    ...(head !== null && { head: linkOf(head) }),
+    ...(checkpoint !== null && { checkpoint: linkOf(checkpoint) }),
+  };
+}
+
+function linkOf(link: SignedLink): JsonObject {
+  const { sequence, hash, signedTime, signature } = link;
+  return { sequence: String(sequence), hash, signedTime, keyId: keyIdOf(link), signature };
+}
