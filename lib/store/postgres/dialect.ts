@@ -34,6 +34,7 @@ export const dialect: Dialect = {
   // The server ends a read that takes too long.
   metered: (condition) => condition,
   limit: (count) => ({ sql: ' LIMIT ?', params: [count] }),
+  digits: (bytes) => `encode(${bytes}, 'hex')`,
   noBytes: `'\\x'::bytea`,
   toKey(value) {
     if (typeof value === 'string') return Buffer.from(value);

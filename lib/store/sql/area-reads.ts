@@ -5,8 +5,9 @@ import type { Area, Order } from '#lib/store/handles.ts';
 import { listId } from '#lib/store/tables/orders.ts';
 import type { Dialect } from './dialect.ts';
 import { rowsOf } from './plan.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Statement } from './plan.ts';
 import { PART } from './select.ts';
+import { comesBefore } from './row-order.ts';
 import { kindOf } from './values.ts';
 
 export interface AreaQuery {
@@ -35,9 +36,62 @@ export function* read(
   limit: number,
   skip = 0,
 ): Plan<readonly Cursor[]> {
-  return isRanked(place, query)
-    ? yield* readRanking(dialect, place, query, after, limit, skip)
-    : yield* readRange(dialect, place, query, after, limit, skip);
+  if (!isRanked(place, query)) {
+    const { sql, params } = rangePart(dialect, place, query, after, limit, skip);
+    return yield* rowsOf<Cursor>(sql, params);
+  }
+  const { sql, params } = rankingPart(dialect, place, query, after, limit, skip);
+  const entries = yield* rowsOf<ListedEntry>(sql, params);
+  return entries.map((entry) => cursorAt(dialect, place, query, entry));
+}
+
+/** Engines have a limit for the parts of one statement, and larger ones gain nothing. */
+const MOST_PARTS = 50;
+
+/** The first rows of each area after a cursor, in one statement for many areas. */
+export function* readEach(
+  dialect: Dialect,
+  places: readonly Place[],
+  query: AreaQuery,
+  limit: number,
+): Plan<ReadonlyMap<Place, readonly Cursor[]>> {
+  const found = new Map(places.map((place): [Place, Cursor[]] => [place, []]));
+  const ranked = places.filter((place) => isRanked(place, query));
+  for (const some of chunksOf(ranked)) {
+    const parts = some.map((place) => rankingPart(dialect, place, query, query.cursor, limit, 0));
+    for (const { part, ...entry } of yield* rowsOf<Numbered<ListedEntry>>(...union(parts))) {
+      const place = some[part];
+      if (place !== undefined) found.get(place)?.push(cursorAt(dialect, place, query, entry));
+    }
+  }
+  for (const some of chunksOf(places.filter((place) => !isRanked(place, query)))) {
+    const parts = some.map((place) => rangePart(dialect, place, query, query.cursor, limit, 0));
+    for (const { part, uid, value } of yield* rowsOf<Numbered<Cursor>>(...union(parts))) {
+      const place = some[part];
+      if (place !== undefined) found.get(place)?.push({ uid, value });
+    }
+  }
+  // No engine promises the order of rows from a part of a union.
+  const sign = query.order.descending ? -1 : 1;
+  for (const rows of found.values()) rows.sort((a, b) => (comesBefore(a, b) ? -sign : sign));
+  return found;
+}
+
+type Part = Pick<Statement, 'sql' | 'params'>;
+
+/** A row with the number of the part that it is from. */
+type Numbered<Row> = Row & { part: number };
+
+function union(parts: readonly Part[]): [sql: string, params: unknown[]] {
+  const sql = parts.map((part, index) => `SELECT ${index} AS "part", p.* FROM (${part.sql}) AS p`);
+  return [sql.join(' UNION ALL '), parts.flatMap(({ params }) => params)];
+}
+
+function chunksOf(places: readonly Place[]): Place[][] {
+  const count = Math.ceil(places.length / MOST_PARTS);
+  return Array.from({ length: count }, (_, index) =>
+    places.slice(index * MOST_PARTS, (index + 1) * MOST_PARTS),
+  );
 }
 
 /** Whether the rows of an area are read from its ranking. */
@@ -53,14 +107,14 @@ export function rangeOf({ uid, withSelf }: Place): { sql: string; params: [strin
   };
 }
 
-function* readRange(
+function rangePart(
   dialect: Dialect,
   place: Place,
   { type, order: { column, descending } }: AreaQuery,
   after: Cursor | null,
   limit: number,
   skip: number,
-): Plan<readonly Cursor[]> {
+): Part {
   const [sign, direction] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
   // Walking an index of the whole table would take longer than sorting a few rows.
   const unindexed = (name: string) => dialect.unindexed(`"${name}"`, kindOf(type, name));
@@ -76,7 +130,7 @@ function* readRange(
     WHERE ${range.sql}${after === null ? '' : ` AND ${key}`}
     ORDER BY ${order}${PART}`;
   const cursor = after === null ? [] : isByUid ? [after.uid] : [after.value, after.uid];
-  return yield* rowsOf<Cursor>(sql, [...range.params, ...cursor, limit, skip]);
+  return { sql, params: [...range.params, ...cursor, limit, skip] };
 }
 
 /** A place in a ranking. */
@@ -97,37 +151,45 @@ export function listedPart(dialect: Dialect, place: Place, type: ResourceType): 
   return `${IN_RANKING}${self}`;
 }
 
+/** An entry as {@link entryColumns} reads it. Bytes would take the driver longer than a text. */
+export interface ListedEntry {
+  key: unknown;
+  /** The tail in hexadecimal digits. */
+  digits: string;
+}
+
+export const entryColumns = (dialect: Dialect) => `"key", ${dialect.digits('"tail"')} AS "digits"`;
+
 /** The row of an entry. */
 export function cursorAt(
   dialect: Dialect,
   place: Place,
   { type, order }: AreaQuery,
-  { key, tail }: Entry,
+  { key, digits }: ListedEntry,
 ): Cursor {
   return {
     value: dialect.fromKey(key, kindOf(type, order.column)),
-    uid: place.uid + segmentsOf(tail),
+    uid: place.uid + segmentsOf(digits),
   };
 }
 
-function* readRanking(
+function rankingPart(
   dialect: Dialect,
   place: Place,
   query: AreaQuery,
   after: Cursor | null,
   limit: number,
   skip: number,
-): Plan<readonly Cursor[]> {
+): Part {
   const { type, order } = query;
   const [sign, direction] = order.descending ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
   const rest = after === null ? null : compared(dialect, place, sign, after);
-  const entries = yield* rowsOf<Entry>(
-    `SELECT "key", "tail" FROM "Ranking"
+  return {
+    sql: `SELECT ${entryColumns(dialect)} FROM "Ranking"
      WHERE ${listedPart(dialect, place, type)}${rest === null ? '' : ` AND ${rest.sql}`}
      ORDER BY "key" ${direction}, "tail" ${direction}${PART}`,
-    [place.id, listId(type, order.column), ...(rest?.params ?? []), limit, skip],
-  );
-  return entries.map((entry) => cursorAt(dialect, place, query, entry));
+    params: [place.id, listId(type, order.column), ...(rest?.params ?? []), limit, skip],
+  };
 }
 
 /** The entries of an area before or after a row, which may be in another one. */
@@ -147,9 +209,10 @@ export function compared(
   return { sql: `"key" ${sign[0]}${isAfter === sign.startsWith('>') ? '=' : ''} ?`, params: [key] };
 }
 
-function segmentsOf(tail: Buffer): string {
-  const hex = tail.toString('hex');
+function segmentsOf(digits: string): string {
   let path = '';
-  for (let start = 0; start < hex.length; start += 16) path += `/${hex.slice(start, start + 16)}`;
+  for (let start = 0; start < digits.length; start += 16) {
+    path += `/${digits.slice(start, start + 16)}`;
+  }
   return path;
 }

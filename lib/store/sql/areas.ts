@@ -8,14 +8,14 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Area, Page, Tally } from '#lib/store/handles.ts';
 import { typeId } from '#lib/store/tables/orders.ts';
-import { read } from './area-reads.ts';
+import { read, readEach } from './area-reads.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
 import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { MOST_WALKED, nearerStart } from './positions.ts';
 import { selectAll } from './select.ts';
-import { isTextBefore } from './text-order.ts';
+import { comesBefore } from './row-order.ts';
 
 const placesFrom = (list: string) => `SELECT p."uid", p."id", coalesce(y."below", 0) AS below,
     coalesce(y."ranked", FALSE) AS ranked
@@ -117,9 +117,8 @@ function* merged(
   }
   const chunk = Math.ceil((2 * (limit + skip)) / places.length) + 1;
   const streams: Stream[] = [];
-  for (const place of places) {
-    const stream = new Stream(dialect, place, query, chunk);
-    yield* stream.fill();
+  for (const [place, first] of yield* readEach(dialect, places, query, chunk)) {
+    const stream = new Stream(dialect, place, query, chunk, first);
     queueUp(streams, stream, query.order.descending);
   }
   const found: string[] = [];
@@ -148,12 +147,6 @@ function queueUp(streams: Stream[], stream: Stream, descending: boolean): void {
   streams.splice(from, 0, stream);
 }
 
-function comesBefore(a: Cursor, b: Cursor): boolean {
-  if (a.value === b.value) return a.uid < b.uid;
-  if (typeof a.value === 'number' && typeof b.value === 'number') return a.value < b.value;
-  return isTextBefore(String(a.value), String(b.value));
-}
-
 /** The rows of one area, read chunk by chunk. */
 class Stream {
   readonly #dialect: Dialect;
@@ -165,12 +158,20 @@ class Stream {
   #next = 0;
   #isDone = false;
 
-  constructor(dialect: Dialect, place: Place, query: AreaQuery, chunk: number) {
+  /** @param first the first chunk. */
+  constructor(
+    dialect: Dialect,
+    place: Place,
+    query: AreaQuery,
+    chunk: number,
+    first: readonly Cursor[],
+  ) {
     this.#dialect = dialect;
     this.#place = place;
     this.#query = query;
     this.#chunk = chunk;
     this.#after = query.cursor;
+    this.#hold(first);
   }
 
   /** Whether all that was read is taken, and there may be more. */
@@ -179,10 +180,14 @@ class Stream {
   }
 
   *fill(): Plan<void> {
-    this.#entries = yield* read(this.#dialect, this.#place, this.#query, this.#after, this.#chunk);
+    this.#hold(yield* read(this.#dialect, this.#place, this.#query, this.#after, this.#chunk));
+  }
+
+  #hold(entries: readonly Cursor[]): void {
+    this.#entries = entries;
     this.#next = 0;
-    this.#isDone = this.#entries.length < this.#chunk;
-    this.#after = this.#entries.at(-1) ?? null;
+    this.#isDone = entries.length < this.#chunk;
+    this.#after = entries.at(-1) ?? null;
   }
 
   head(): Cursor | undefined {

@@ -33,6 +33,8 @@ export interface Dialect {
   ranged(column: string): string;
   /** The value of a column in a form that no index has. */
   unindexed(column: string, kind: ColumnKind): string;
+  /** Bytes as hexadecimal digits. */
+  digits(bytes: string): string;
   /** No bytes. */
   noBytes: string;
   /** A value of a column as rankings store it. */

@@ -4,13 +4,14 @@ import { listId } from '#lib/store/tables/orders.ts';
 import {
   compared,
   cursorAt,
+  entryColumns,
   IN_RANKING,
   isRanked,
   listedPart,
   rangeOf,
   read,
 } from './area-reads.ts';
-import type { AreaQuery, Entry, Place } from './area-reads.ts';
+import type { AreaQuery, Entry, ListedEntry, Place } from './area-reads.ts';
 import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Plan, Statement } from './plan.ts';
@@ -61,8 +62,8 @@ function* rankedAt(dialect: Dialect, place: Place, query: AreaQuery, rank: numbe
     small === undefined ? ['', []] : [' AND ("key", "tail") >= (?, ?)', [small.key, small.tail]];
   let skip = rest - (small?.before ?? 0);
   if (small !== undefined) skip += yield* selfBefore(dialect, place, query, small);
-  const entry = yield* rowOf<Entry>(
-    `SELECT "key", "tail" FROM "Ranking" WHERE ${listedPart(dialect, place, query.type)}${from}
+  const entry = yield* rowOf<ListedEntry>(
+    `SELECT ${entryColumns(dialect)} FROM "Ranking" WHERE ${listedPart(dialect, place, query.type)}${from}
      ORDER BY "key", "tail"${PART}`,
     [place.id, list, ...params, 1, skip],
   );

@@ -17,6 +17,7 @@ export const dialect: Dialect = {
   limit: (count) => ({ sql: ` LIMIT ${Math.trunc(count)}`, params: [] }),
   ranged: (column) => column,
   unindexed: (column) => `+${column}`,
+  digits: (bytes) => `lower(hex(${bytes}))`,
   noBytes: "x''",
   // A column without a type holds a value of each kind, in the order of its kind.
   toKey: (value) => value,

@@ -1,4 +1,8 @@
-/** The order of texts in the database: by code point. JavaScript's own is by UTF-16 code unit. */
+/**
+ * The order of rows in the database, where texts are ordered by code point. JavaScript's own order is
+ * by UTF-16 code unit.
+ */
+import type { Cursor } from '#lib/aip/page-token.ts';
 
 const FIRST_SURROGATE = 0xd8_00;
 const AFTER_SURROGATES = 0xe0_00;
@@ -19,4 +23,11 @@ export function isTextBefore(a: string, b: string): boolean {
     if (one !== other) return orderOf(one) < orderOf(other);
   }
   return a.length < b.length;
+}
+
+/** Whether a row comes before another one in ascending order. */
+export function comesBefore(a: Cursor, b: Cursor): boolean {
+  if (a.value === b.value) return a.uid < b.uid;
+  if (typeof a.value === 'number' && typeof b.value === 'number') return a.value < b.value;
+  return isTextBefore(String(a.value), String(b.value));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isTextBefore } from './text-order.ts';
+import { isTextBefore } from './row-order.ts';
 
 /** Around the borders between what one code unit holds and what takes two. */
 const unit = fc.constantFrom(
