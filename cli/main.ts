@@ -5,6 +5,7 @@
 import { isApiError } from '#lib/aip/errors.ts';
 import { lastUrl, recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { adoptUrl, config } from '#lib/config.ts';
+import { mailSent } from '#lib/mail/outbox.ts';
 import { isOperatorError } from '#lib/operator-error.ts';
 import { signChanged } from '#lib/service/record/heads.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
@@ -33,6 +34,9 @@ function findCommand(args: readonly string[]): Found {
   throw new UsageError(given);
 }
 
+/** How long the server that takes e-mail may need. */
+const MAIL_MS = 30_000;
+
 async function run(args: string[]): Promise<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return HELP;
   const { load, rest, isWithoutData } = findCommand(args);
@@ -48,6 +52,7 @@ async function run(args: string[]): Promise<string> {
   const command = await load();
   const result = await command(rest);
   await signChanged();
+  await mailSent(MAIL_MS);
   return result;
 }
 

@@ -2,6 +2,7 @@ import { invalidField } from '#lib/aip/errors.ts';
 import { all, is, isIn, not } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
+import { notify } from '#lib/auth/notify.ts';
 import { recordAccess } from '#lib/auth/access-record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { endSessions } from './sessions.ts';
@@ -43,6 +44,7 @@ export async function changePassword(
     await endSessions(tx, all(isOwnSession, not(is('uid', session ?? ''))), client);
     await endPendingSignIns(tx, email);
   });
+  notify(account, 'passwordChanged', client);
 }
 
 const notTheirs = () => invalidField('currentPassword', 'is not your password');

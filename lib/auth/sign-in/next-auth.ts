@@ -11,12 +11,13 @@ import { logError } from '#lib/log.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { notify } from '#lib/auth/notify.ts';
 import { noPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { authCookies } from './cookies.ts';
 import { findProvider, providerChoices } from './identity-providers.ts';
 import type { Provider } from './identity-providers.ts';
 import { namedProvider, oidcProvider } from './next-auth-provider.ts';
-import { knownBrowserCookie } from './known-browser.ts';
+import { knownBrowser, knownBrowserCookie } from './known-browser.ts';
 import { signInWithPasskey } from './passkey-sign-in.ts';
 import { signInWithPassword } from './password-sign-in.ts';
 import type { SigningIn } from './signing-in.ts';
@@ -84,6 +85,7 @@ function credentials(outcome: SignInOutcome) {
         result.isUnchanged,
       );
       if (session === null) return null;
+      if (knownBrowser(email, client.cookies) === null) notify(result, 'newBrowser', client);
       outcome.cookies.push(knownBrowserCookie(email), noPendingSignIn());
       return { id: session, email, name: email };
     },

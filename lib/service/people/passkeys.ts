@@ -7,6 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { invalidField, notFound } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import type { Client } from '#lib/auth/access-record.ts';
+import { notify } from '#lib/auth/notify.ts';
 import { challengeIn } from '#lib/auth/passkeys/answers.ts';
 import type { CreationAnswer } from '#lib/auth/passkeys/answers.ts';
 import { lastingToken } from '#lib/auth/passkeys/browser-token.ts';
@@ -91,6 +93,7 @@ async function userHandleOf(tx: Transaction, email: string): Promise<string> {
 export async function addPasskey(
   principal: Principal,
   { name: given, credential }: { name: string; credential: CreationAnswer },
+  client: Client,
 ): Promise<JsonObject> {
   const account = await ownAccount(principal);
   const { email } = account;
@@ -99,7 +102,7 @@ export async function addPasskey(
   if (!isLive(challenge, boundTo(principal), Date.now())) throw notBegun();
   const made = await verifiedCreation(credential, challenge);
   if (made === null) throw invalidField('credential', 'is not a passkey that Grove accepts');
-  return transaction(async (tx) => {
+  const codes = await transaction(async (tx) => {
     const now = Date.now();
     if (!(await spend(tx, challenge, now))) throw notBegun();
     await roomFor(tx, email, name);
@@ -120,8 +123,10 @@ export async function addPasskey(
     await tx.insertAll('Passkey', [passkey]);
     if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
     await activatePasskey(tx, account, passkey);
-    return {};
+    return null;
   });
+  if (codes === null) notify(account, 'passkeyAdded', client);
+  return codes ?? {};
 }
 
 /**
@@ -132,6 +137,7 @@ export async function addPasskey(
 export async function removePasskey(
   principal: Principal,
   { uid, currentPassword }: Changing & { uid: string },
+  client: Client,
 ): Promise<void> {
   const account = await ownAccount(principal);
   const { email } = account;
@@ -143,6 +149,7 @@ export async function removePasskey(
     await afterRemoval(tx, email);
     await record(tx, account, 'passkey.deleted', { passkey: passkey.name });
   });
+  notify(account, 'passkeyRemoved', client);
 }
 
 /**

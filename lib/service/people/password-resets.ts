@@ -10,6 +10,7 @@ import { personActor, programActor } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
+import { notify } from '#lib/auth/notify.ts';
 import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
 import {
   attemptsFrom,
@@ -188,6 +189,7 @@ export async function resetPassword(
       actor,
     });
   });
+  notify(account, 'passwordReset', from);
   // The owner of a forgotten password has probably tried some passwords before.
   await forgetFailures(email, client);
 }

@@ -6,6 +6,8 @@
 import { invalidField, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { programActor } from '#lib/audit/record.ts';
+import type { Client } from '#lib/auth/access-record.ts';
+import { notify } from '#lib/auth/notify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import {
   activeApps,
@@ -121,10 +123,11 @@ export async function beginApp(
 export async function verifyApp(
   principal: Principal,
   { uid, code }: { uid: string; code: string },
+  client: Client,
 ): Promise<JsonObject> {
   const account = await ownAccount(principal);
   const { email } = account;
-  return transaction(async (tx) => {
+  const codes = await transaction(async (tx) => {
     const app = await tx.first('AuthenticatorApp', all(begunFactors(email), is('uid', uid)));
     if (app === null) throw notBegun();
     const step = acceptedStep(decryptSecret(app.secret, uid), code, app.lastStep);
@@ -132,8 +135,10 @@ export async function verifyApp(
     await tx.note('AuthenticatorApp', is('uid', uid), { lastStep: step });
     if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
     await activateApp(tx, account, app);
-    return {};
+    return null;
   });
+  if (codes === null) notify(account, 'authenticatorAppAdded', client);
+  return codes ?? {};
 }
 
 /**
@@ -158,21 +163,29 @@ export async function newRecoveryCodes(
  *
  * @throws ApiError as {@link ownAccount}; FAILED_PRECONDITION `NOT_BEGUN`.
  */
-export async function confirmRecoveryCodes(principal: Principal, batch: string): Promise<void> {
+export async function confirmRecoveryCodes(
+  principal: Principal,
+  batch: string,
+  client: Client,
+): Promise<void> {
   const account = await ownAccount(principal);
   const { email } = account;
-  await transaction(async (tx) => {
+  const notice = await transaction(async (tx) => {
     const isOfBatch = all(is('email', email), is('batch', batch), is('confirmed', false));
     if ((await tx.count('RecoveryCode', isOfBatch)) === 0) throw notBegun();
     await tx.deleteAll('RecoveryCode', usableCodes(email));
     await tx.note('RecoveryCode', isOfBatch, { confirmed: true });
     const begun = await tx.first('AuthenticatorApp', begunFactors(email));
-    if (begun !== null && begun.lastStep !== null) await activateApp(tx, account, begun);
+    const isVerified = begun !== null && begun.lastStep !== null;
+    if (isVerified) await activateApp(tx, account, begun);
     const passkey = await tx.first('Passkey', begunFactors(email));
     if (passkey !== null) await activatePasskey(tx, account, passkey);
     if (!(await hasSecondFactor(tx, email))) throw notBegun();
     await record(tx, account, 'recovery_codes.created');
+    if (passkey !== null) return 'passkeyAdded';
+    return isVerified ? 'authenticatorAppAdded' : 'recoveryCodesReplaced';
   });
+  notify(account, notice, client);
 }
 
 /**
@@ -183,6 +196,7 @@ export async function confirmRecoveryCodes(principal: Principal, batch: string):
 export async function removeApp(
   principal: Principal,
   { uid, currentPassword }: Changing & { uid: string },
+  client: Client,
 ): Promise<void> {
   const account = await ownAccount(principal);
   const { email } = account;
@@ -194,6 +208,7 @@ export async function removeApp(
     await afterRemoval(tx, email);
     await record(tx, account, 'authenticator_app.deleted', { authenticatorApp: app.name });
   });
+  notify(account, 'authenticatorAppRemoved', client);
 }
 
 export interface RemovedFactors {
@@ -210,7 +225,7 @@ export interface RemovedFactors {
  */
 export async function removeAllFactors(address: string): Promise<RemovedFactors> {
   const email = address.trim().toLowerCase();
-  return transaction(async (tx) => {
+  const { account, ...removed } = await transaction(async (tx) => {
     const account = await tx.first('Account', is('email', email));
     if (account === null) throw notFound('Account', email);
     const apps = await tx.find('AuthenticatorApp', activeApps(email));
@@ -229,10 +244,15 @@ export async function removeAllFactors(address: string): Promise<RemovedFactors>
       await record(tx, account, 'passkey.deleted', { passkey: name }, actor);
     }
     return {
+      account,
       email,
       authenticatorApps: apps.map(({ name }) => name),
       passkeys: passkeys.map(({ name }) => name),
       recoveryCodes,
     };
   });
+  if (removed.authenticatorApps.length + removed.passkeys.length > 0) {
+    notify(account, 'secondFactorsRemoved', {});
+  }
+  return removed;
 }

@@ -1,9 +1,6 @@
 /** The endpoints around sign-in: first run, the caller, sessions, discovery and keys. */
 import { notFound } from '#lib/aip/errors.ts';
-import type { Client } from '#lib/auth/access-record.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { identify } from '#lib/auth/identify.ts';
-import { clientNetwork } from '#lib/net/networks.ts';
 import { COMMON_PASSWORDS } from '#lib/auth/sign-in/common-passwords.ts';
 import { changePassword } from '#lib/auth/sign-in/change-password.ts';
 import { discoveryDocument } from '#lib/auth/tokens/discovery.ts';
@@ -39,6 +36,7 @@ import {
   newRequestId,
   readJson,
 } from '#lib/transport/http/answers.ts';
+import { clientOf } from '#lib/transport/http/client.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
 
@@ -119,12 +117,6 @@ function route(request: Request): { handler: Handler; rest: string } {
 async function callerOf(request: Request): Promise<Principal> {
   return (await identify(request, 'read')).principal;
 }
-
-/** For the record. */
-const clientOf = ({ headers }: Request): Client => ({
-  network: clientNetwork(headers.get(CLIENT_ADDRESS_HEADER) ?? ''),
-  userAgent: headers.get('user-agent') ?? '',
-});
 
 async function postSetup(request: Request): Promise<Response> {
   const body = requireStrings(await readJson(request), {

@@ -12,6 +12,7 @@ import {
   removePasskey,
 } from '#lib/service/people/passkeys.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
+import { clientOf } from '#lib/transport/http/client.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
 
 /** As for the other endpoints around sign-in, counted against the rate of reads. */
@@ -34,7 +35,8 @@ export async function postVerifyPasskey(request: Request): Promise<Response> {
   const principal = await callerOf(request);
   const { input, violations } = validate(verifyRequest, await readJson(request));
   if (violations.length > 0) throw invalidArgument(violations);
-  return jsonResponse(await addPasskey(principal, input as z.infer<typeof verifyRequest>));
+  const given = input as z.infer<typeof verifyRequest>;
+  return jsonResponse(await addPasskey(principal, given, clientOf(request)));
 }
 
 export async function postRemovePasskey(request: Request): Promise<Response> {
@@ -43,7 +45,7 @@ export async function postRemovePasskey(request: Request): Promise<Response> {
     required: ['uid'],
     optional,
   });
-  await removePasskey(principal, { uid, currentPassword });
+  await removePasskey(principal, { uid, currentPassword }, clientOf(request));
   return jsonResponse({});
 }
 

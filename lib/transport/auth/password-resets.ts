@@ -1,17 +1,8 @@
 /** The endpoints for the pages of a forgotten password and of a one-time link. */
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
-import { clientNetwork } from '#lib/net/networks.ts';
 import { previewReset, requestReset, resetPassword } from '#lib/service/people/password-resets.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
+import { clientOf } from '#lib/transport/http/client.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
-
-function networkOf(request: Request): string {
-  return clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
-}
-
-function clientOf(request: Request) {
-  return { network: networkOf(request), userAgent: request.headers.get('user-agent') ?? '' };
-}
 
 export async function postRequestReset(request: Request): Promise<Response> {
   const { email = '' } = requireStrings(await readJson(request), { required: ['email'] });
@@ -21,7 +12,7 @@ export async function postRequestReset(request: Request): Promise<Response> {
 
 export async function postPreviewReset(request: Request): Promise<Response> {
   const { code = '' } = requireStrings(await readJson(request), { required: ['code'] });
-  return jsonResponse(await previewReset(code, networkOf(request)));
+  return jsonResponse(await previewReset(code, clientOf(request).network));
 }
 
 export async function postUseReset(request: Request): Promise<Response> {

@@ -1,5 +1,6 @@
 /** The endpoints for a person's authenticator apps and recovery codes. */
 import type { JsonObject } from '#lib/aip/json.ts';
+import type { Client } from '#lib/auth/access-record.ts';
 import { identify } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import {
@@ -10,6 +11,7 @@ import {
   removeApp,
   verifyApp,
 } from '#lib/service/people/second-factors.ts';
+import { clientOf } from '#lib/transport/http/client.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
 
@@ -20,12 +22,12 @@ const callerOf = async (request: Request) => (await identify(request, 'read')).p
 
 function post(
   fields: { required: readonly string[]; optional?: readonly string[] },
-  work: (principal: Principal, body: Strings) => Promise<JsonObject | void>,
+  work: (principal: Principal, body: Strings, client: Client) => Promise<JsonObject | void>,
 ) {
   return async (request: Request): Promise<Response> => {
     const principal = await callerOf(request);
     const body = requireStrings(await readJson(request), fields);
-    return jsonResponse((await work(principal, body)) ?? {});
+    return jsonResponse((await work(principal, body, clientOf(request))) ?? {});
   };
 }
 
@@ -42,12 +44,13 @@ export const postApp = post(
 
 export const postVerifyApp = post(
   { required: ['uid', 'code'] },
-  (principal, { uid = '', code = '' }) => verifyApp(principal, { uid, code }),
+  (principal, { uid = '', code = '' }, client) => verifyApp(principal, { uid, code }, client),
 );
 
 export const postRemoveApp = post(
   { required: ['uid'], optional },
-  (principal, { uid = '', currentPassword }) => removeApp(principal, { uid, currentPassword }),
+  (principal, { uid = '', currentPassword }, client) =>
+    removeApp(principal, { uid, currentPassword }, client),
 );
 
 export const postRecoveryCodes = post(
@@ -55,6 +58,6 @@ export const postRecoveryCodes = post(
   (principal, { currentPassword }) => newRecoveryCodes(principal, { currentPassword }),
 );
 
-export const postConfirmCodes = post({ required: ['batch'] }, (principal, { batch = '' }) =>
-  confirmRecoveryCodes(principal, batch),
+export const postConfirmCodes = post({ required: ['batch'] }, (principal, { batch = '' }, client) =>
+  confirmRecoveryCodes(principal, batch, client),
 );

@@ -1,0 +1,173 @@
+import { generateSync } from 'otplib/functional';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { notify } from '#lib/auth/notify.ts';
+import { mailSent } from '#lib/mail/outbox.ts';
+import { newResetLink } from '#lib/service/people/password-resets.ts';
+import { removeAllFactors } from '#lib/service/people/second-factors.ts';
+import { startMailServer } from '../../support/mail-server.ts';
+import type { MailServer } from '../../support/mail-server.ts';
+import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
+import type { Answer, Json, TestGrove } from '../harness.ts';
+import { badFields, ok } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+/** More than any machine needs to send what waits. */
+const LONG_MS = 50_000;
+
+let grove: TestGrove;
+let server: MailServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  grove = await startGrove(server.settings);
+  browser = new TestBrowser(grove.url, '203.0.113.1');
+  await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD);
+  await mailSent(LONG_MS);
+});
+
+beforeEach(async () => {
+  await rowsIn('Attempt').delete();
+});
+
+afterAll(async () => {
+  await grove.stop();
+  await server.stop();
+});
+
+/** The subjects of what was sent because of the work. */
+async function noticesOf(work: () => Promise<unknown>): Promise<string[]> {
+  const before = server.received.length;
+  await work();
+  await mailSent(LONG_MS);
+  const sent = server.received.slice(before);
+  for (const { to } of sent) expect(to).toEqual([OWNER_EMAIL]);
+  return sent.map(({ mail }) => mail.subject ?? '');
+}
+
+const textOfLast = () => server.received.at(-1)?.mail.text ?? '';
+
+const post = (path: string, body: Json, agent = FIREFOX): Promise<Answer> =>
+  grove.post(`/auth/v1/${path}`, body, {
+    token: null,
+    headers: {
+      cookie: browser.cookie,
+      'sec-fetch-site': 'same-origin',
+      'user-agent': agent,
+      'x-forwarded-for': '203.0.113.9',
+    },
+  });
+
+type Options = Parameters<SoftwareAuthenticator['create']>[0];
+
+const codeOf = (secret: unknown) =>
+  generateSync({ secret: String(secret), epoch: Math.floor(Date.now() / 1000) });
+
+async function addApp(name: string): Promise<{ uid: unknown; verified: Json }> {
+  const { uid, secret } = ok(await post('authenticatorApps', { name }));
+  const verified = ok(await post('authenticatorApps:verify', { uid, code: codeOf(secret) }));
+  return { uid, verified };
+}
+
+const confirm = ({ batch }: Json) => post('recoveryCodes:confirm', { batch });
+
+it('tells of a sign-in with another browser, and not of one that is known', async () => {
+  const other = new TestBrowser(grove.url, '198.51.100.4');
+  expect(await noticesOf(() => other.signIn(OWNER_EMAIL, 'not the password'))).toEqual([]);
+  expect(await noticesOf(() => other.signIn(OWNER_EMAIL, OWNER_PASSWORD))).toEqual([
+    'A sign-in with another browser (Grove)',
+  ]);
+  expect(textOfLast()).toContain('Network: 198.51.100.4\nBrowser: unknown\n');
+  const again = async () => {
+    await other.post('signout');
+    return other.signIn(OWNER_EMAIL, OWNER_PASSWORD);
+  };
+  expect(await noticesOf(again)).toEqual([]);
+});
+
+it('tells when, from where and with what, and what to do', async () => {
+  const body = { currentPassword: OWNER_PASSWORD, newPassword: OWNER_PASSWORD };
+  const wrong = { ...body, currentPassword: 'not the password' };
+  expect(
+    await noticesOf(async () =>
+      expect(badFields(await post('password', wrong))).toEqual(['currentPassword']),
+    ),
+  ).toEqual([]);
+  expect(await noticesOf(async () => ok(await post('password', body)))).toEqual([
+    'Your password was changed (Grove)',
+  ]);
+  const text = textOfLast();
+  expect(text).toMatch(/^The password was changed\.\n/);
+  expect(text).toContain(`Account: ${OWNER_EMAIL} at Grove (${grove.url})\nTime: 20`);
+  expect(text).toContain('Network: 203.0.113.9\nBrowser: Firefox on Linux\n');
+  expect(text).toContain(`\n${grove.url}/forgot-password\n`);
+});
+
+it('does not repeat what a browser calls itself', async () => {
+  const body = { currentPassword: OWNER_PASSWORD, newPassword: OWNER_PASSWORD };
+  ok(await post('password', body, 'Call https://attacker.example now'));
+  await mailSent(LONG_MS);
+  expect(textOfLast()).toContain('Browser: unknown');
+  expect(textOfLast()).not.toContain('attacker');
+});
+
+it('tells of factors that were added, replaced and removed', async () => {
+  const apps: unknown[] = [];
+  const first = async () => {
+    const { uid, verified } = await addApp('phone');
+    apps.push(uid);
+    return verified;
+  };
+  let codes: Json = {};
+  // An app that does not count yet is none.
+  expect(await noticesOf(async () => (codes = await first()))).toEqual([]);
+  expect(await noticesOf(() => confirm(codes))).toEqual(['An authenticator app was added (Grove)']);
+  expect(await noticesOf(() => addApp('tablet'))).toEqual([
+    'An authenticator app was added (Grove)',
+  ]);
+  expect(await noticesOf(async () => confirm(ok(await post('recoveryCodes', {}))))).toEqual([
+    'New recovery codes (Grove)',
+  ]);
+  expect(await noticesOf(() => post('authenticatorApps:remove', { uid: apps[0] }))).toEqual([
+    'An authenticator app was removed (Grove)',
+  ]);
+  expect(await noticesOf(() => removeAllFactors(OWNER_EMAIL))).toEqual([
+    'Your second factors were removed (Grove)',
+  ]);
+  expect(await noticesOf(() => removeAllFactors(OWNER_EMAIL))).toEqual([]);
+});
+
+it('tells of passkeys that were added and removed', async () => {
+  const add = async (name: string) => {
+    const { options } = ok(await post('passkeys', { name }));
+    const credential = new SoftwareAuthenticator(grove.url).create(options as Options);
+    return ok(await post('passkeys:verify', { name, credential }));
+  };
+  let codes: Json = {};
+  expect(await noticesOf(async () => (codes = await add('laptop')))).toEqual([]);
+  expect(await noticesOf(() => confirm(codes))).toEqual(['A passkey was added (Grove)']);
+  expect(await noticesOf(() => add('phone'))).toEqual(['A passkey was added (Grove)']);
+  const passkey = await rowsIn('Passkey').findFirst({ where: { name: 'phone' } });
+  const remove = async () => ok(await post('passkeys:remove', { uid: passkey?.uid }));
+  expect(await noticesOf(remove)).toEqual(['A passkey was removed (Grove)']);
+  expect(await noticesOf(() => removeAllFactors(OWNER_EMAIL))).toEqual([
+    'Your second factors were removed (Grove)',
+  ]);
+});
+
+it('tells of a password that was reset, and nothing to somebody who is blocked', async () => {
+  const code = new URL((await newResetLink(OWNER_EMAIL)).link).hash.slice(1);
+  const use = () => post('passwordResets:use', { code, newPassword: 'another battery staple' });
+  expect(await noticesOf(use)).toEqual(['Your password was reset (Grove)']);
+  const claimMatch = { issuer: grove.url, subject: 'somebody' };
+  const path = `/iam/v2beta1/identities/${grove.rootUid}`;
+  const { uid } = ok(await grove.post(path, { name: 'somebody', claimMatch }));
+  const account = { email: OWNER_EMAIL, identityUid: String(uid) };
+  const tell = async () => notify(account, 'passkeyAdded', {});
+  expect(await noticesOf(tell)).toEqual(['A passkey was added (Grove)']);
+  ok(await grove.post('/iam/v2beta1/identities:block', { uid }));
+  expect(await noticesOf(tell)).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
+import { noticeMail } from '#lib/mail/notices.ts';
+import type { Notice } from '#lib/mail/notices.ts';
+import { post } from '#lib/mail/outbox.ts';
+import type { Asked } from '#lib/mail/who-asked.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+
+/**
+ * Tells the owner of an account what has happened to it, by e-mail where there is e-mail. Call it
+ * after the transaction, so that nobody is told about what was undone.
+ *
+ * @param client from where it was done; empty for the command line.
+ */
+export function notify(
+  { email, identityUid }: Pick<RowOf<'Account'>, 'email' | 'identityUid'>,
+  notice: Notice,
+  client: Asked,
+): void {
+  const time = new Date();
+  post(`notice: ${notice}`, async () =>
+    (await isBlockedAtHome(identityUid)) ? null : noticeMail(notice, email, time, client),
+  );
+}

@@ -1,0 +1,8 @@
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
+
+/** Where a request comes from. */
+export const clientOf = ({ headers }: Request) => ({
+  network: clientNetwork(headers.get(CLIENT_ADDRESS_HEADER) ?? ''),
+  userAgent: headers.get('user-agent') ?? '',
+});
