@@ -57,7 +57,7 @@ export async function auditPrune(args: string[]): Promise<string> {
   await chainAndSign();
   const pruned: object[] = [];
   for (const chain of await chainsOf(values.group)) {
-    const { removed, checkpoint } = await pruneChain(chain, before);
+    const { removed, checkpoint } = await pruneChain(chain, before, { actor: 'grove audit prune' });
     pruned.push({
       group: chain,
       removed,

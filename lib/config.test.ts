@@ -129,6 +129,16 @@ describe('readConfig', () => {
     },
   );
 
+  it('keeps audit records for ever, or for so many days', () => {
+    const kept = (GROVE_AUDIT_RETENTION: string) =>
+      readConfig({ GROVE_AUDIT_RETENTION }, '/').auditRetention;
+    expect(readConfig({}, '/').auditRetention).toBeNull();
+    expect([kept(''), kept('0'), kept('400d')]).toEqual([null, null, 400 * 24 * 60 * 60 * 1000]);
+    for (const value of ['400', '0d', '-1d', '12h', '1.5d', 'forever']) {
+      expect(() => kept(value)).toThrow('GROVE_AUDIT_RETENTION must be days, such as 400d');
+    }
+  });
+
   it('reads rates as requests and seconds, and switches them off', () => {
     expect(readConfig({ GROVE_RATE_WRITE: '5/10' }, '/').rates).toMatchObject({
       read: { quota: 12_000, windowSeconds: 60 },

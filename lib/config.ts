@@ -3,6 +3,7 @@ import { PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
 import { networks, NO_NETWORKS } from '#lib/net/networks.ts';
 import type { Networks } from '#lib/net/networks.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { readAuditRetention } from '#lib/settings/audit-retention.ts';
 import { readBackups } from '#lib/settings/backups.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile } from '#lib/settings/database.ts';
@@ -55,6 +56,8 @@ export interface Config {
   backups: BackupSettings;
   /** Where e-mail is sent through; undefined where none is sent. */
   mail?: MailSettings;
+  /** How long audit records are kept, in milliseconds; null means for ever. */
+  auditRetention: number | null;
   /** Who may read the metrics; undefined where nobody may. */
   metrics?: MetricsSettings;
   /** Which spans are exported; undefined where none are. */
@@ -113,6 +116,7 @@ export function readConfig(env: Environment, directory: string): Config {
     bounds: readBounds(env),
     backups: readBackups(env, directory, dataDir),
     ...(mail !== undefined && { mail }),
+    auditRetention: readAuditRetention(env),
     ...(metrics !== undefined && { metrics }),
     ...(tracing !== undefined && { tracing }),
     systemViewers: readSystemViewers(env),

@@ -285,7 +285,7 @@ describe('pruning', () => {
   it('leaves a checkpoint that verifying goes on from', async () => {
     const chain = await agedChain(1_203, 1_200);
     const noted = (await at(chain, 1_201)).hash ?? '';
-    const { removed, checkpoint } = await pruneChain(chain, new Date(1));
+    const { removed, checkpoint } = await pruneChain(chain, new Date(1), { actor: 'a test' });
     expect([removed, checkpoint?.sequence]).toEqual([1_200, 1_200]);
     await record(chain);
     await chainAndSign();
@@ -298,19 +298,23 @@ describe('pruning', () => {
       ['CHANGED', 1_201, uid],
       ['INSERTED', 7, old.uid],
     ]);
-    await expect(pruneChain(chain, new Date())).rejects.toThrow('is not whole');
+    await expect(pruneChain(chain, new Date(), { actor: 'a test' })).rejects.toThrow(
+      'is not whole',
+    );
   });
 
   it('leaves a whole chain when two remove the same records', async () => {
     const chain = await agedChain(1_203, 1_200);
-    const both = await Promise.all([1, 2].map(() => pruneChain(chain, new Date(1))));
+    const both = await Promise.all(
+      [1, 2].map(() => pruneChain(chain, new Date(1), { actor: 'a test' })),
+    );
     expect(both.map(({ removed }) => removed).reduce((sum, one) => sum + one)).toBe(1_200);
     expect(await findings(chain)).toEqual([]);
   });
 
   it('keeps the last record that was signed, and removes nothing twice', async () => {
     const chain = await agedChain(4, 4);
-    const removed = async () => (await pruneChain(chain, new Date(1))).removed;
+    const removed = async () => (await pruneChain(chain, new Date(1), { actor: 'a test' })).removed;
     expect([await removed(), await removed(), await removed()]).toEqual([3, 1, 0]);
     expect((await rowsOf(chain)).map(({ type, sequence }) => [type, sequence])).toEqual([
       ['grove.iam.audit_event.deleted.v1', 5],

@@ -47,7 +47,9 @@ it('is the last record of the chain, signed', async () => {
 
 it('has the checkpoint that stands for what was pruned', async () => {
   await newGroup(grove, grove.rootUid);
-  const { checkpoint } = await pruneChain(grove.rootUid, new Date(Date.now() + 1_000));
+  const { checkpoint } = await pruneChain(grove.rootUid, new Date(Date.now() + 1_000), {
+    actor: 'a test',
+  });
   expect(ok(await head(grove.rootUid))).toMatchObject({
     checkpoint: { sequence: String(checkpoint?.sequence), hash: checkpoint?.hash },
   });

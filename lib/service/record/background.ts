@@ -1,8 +1,12 @@
-/** Keeps the chains of records up to date while the server runs: closed minutes, signed heads. */
+/**
+ * Keeps the chains of records up to date while the server runs: closed minutes, signed heads, and
+ * what is older than the operator keeps it.
+ */
 import { chainRecords } from '#lib/audit/unchained.ts';
 import { logError } from '#lib/log.ts';
 import { committed } from '#lib/store/store.ts';
 import { signChanged, signHeads } from './heads.ts';
+import { pruneExpired } from './retention.ts';
 
 const TICK_MS = 10_000;
 
@@ -11,6 +15,8 @@ interface Keeping {
   timer: NodeJS.Timeout;
   /** The work so far, one after the other. It never rejects. */
   work: Promise<void>;
+  /** The pruning under way, which takes long and must not hold up the signing. */
+  pruning: Promise<void> | null;
 }
 
 const shared = globalThis as typeof globalThis & { groveRecord?: Keeping };
@@ -18,8 +24,9 @@ const shared = globalThis as typeof globalThis & { groveRecord?: Keeping };
 export function startRecord(): void {
   const keeping: Keeping = {
     stop: new AbortController(),
-    timer: setInterval(() => next(keeping, chainAndSign), TICK_MS).unref(),
+    timer: setInterval(() => tick(keeping), TICK_MS).unref(),
     work: Promise.resolve(),
+    pruning: null,
   };
   shared.groveRecord = keeping;
   // Another process may have ended before it had signed.
@@ -34,7 +41,16 @@ export async function stopRecord(): Promise<void> {
   clearInterval(keeping.timer);
   keeping.stop.abort();
   next(keeping, signChanged);
-  await keeping.work;
+  await Promise.all([keeping.work, keeping.pruning]);
+}
+
+function tick(keeping: Keeping): void {
+  next(keeping, chainAndSign);
+  keeping.pruning ??= pruneExpired(keeping.stop.signal)
+    .catch((error: unknown) => logError('cannot prune the audit log', error))
+    .finally(() => {
+      keeping.pruning = null;
+    });
 }
 
 /** Puts what is due into the chains, and signs what they end with. */

@@ -18,11 +18,17 @@ export interface Pruned {
 /**
  * Removes the records before the first one of that time or later. What was signed last stays.
  *
+ * @param actor the program that does it.
+ * @param signal ends it between two portions, with a whole chain.
  * @throws ApiError FAILED_PRECONDITION if the record is not whole, which pruning would hide.
  */
-export async function pruneChain(chain: string, before: Date): Promise<Pruned> {
+export async function pruneChain(
+  chain: string,
+  before: Date,
+  { actor, signal }: { actor: string; signal?: AbortSignal | undefined },
+): Promise<Pruned> {
   await signHeads([chain]);
-  const { findings, head, checkpoint } = await verifyChain(chain);
+  const { findings, head, checkpoint } = await verifyChain(chain, undefined, signal);
   if (findings.length > 0) {
     const description = `the record of ${chain} is not whole: see grove audit verify`;
     throw failedPrecondition([{ type: 'RECORD_NOT_WHOLE', subject: chain, description }]);
@@ -36,10 +42,11 @@ export async function pruneChain(chain: string, before: Date): Promise<Pruned> {
   const last = Math.min(kept?.sequence ?? signed, signed) - 1;
   const pruned: Pruned = { removed: 0, checkpoint };
   for (let from = checkpoint?.sequence ?? 0; from < last;) {
+    if (signal?.aborted === true) break;
     from = Math.min(from + AT_ONCE, last);
     pruned.removed += await removeUpTo(chain, from);
   }
-  if (pruned.removed > 0) await note(chain, before, pruned.removed);
+  if (pruned.removed > 0) await note(chain, before, { actor, removed: pruned.removed });
   return { ...pruned, checkpoint: (await signedOf(committed, chain)).checkpoint };
 }
 
@@ -60,10 +67,14 @@ async function removeUpTo(chain: string, sequence: number): Promise<number> {
   });
 }
 
-async function note(chain: string, before: Date, removed: number): Promise<void> {
+async function note(
+  chain: string,
+  before: Date,
+  { actor, removed }: { actor: string; removed: number },
+): Promise<void> {
   await transaction((tx) =>
     recordAudit(tx, {
-      ...programActor('grove audit prune'),
+      ...programActor(actor),
       type: 'grove.iam.audit_event.deleted.v1',
       operation: 'delete',
       resource: chain,

@@ -23,9 +23,13 @@ const PAGE = 500;
 const MOST = 100;
 
 /** @param noted a hash that was at the end of the chain at some time. */
-export async function verifyChain(chain: string, noted?: string): Promise<Verified> {
+export async function verifyChain(
+  chain: string,
+  noted?: string,
+  signal?: AbortSignal,
+): Promise<Verified> {
   for (;;) {
-    const verified = await verifyOnce(chain, noted);
+    const verified = await verifyOnce(chain, noted, signal);
     if (verified.findings.length === 0) return verified;
     // Somebody may have pruned meanwhile.
     const { checkpoint } = await signedOf(committed, chain);
@@ -33,13 +37,18 @@ export async function verifyChain(chain: string, noted?: string): Promise<Verifi
   }
 }
 
-async function verifyOnce(chain: string, noted?: string): Promise<Verified> {
+async function verifyOnce(
+  chain: string,
+  noted: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Verified> {
   const { head, checkpoint } = await signedOf(committed, chain);
   const start = checkpoint ?? START;
   const walk = new Walk(chain, start);
   let isHeadThere = head === null || head.hash === start.hash;
   let isNotedThere = noted === undefined || noted === start.hash;
   for (;;) {
+    signal?.throwIfAborted();
     const rows = await committed.find(
       'AuditEvent',
       all(is('chain', chain), moreThan('sequence', walk.last)),
