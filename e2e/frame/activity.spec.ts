@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
 import { ISSUER, makeIdentity } from '../people/identities.ts';
+import { makeViewer, signInAs } from '../access/viewer.ts';
 import { chooseFilter, expectFilter, pickFilter, removeFilter } from './filters.ts';
 
 /* A table whose rows have actions is a grid. */
@@ -112,4 +113,36 @@ test('each list keeps its switch, and addresses say what they show', async ({
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'New identity' }).click();
   await expect(page).toHaveURL(/identities\/new\?scope=in$/);
+});
+
+test('the signed head is a step away, with the way to verify it', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid, 'below the head');
+  await page.goto(groupUrl(uid, '/activity'));
+  await page.getByRole('link', { name: 'Signed head' }).click();
+  await expect(page).toHaveURL(groupUrl(grove.rootUid, '/activity/head'));
+  const hash = page.getByRole('button', { name: /^Copy hash [0-9a-f]{64}$/ });
+  // The server signs some seconds after a change.
+  await expect(async () => {
+    await page.goto(groupUrl(grove.rootUid, '/activity/head'));
+    await expect(hash).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(
+    page.getByRole('button', { name: /^Copy command .*audit verify --group/ }),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the signed head is for those who may read the log of the root group', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid, 'far from the head');
+  await signInAs(page, await makeViewer(page, grove, uid), groupUrl(uid, '/activity/head'));
+  await expect(
+    page.getByRole('heading', { name: 'You may not see the signed head' }),
+  ).toBeVisible();
+  await expectAccessible(page);
 });

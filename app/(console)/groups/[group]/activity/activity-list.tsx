@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { History, Signature } from 'lucide-react';
 import { useActivityColumns } from '#app/(console)/groups/[group]/activity/activity-columns.tsx';
 import {
   ACTIVITY_TYPES,
@@ -15,9 +15,12 @@ import type { FilterSpec } from '#components/resource-table/filters/filter-spec.
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { rootUid } from '#lib/aip/uid.ts';
+import { isGranted } from '#lib/client/access/capabilities.ts';
 import { ACTIVITY_LIST } from '#lib/client/lists/lists.ts';
-import { resourcePath, v1CallersPath } from '#lib/client/paths.ts';
+import { auditHeadPath, resourcePath, v1CallersPath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
 
 const FILTERS: readonly FilterSpec[] = [
   { kind: 'choice', param: 'type', label: 'What', options: ACTIVITY_TYPES },
@@ -35,6 +38,9 @@ export function ActivityList({ group }: { group: string }) {
   const view = useListState(group, ACTIVITY_LIST, auditEvents.list);
   const result = useQuery({ ...auditEvents.list(view.query), placeholderData: keepPreviousData });
   const rows = result.data?.auditEvents;
+  const root = rootUid(group);
+  const { data: caller } = useQuery(currentCaller());
+  const maySeeHead = caller !== undefined && isGranted(caller.capabilities, root, 'audit.list');
   const holder = { group, scope: view.state.scope, rows, tab: 'activity', isFact: false } as const;
   const columns = useColumnsWithHolder(useActivityColumns(rows), holder);
   const table = (
@@ -60,6 +66,11 @@ export function ActivityList({ group }: { group: string }) {
   return (
     <>
       <HeaderAction>
+        {maySeeHead && (
+          <ButtonLink href={auditHeadPath(root)} icon={Signature}>
+            Signed head
+          </ButtonLink>
+        )}
         <ButtonLink href={v1CallersPath(group)} icon={History}>
           Who calls v1
         </ButtonLink>

@@ -1,0 +1,26 @@
+/** The signed end of an organization's audit log. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import type {
+  GetAuditHeadResponse_SignedLinkJson,
+  GetAuditHeadResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/audit_head_pb.js';
+import type { MayBeAbsent } from '#lib/resources/absent.ts';
+
+export type SignedLink = Answered<GetAuditHeadResponse_SignedLinkJson>;
+
+export type AuditHead = Answered<
+  GetAuditHeadResponseJson,
+  MayBeAbsent<'GetAuditHeadResponse'>,
+  { head?: SignedLink; checkpoint?: SignedLink }
+>;
+
+export const auditHeadQuery = (root: string) =>
+  queryOptions({
+    queryKey: ['auditEvents', 'head', root],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ group_uid: root });
+      return call<AuditHead>(`/iam/v2beta1/auditEvents:head?${query}`, { signal });
+    },
+  });
