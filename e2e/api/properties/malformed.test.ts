@@ -110,6 +110,7 @@ function signIn(): Endpoint[] {
     endpoint('DELETE', '/auth/v1/sessions'),
     endpoint('DELETE', '/auth/v1/sessions/x'),
     endpoint('POST', '/auth/v1/password', { currentPassword: 'x', newPassword: 'y' }),
+    endpoint('POST', '/auth/v1/passwordResets:request', { email: 'nobody@example.com' }),
     endpoint('GET', '/auth/v1/secondFactors'),
     endpoint('POST', '/auth/v1/authenticatorApps', { name: 'phone', currentPassword: 'x' }),
     endpoint('POST', '/auth/v1/authenticatorApps:verify', { uid: 'x', code: '123456' }),
