@@ -6,21 +6,46 @@ import { signInProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
 import { useCountdown } from '#app/(auth)/sign-in/use-countdown.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
-import { takeSecondStep } from '#lib/client/session/session.ts';
+import { ApiRequestError } from '#lib/client/api.ts';
+import { askPasskey, canUsePasskeys, deviceProblem } from '#lib/client/session/passkeys.ts';
+import { type SecondStepWays, takeSecondStep } from '#lib/client/session/session.ts';
 
 interface Props {
+  ways: SecondStepWays;
   onSignedIn: () => void;
   /** The password has to be given again, for this reason. */
   onEnded: (problem: string) => void;
 }
 
+type Way = 'passkey' | 'code' | 'recovery';
+
+const OTHER_WAYS: Readonly<Record<Way, string>> = {
+  passkey: 'Use your passkey',
+  code: 'Use your authenticator app',
+  recovery: 'Use a recovery code',
+};
+
 const LENGTH = 6;
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '').slice(0, LENGTH);
 
-/** The code of an authenticator app after the right password, or a recovery code. */
-export function SecondStep({ onSignedIn, onEnded }: Props) {
-  const [isRecovery, setRecovery] = useState(false);
+/** The likeliest first. */
+function waysIn({ passkey, code }: SecondStepWays): Way[] {
+  return [
+    ...(passkey && canUsePasskeys() ? (['passkey'] as const) : []),
+    ...(code ? (['code'] as const) : []),
+    'recovery',
+  ];
+}
+
+const isEnded = (error: unknown) =>
+  error instanceof ApiRequestError &&
+  error.preconditions.some(({ type }) => type === 'SECOND_STEP_ENDED');
+
+/** A passkey, the code of an authenticator app or a recovery code after the right password. */
+export function SecondStep({ ways, onSignedIn, onEnded }: Props) {
+  const possible = waysIn(ways);
+  const [way, setWay] = useState<Way>(possible[0] ?? 'recovery');
   const [code, setCode] = useState('');
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -36,22 +61,31 @@ export function SecondStep({ onSignedIn, onEnded }: Props) {
     input.current?.select();
   };
 
+  const given = async () => {
+    if (way === 'code') return { code };
+    if (way === 'recovery') return { recoveryCode: code };
+    return { secondPasskey: JSON.stringify(await askPasskey('secondStep')) };
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isPending || wait.seconds > 0 || code === '') return;
+    if (isPending || wait.seconds > 0 || (way !== 'passkey' && code === '')) return;
     setPending(true);
     setProblem(null);
     try {
-      const error = await takeSecondStep(isRecovery ? { recoveryCode: code } : { code });
+      const error = await takeSecondStep(await given());
       if (error !== null) return fail(error);
-    } catch {
-      return fail('unreachable');
+    } catch (error) {
+      const ofDevice = deviceProblem(error);
+      if (ofDevice === null) return fail(isEnded(error) ? 'SecondStepEnded' : 'unreachable');
+      setPending(false);
+      return setProblem(ofDevice);
     }
     onSignedIn();
   };
 
-  const change = () => {
-    setRecovery(!isRecovery);
+  const change = (to: Way) => {
+    setWay(to);
     setCode('');
     setProblem(null);
   };
@@ -59,7 +93,10 @@ export function SecondStep({ onSignedIn, onEnded }: Props) {
   const waiting = wait.seconds > 0 && `Too many attempts. Try again in ${wait.seconds} s.`;
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {isRecovery ? (
+      {way === 'passkey' && (
+        <p>Your password is right. Confirm with your passkey that it is you.</p>
+      )}
+      {way === 'recovery' && (
         <TextField
           key="recovery"
           label="Recovery code"
@@ -75,7 +112,8 @@ export function SecondStep({ onSignedIn, onEnded }: Props) {
           autoFocus
           inputRef={input}
         />
-      ) : (
+      )}
+      {way === 'code' && (
         <TextField
           key="code"
           label="Code"
@@ -94,17 +132,23 @@ export function SecondStep({ onSignedIn, onEnded }: Props) {
       <FormProblem>{waiting || problem}</FormProblem>
       <div className="mt-1 flex flex-col gap-2">
         <Button
+          key={way}
           type="submit"
           variant="primary"
           className="w-full"
+          autoFocus={way === 'passkey'}
           isPending={isPending}
           disabledReason={waiting}
         >
-          Sign in
+          {way === 'passkey' ? OTHER_WAYS.passkey : 'Sign in'}
         </Button>
-        <Button variant="ghost" className="w-full" onPress={change}>
-          {isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}
-        </Button>
+        {possible
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} variant="ghost" className="w-full" onPress={() => change(other)}>
+              {OTHER_WAYS[other]}
+            </Button>
+          ))}
       </div>
     </form>
   );

@@ -9,7 +9,7 @@ import { NewPasswordField } from '#components/passwords/new-password-field.tsx';
 import { violationText } from '#components/resource-form/violation-text.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { type PasswordReset, resetPassword } from '#lib/client/session/passwords.ts';
-import { signInWithPassword } from '#lib/client/session/session.ts';
+import { secondStepOf, signInWithPassword } from '#lib/client/session/session.ts';
 
 const LABEL = 'New password';
 
@@ -26,7 +26,7 @@ export function ResetForm({ code, reset }: { code: string; reset: PasswordReset 
       return signInWithPassword(email, newPassword);
     },
     onSuccess: (problem) => {
-      if (problem !== 'SecondStep') leave(problem === null ? '/' : '/sign-in');
+      if (secondStepOf(problem) === null) leave(problem === null ? '/' : '/sign-in');
     },
   });
   const { error } = change;
@@ -38,13 +38,14 @@ export function ResetForm({ code, reset }: { code: string; reset: PasswordReset 
     event.preventDefault();
     if (!change.isPending && !change.isSuccess) change.mutate();
   };
-  if (change.data === 'SecondStep') {
+  const ways = secondStepOf(change.data ?? null);
+  if (ways !== null) {
     return (
       <>
         <p role="status" className="mb-4">
-          Your password is set. To sign in, your authenticator app is needed as well.
+          Your password is set. To sign in, your second factor is needed as well.
         </p>
-        <SecondStep onSignedIn={() => leave('/')} onEnded={() => leave('/sign-in')} />
+        <SecondStep ways={ways} onSignedIn={() => leave('/')} onEnded={() => leave('/sign-in')} />
       </>
     );
   }

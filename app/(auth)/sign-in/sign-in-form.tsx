@@ -8,12 +8,16 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { FORGOT_PASSWORD_PATH } from '#lib/client/paths.ts';
-import { signInWithPassword } from '#lib/client/session/session.ts';
+import {
+  secondStepOf,
+  type SecondStepWays,
+  signInWithPassword,
+} from '#lib/client/session/session.ts';
 
 interface Props {
   onSignedIn: () => void;
-  /** The password is right, and a code is needed. */
-  onSecondStep: () => void;
+  /** The password is right, and one of these is needed. */
+  onSecondStep: (ways: SecondStepWays) => void;
   /** The error that a failed sign-in came back with. */
   initialProblem: string | null;
   /** Whether somebody may start typing at once. */
@@ -44,7 +48,8 @@ export function SignInForm({ onSignedIn, onSecondStep, initialProblem, hasFocus 
     setProblem(null);
     try {
       const error = await signInWithPassword(email, password);
-      if (error === 'SecondStep') return onSecondStep();
+      const ways = secondStepOf(error);
+      if (ways !== null) return onSecondStep(ways);
       if (error !== null) return fail(error);
     } catch {
       return fail('unreachable');
@@ -61,7 +66,7 @@ export function SignInForm({ onSignedIn, onSecondStep, initialProblem, hasFocus 
         label="E-mail"
         type="email"
         name="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         value={email}
         onChange={setEmail}
         isRequired

@@ -8,7 +8,9 @@ const MESSAGES: Readonly<Record<string, string>> = {
   CredentialsSignin: 'E-mail or password is not right.',
   WrongCode: 'This code is not right, or was used before.',
   SecondStepEnded:
-    'There was no code within 5 minutes, or your account was changed. Sign in again.',
+    'There was no second step within 5 minutes, or your account was changed. Sign in again.',
+  WrongPasskey: 'This passkey is not known here. Sign in another way.',
+  PasskeyEnded: 'That took too long. Try again.',
 };
 
 /** The message for a failed sign-in. */

@@ -4,10 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { safeCallbackPath } from '#app/(auth)/callback-url.ts';
 import { ProviderButtons } from '#app/(auth)/provider-buttons.tsx';
 import { SecondStep } from '#app/(auth)/second-step.tsx';
+import { PasskeyButton } from '#app/(auth)/sign-in/passkey-button.tsx';
 import { SignInForm } from '#app/(auth)/sign-in/sign-in-form.tsx';
 import { PASSWORD, type Ways } from '#app/(auth)/sign-in/ways.ts';
 import { rememberPreference, SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
+import type { SecondStepWays } from '#lib/client/session/session.ts';
 
 export interface SignInWaysProps {
   ways: Ways;
@@ -22,7 +24,7 @@ export interface SignInWaysProps {
 export function SignInWays({ ways, callbackUrl, callbackPath, ...props }: SignInWaysProps) {
   const { isPasswordFirst, isPasswordFolded, providers, last } = ways;
   const [problem, setProblem] = useState(props.problem);
-  const [isSecondStep, setSecondStep] = useState(false);
+  const [secondStep, setSecondStep] = useState<SecondStepWays | null>(null);
   // The form says what went wrong.
   const [isFolded, setFolded] = useState(isPasswordFolded && problem === null);
   const leave = () => {
@@ -32,23 +34,34 @@ export function SignInWays({ ways, callbackUrl, callbackPath, ...props }: SignIn
   };
   const beginAgain = (why: string) => {
     setProblem(why);
-    setSecondStep(false);
+    setSecondStep(null);
   };
-  if (isSecondStep) return <SecondStep onSignedIn={leave} onEnded={beginAgain} />;
+  if (secondStep) {
+    return <SecondStep ways={secondStep} onSignedIn={leave} onEnded={beginAgain} />;
+  }
   const form = (
     <SignInForm
       onSignedIn={leave}
-      onSecondStep={() => setSecondStep(true)}
+      onSecondStep={setSecondStep}
       initialProblem={problem}
       hasFocus={isPasswordFirst || isPasswordFolded}
     />
   );
   const buttons = <ProviderButtons providers={providers} callbackPath={callbackPath} last={last} />;
-  if (providers.length === 0) return form;
+  const passkey = <PasskeyButton onSignedIn={leave} />;
+  if (providers.length === 0) {
+    return (
+      <>
+        {form}
+        {passkey}
+      </>
+    );
+  }
   if (isPasswordFirst) {
     return (
       <>
         {form}
+        {passkey}
         <Second>{buttons}</Second>
       </>
     );
@@ -64,6 +77,7 @@ export function SignInWays({ ways, callbackUrl, callbackPath, ...props }: SignIn
         ) : (
           form
         )}
+        {passkey}
       </Second>
     </>
   );

@@ -1,8 +1,9 @@
-/** The person's authenticator apps and recovery codes. */
+/** The person's authenticator apps, passkeys and recovery codes. */
 import { queryOptions } from '@tanstack/react-query';
 import { ApiRequestError, call } from '#lib/client/api.ts';
 
-export interface AuthenticatorApp {
+/** An authenticator app or a passkey. */
+export interface SecondFactor {
   uid: string;
   name: string;
   createTime: string;
@@ -10,7 +11,8 @@ export interface AuthenticatorApp {
 }
 
 export interface SecondFactors {
-  authenticatorApps: AuthenticatorApp[];
+  authenticatorApps: SecondFactor[];
+  passkeys: SecondFactor[];
   recoveryCodesLeft: number;
   /** Whether a change needs the password, because the sign-in was too long ago. */
   passwordRequired: boolean;
@@ -42,7 +44,8 @@ const post = <T>(path: string, body: object) =>
   call<T>(`/auth/v1/${path}`, { method: 'POST', body });
 
 /** The password, if it is asked for. */
-const given = (currentPassword: string) => (currentPassword === '' ? {} : { currentPassword });
+export const given = (currentPassword: string) =>
+  currentPassword === '' ? {} : { currentPassword };
 
 export const beginApp = (name: string, password: string) =>
   post<BegunApp>('authenticatorApps', { name, ...given(password) });

@@ -16,17 +16,43 @@ async function urlOf(answer: Response): Promise<URL> {
   return new URL(url, window.location.origin);
 }
 
-/** @returns the error code, `SecondStep` if a code is needed; null after a successful sign-in. */
+/**
+ * @returns the error code, which {@link secondStepOf} reads if more is needed; null after a successful
+ *   sign-in.
+ */
 export const signInWithPassword = (email: string, password: string): Promise<string | null> =>
   signInWith({ email, password });
 
 /**
- * Completes a sign-in that answered with `SecondStep`.
+ * With what a passkey has signed, as `askPasskey` gives it.
+ *
+ * @returns as {@link signInWithPassword}.
+ */
+export const signInWithPasskey = (answer: object): Promise<string | null> =>
+  signInWith({ passkey: JSON.stringify(answer) });
+
+/** What completes a sign-in with the password, besides recovery codes. */
+export interface SecondStepWays {
+  passkey: boolean;
+  code: boolean;
+}
+
+/** Null unless the error of a sign-in says that the password was right and more is needed. */
+export function secondStepOf(error: string | null): SecondStepWays | null {
+  if (error === 'SecondStep') return { passkey: false, code: true };
+  const [name, ways] = (error ?? '').split(':');
+  if (name !== 'SecondStep' || ways === undefined) return null;
+  const all = ways.split(',');
+  return { passkey: all.includes('passkey'), code: all.includes('code') };
+}
+
+/**
+ * Completes a sign-in that {@link secondStepOf} asks for.
  *
  * @returns as {@link signInWithPassword}.
  */
 export const takeSecondStep = (
-  given: { code: string } | { recoveryCode: string },
+  given: { code: string } | { recoveryCode: string } | { secondPasskey: string },
 ): Promise<string | null> => signInWith(given);
 
 async function signInWith(given: Readonly<Record<string, string>>): Promise<string | null> {

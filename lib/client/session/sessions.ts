@@ -5,6 +5,8 @@ import { call } from '#lib/client/api.ts';
 export interface OwnSession {
   uid: string;
   userAgent: string;
+  /** Whether it began with a passkey. */
+  passkey: boolean;
   /** Whether it is the session of this request. */
   current: boolean;
   createTime: string;

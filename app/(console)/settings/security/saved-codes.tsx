@@ -23,8 +23,8 @@ export function SavedCodes({ codes, isSaved, onSaved }: Props) {
         Save these codes now. They are never shown again.
       </p>
       <p className="text-ink-2">
-        Each one signs you in once, with your password, if you do not have your authenticator app.
-        Keep them where you would find them without it.
+        Each one signs you in once, with your password, if you have neither your passkey nor your
+        authenticator app. Keep them where you would find them without those.
       </p>
       <ul
         aria-label="Recovery codes"

@@ -1,33 +1,37 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Smartphone } from 'lucide-react';
+import { KeyRound, type LucideIcon, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { AddApp } from '#app/(console)/settings/security/add-app.tsx';
+import { AddPasskey } from '#app/(console)/settings/security/add-passkey.tsx';
+import { FactorItem } from '#app/(console)/settings/security/factor-item.tsx';
 import { NewCodes } from '#app/(console)/settings/security/new-codes.tsx';
-import { RemoveApp } from '#app/(console)/settings/security/remove-app.tsx';
+import { type FactorKind, RemoveFactor } from '#app/(console)/settings/security/remove-factor.tsx';
 import { Section } from '#app/(console)/settings/section.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { useHydrated } from '#components/ui/hooks/use-hydrated.ts';
 import { Badge } from '#components/ui/text/badge.tsx';
-import { RelativeTime } from '#components/ui/text/relative-time.tsx';
+import { canUsePasskeys } from '#lib/client/session/passkeys.ts';
 import {
-  type AuthenticatorApp,
   RECOVERY_CODES,
+  type SecondFactor,
   secondFactors,
 } from '#lib/client/session/second-factors.ts';
 
 /** From here on down the codes are few. */
 const FEW = 3;
 
-type Task = 'add' | 'codes' | AuthenticatorApp;
+type Task = 'add app' | 'add passkey' | 'codes' | { kind: FactorKind; factor: SecondFactor };
 
-/** The person's authenticator apps and recovery codes. */
+/** The person's passkeys, authenticator apps and recovery codes. */
 export function SecondFactorsPage() {
   const result = useQuery(secondFactors());
   const [task, setTask] = useState<Task | null>(null);
   const opener = useRef<Element | null>(null);
+  const isHydrated = useHydrated();
   const { data } = result;
   const open = (next: Task) => {
     opener.current = document.activeElement;
@@ -38,15 +42,13 @@ export function SecondFactorsPage() {
   useEffect(() => {
     if (task === null && opener.current instanceof HTMLElement) opener.current.focus();
   }, [task]);
-  const apps = data?.authenticatorApps;
-  const dialog = { isPasswordNeeded: data?.passwordRequired ?? false, onClose: close };
-  return (
-    <>
+  if (!data) {
+    return (
       <Section
-        title="Authenticator apps"
-        about="With one, signing in takes your password and the code that the app shows."
+        title="Second factors"
+        about="What signing in asks for besides your password, or instead of it."
       >
-        {result.isError && !data && (
+        {result.isError && (
           <QueryProblem title="Your second factors could not be loaded" query={result} />
         )}
         {result.isPending && (
@@ -55,30 +57,50 @@ export function SecondFactorsPage() {
             <Skeleton className="h-15 w-full" />
           </div>
         )}
-        {apps?.length === 0 && (
-          <p className="text-ink-2">You have none. Your password alone signs you in.</p>
-        )}
-        {apps && apps.length > 0 && (
-          <ul aria-label="Authenticator apps" className="border-t border-line">
-            {apps.map((app) => (
-              <App key={app.uid} app={app} onRemove={() => open(app)} />
-            ))}
-          </ul>
-        )}
-        {apps && (
-          <Button
-            variant={apps.length === 0 ? 'primary' : 'secondary'}
-            className="self-start"
-            onPress={() => open('add')}
-          >
-            Add authenticator app
-          </Button>
-        )}
       </Section>
-      {apps && apps.length > 0 && (
+    );
+  }
+  const { authenticatorApps: apps, passkeys } = data;
+  const total = apps.length + passkeys.length;
+  const dialog = { isPasswordNeeded: data.passwordRequired, onClose: close };
+  const remove = (kind: FactorKind) => (factor: SecondFactor) => open({ kind, factor });
+  return (
+    <>
+      {total === 0 && (
+        <p className="text-ink-2">You have no second factor. Your password alone signs you in.</p>
+      )}
+      <Section
+        title="Passkeys"
+        about="With one on your phone or computer you sign in without your password. Your password then takes a second step."
+      >
+        <Factors label="Passkeys" factors={passkeys} icon={KeyRound} onRemove={remove('passkey')} />
+        <Button
+          variant={total === 0 ? 'primary' : 'secondary'}
+          className="self-start"
+          disabledReason={isHydrated && !canUsePasskeys() && 'This browser has no passkeys here'}
+          onPress={() => open('add passkey')}
+        >
+          Add passkey
+        </Button>
+      </Section>
+      <Section
+        title="Authenticator apps"
+        about="With one, signing in takes your password and the code that the app shows."
+      >
+        <Factors
+          label="Authenticator apps"
+          factors={apps}
+          icon={Smartphone}
+          onRemove={remove('app')}
+        />
+        <Button className="self-start" onPress={() => open('add app')}>
+          Add authenticator app
+        </Button>
+      </Section>
+      {total > 0 && (
         <Section
           title="Recovery codes"
-          about="For the day that you do not have your authenticator app. Each code works once."
+          about="For the day that you have neither your passkey nor your authenticator app. Each code works once."
         >
           <p className="flex flex-wrap items-center gap-2">
             {data.recoveryCodesLeft} of {RECOVERY_CODES} left
@@ -89,42 +111,35 @@ export function SecondFactorsPage() {
           </Button>
         </Section>
       )}
-      {task === 'add' && <AddApp {...dialog} />}
+      {task === 'add passkey' && <AddPasskey {...dialog} />}
+      {task === 'add app' && <AddApp {...dialog} />}
       {task === 'codes' && <NewCodes {...dialog} />}
       {task !== null && typeof task === 'object' && (
-        <RemoveApp {...dialog} app={task} isLast={apps?.length === 1} />
+        <RemoveFactor {...dialog} {...task} isLast={total === 1} />
       )}
     </>
   );
 }
 
-function App({ app, onRemove }: { app: AuthenticatorApp; onRemove: () => void }) {
-  const { name, createTime, lastUsedTime } = app;
+interface FactorsProps {
+  label: string;
+  factors: readonly SecondFactor[];
+  icon: LucideIcon;
+  onRemove: (factor: SecondFactor) => void;
+}
+
+function Factors({ label, factors, icon, onRemove }: FactorsProps) {
+  if (factors.length === 0) return <p className="text-ink-2">You have none.</p>;
   return (
-    <li className="flex items-center gap-3 border-b border-line py-2.5">
-      <Smartphone aria-hidden size={16} className="shrink-0 text-ink-3" />
-      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <p className="truncate font-medium" title={name}>
-          {name}
-        </p>
-        <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
-          <span>
-            Added <RelativeTime value={createTime} />
-          </span>
-          <span>
-            {lastUsedTime === undefined ? (
-              'Not used to sign in yet'
-            ) : (
-              <>
-                Last used <RelativeTime value={lastUsedTime} />
-              </>
-            )}
-          </span>
-        </p>
-      </div>
-      <Button size="sm" onPress={onRemove}>
-        Remove<span className="sr-only"> {name}</span>
-      </Button>
-    </li>
+    <ul aria-label={label} className="border-t border-line">
+      {factors.map((factor) => (
+        <FactorItem
+          key={factor.uid}
+          factor={factor}
+          icon={icon}
+          onRemove={() => onRemove(factor)}
+        />
+      ))}
+    </ul>
   );
 }

@@ -53,7 +53,7 @@ export function SessionList() {
 }
 
 function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
-  const { userAgent, current, createTime, lastSeenTime, expireTime } = session;
+  const { userAgent, passkey, current, createTime, lastSeenTime, expireTime } = session;
   const { name, isPhone } = deviceOf(userAgent);
   const Icon = isPhone ? Smartphone : Monitor;
   return (
@@ -74,6 +74,7 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void })
           )}
           <span>
             Signed in <RelativeTime value={createTime} />
+            {passkey && ' with a passkey'}
           </span>
           <span className="max-sm:hidden">
             Ends <RelativeTime value={expireTime} />

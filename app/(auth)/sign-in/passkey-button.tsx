@@ -1,0 +1,101 @@
+'use client';
+
+import { KeyRound } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { FormProblem } from '#app/(auth)/form-problem.tsx';
+import { signInProblem } from '#app/(auth)/sign-in/sign-in-problem.ts';
+import { useCountdown } from '#app/(auth)/sign-in/use-countdown.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { useHydrated } from '#components/ui/hooks/use-hydrated.ts';
+import {
+  askPasskey,
+  canSuggestPasskeys,
+  canUsePasskeys,
+  deviceProblem,
+  isAborted,
+  stopAskingPasskey,
+} from '#lib/client/session/passkeys.ts';
+import { signInWithPasskey } from '#lib/client/session/session.ts';
+
+/** A challenge lasts five minutes, and the page may be open for longer. */
+const RENEWED_AFTER_MS = 4 * 60 * 1000;
+
+/** Signs in with a passkey alone, which the browser also suggests in the field for the e-mail. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const wait = useCountdown();
+  const isHydrated = useHydrated();
+  const { start } = wait;
+  // A suggestion is taken long after it was offered.
+  const latest = useRef({ onSignedIn, start });
+  useEffect(() => {
+    latest.current = { onSignedIn, start };
+  });
+
+  /** @returns whether the browser may suggest passkeys again. */
+  const signIn = useCallback(async (isSuggested: boolean): Promise<boolean> => {
+    const fail = (error: string) => {
+      const { message, waitSeconds } = signInProblem(error);
+      setProblem(message);
+      latest.current.start(waitSeconds);
+    };
+    try {
+      const answer = await askPasskey('signIn', isSuggested);
+      setPending(true);
+      setProblem(null);
+      const error = await signInWithPasskey(answer);
+      if (error === null) {
+        latest.current.onSignedIn();
+        return false;
+      }
+      fail(error);
+    } catch (error) {
+      // Nobody has asked for a suggestion.
+      if (isSuggested || isAborted(error)) return false;
+      const ofDevice = deviceProblem(error);
+      if (ofDevice === null) fail('unreachable');
+      else setProblem(ofDevice);
+    }
+    setPending(false);
+    return true;
+  }, []);
+
+  const isGone = useRef(false);
+  const suggest = useCallback(async () => {
+    while ((await canSuggestPasskeys()) && !isGone.current && (await signIn(true)));
+  }, [signIn]);
+
+  useEffect(() => {
+    isGone.current = false;
+    void suggest();
+    const timer = setInterval(() => void suggest(), RENEWED_AFTER_MS);
+    return () => {
+      isGone.current = true;
+      clearInterval(timer);
+      void stopAskingPasskey();
+    };
+  }, [suggest]);
+
+  if (isHydrated && !canUsePasskeys()) return null;
+  const waiting = wait.seconds > 0 && `Too many attempts. Try again in ${wait.seconds} s.`;
+  const press = () => {
+    setPending(true);
+    setProblem(null);
+    void signIn(false).then((isOpen) => (isOpen ? suggest() : undefined));
+  };
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      <Button
+        icon={KeyRound}
+        className="w-full"
+        isPending={isPending}
+        disabledReason={waiting}
+        onPress={press}
+      >
+        Continue with a passkey
+      </Button>
+      {(waiting || problem) && <FormProblem>{waiting || problem}</FormProblem>}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { PasswordQuestion } from '#app/(console)/settings/security/password-question.tsx';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { removePasskey } from '#lib/client/session/passkeys.ts';
+import { removeApp, type SecondFactor, secondFactors } from '#lib/client/session/second-factors.ts';
+
+export type FactorKind = 'app' | 'passkey';
+
+const WORDS = {
+  app: {
+    remove: removeApp,
+    confirmLabel: 'Remove app',
+    removed: 'Authenticator app removed',
+    problem: 'The app was not removed',
+    meaning: 'Its codes no longer sign you in.',
+  },
+  passkey: {
+    remove: removePasskey,
+    confirmLabel: 'Remove passkey',
+    removed: 'Passkey removed',
+    problem: 'The passkey was not removed',
+    meaning: 'It no longer signs you in. Your device may still offer it: remove it there as well.',
+  },
+} as const;
+
+interface Props {
+  kind: FactorKind;
+  factor: SecondFactor;
+  /** Whether no other second factor is left then. */
+  isLast: boolean;
+  isPasswordNeeded: boolean;
+  onClose: () => void;
+}
+
+/** Says what removing an authenticator app or a passkey means, and removes it. */
+export function RemoveFactor({ kind, factor, isLast, isPasswordNeeded, onClose }: Props) {
+  const client = useQueryClient();
+  const words = WORDS[kind];
+  const removing = useMutation({
+    mutationFn: (password: string) => words.remove(factor.uid, password),
+    onSuccess: () => {
+      toast(words.removed);
+      onClose();
+      void client.invalidateQueries({ queryKey: secondFactors().queryKey });
+    },
+  });
+  return (
+    <PasswordQuestion
+      title={`Remove ${factor.name}?`}
+      confirmLabel={words.confirmLabel}
+      variant="danger"
+      problem={words.problem}
+      isPasswordNeeded={isPasswordNeeded}
+      action={removing}
+      onClose={onClose}
+    >
+      {isLast
+        ? 'It is your last one. From now on your password alone signs you in, and your recovery codes no longer work.'
+        : words.meaning}
+    </PasswordQuestion>
+  );
+}

@@ -1,0 +1,139 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, expectAccessible, type Grove, OWNER_PASSWORD, test } from '../fixtures.ts';
+import { makeViewer, signInAs } from '../access/viewer.ts';
+import { whenReady } from '../support/ready-page.ts';
+
+const SECURITY = '/settings/security';
+
+interface Device {
+  cdp: CDPSession;
+  authenticatorId: string;
+}
+
+/** A device that knows its owner and touches itself. */
+async function newDevice(page: Page): Promise<Device> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}
+
+/** Whether its owner touches the device when it asks. */
+const setPresent = ({ cdp, authenticatorId }: Device, enabled: boolean) =>
+  cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+
+const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
+
+/** A new person with a first passkey, signed in on the page. */
+async function withPasskey(page: Page, grove: Grove): Promise<{ email: string; code: string }> {
+  const email = await makeViewer(page, grove, grove.rootUid);
+  await signInAs(page, email, SECURITY);
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByLabel('Name').fill('laptop of Ada');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(list).toHaveCount(10);
+  const [code = ''] = await list.allInnerTexts();
+  await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(passkeys(page)).toContainText('laptop of Ada');
+  return { email, code };
+}
+
+async function toSignIn(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(SECURITY)}`);
+}
+
+async function givePassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(OWNER_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('a passkey is added, signs in alone and after the password, and is removed', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  test.slow();
+  const device = await newDevice(page);
+  const { email, code } = await withPasskey(page, grove);
+  await expect(passkeys(page)).toContainText('Not used to sign in yet');
+  await expectAccessible(page);
+
+  // The device waits, as if its owner had not taken the suggestion of the browser.
+  await setPresent(device, false);
+  await toSignIn(page);
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
+  await expectAccessible(page);
+  await givePassword(page, email);
+  await expect(page.getByText('Confirm with your passkey that it is you')).toBeVisible();
+  await expectAccessible(page);
+  await setPresent(device, true);
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(page).toHaveURL(SECURITY);
+  await whenReady(page);
+  await expect(passkeys(page)).toContainText('Last used');
+
+  await setPresent(device, false);
+  await toSignIn(page);
+  const alone = page.getByRole('button', { name: 'Continue with a passkey' });
+  await expect(alone).toBeVisible();
+  await setPresent(device, true);
+  await alone.click();
+  await expect(page).toHaveURL(SECURITY);
+  await page.goto('/settings/sessions');
+  await expect(page.getByRole('list', { name: 'Sessions' })).toContainText('with a passkey');
+
+  const { cdp, authenticatorId } = device;
+  await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  await toSignIn(page);
+  await givePassword(page, email);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(page.getByLabel('Recovery code')).toBeFocused();
+  await page.getByLabel('Recovery code').fill(code);
+  await page.getByLabel('Recovery code').press('Enter');
+  await expect(page).toHaveURL(SECURITY);
+  await whenReady(page);
+  await page.getByRole('button', { name: 'Remove laptop of Ada' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove laptop of Ada?' });
+  await expect(question).toContainText('your recovery codes no longer work');
+  await question.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByText('Your password alone signs you in')).toBeVisible();
+});
+
+test('says that a passkey is not known, or that none was used', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const device = await newDevice(page);
+  await withPasskey(page, grove);
+  await page.getByRole('button', { name: 'Remove laptop of Ada' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByText('Your password alone signs you in')).toBeVisible();
+  await setPresent(device, false);
+  await toSignIn(page);
+  const alone = page.getByRole('button', { name: 'Continue with a passkey' });
+  await expect(alone).toBeVisible();
+  await setPresent(device, true);
+  await alone.click();
+  await expect(page.getByText('This passkey is not known here')).toBeVisible();
+  await expectAccessible(page);
+  await setPresent(device, false);
+  const { cdp, authenticatorId } = device;
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await setPresent(device, true);
+  await alone.click();
+  await expect(page.getByText('No passkey was used')).toBeVisible();
+});

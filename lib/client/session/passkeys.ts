@@ -1,0 +1,76 @@
+/** Passkeys in the browser. What speaks to devices is loaded where somebody uses one. */
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { call } from '#lib/client/api.ts';
+import { given, type RecoveryCodes } from '#lib/client/session/second-factors.ts';
+
+const devices = () => import('@simplewebauthn/browser');
+
+const PATH = '/auth/v1/passkeys';
+
+/** An IP address has no passkeys. */
+const IP_ADDRESS = /^[\d.]+$|^\[/;
+
+export const canUsePasskeys = (): boolean =>
+  'PublicKeyCredential' in window && !IP_ADDRESS.test(window.location.hostname);
+
+/** Whether the browser offers passkeys among the suggestions of a field. */
+export async function canSuggestPasskeys(): Promise<boolean> {
+  if (!canUsePasskeys()) return false;
+  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
+}
+
+/** @returns recovery codes if there were none: the passkey counts once they are confirmed. */
+export async function addPasskey(name: string, password: string): Promise<Partial<RecoveryCodes>> {
+  const { options } = await call<{ options: PublicKeyCredentialCreationOptionsJSON }>(PATH, {
+    method: 'POST',
+    body: { name, ...given(password) },
+  });
+  const { startRegistration } = await devices();
+  const credential = await startRegistration({ optionsJSON: options });
+  return call(`${PATH}:verify`, { method: 'POST', body: { name, credential } });
+}
+
+export const removePasskey = (uid: string, password: string) =>
+  call<object>(`${PATH}:remove`, { method: 'POST', body: { uid, ...given(password) } });
+
+/**
+ * What a passkey signs, for `signInWithPasskey` or the second step.
+ *
+ * @param isSuggested whether the browser waits until the person takes it from a field's suggestions.
+ */
+export async function askPasskey(
+  purpose: 'signIn' | 'secondStep',
+  isSuggested = false,
+): Promise<AuthenticationResponseJSON> {
+  const { options } = await call<{ options: PublicKeyCredentialRequestOptionsJSON }>(
+    `${PATH}:${purpose}`,
+  );
+  const { startAuthentication } = await devices();
+  return startAuthentication({ optionsJSON: options, useBrowserAutofill: isSuggested });
+}
+
+/** Ends what the browser waits for. */
+export async function stopAskingPasskey(): Promise<void> {
+  (await devices()).WebAuthnAbortService.cancelCeremony();
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  NotAllowedError: 'No passkey was used. It was cancelled, or it took too long.',
+  InvalidStateError: 'This device has a passkey for your account already.',
+  NotSupportedError: 'This device cannot keep a passkey. Try another one.',
+  ConstraintError:
+    'This device cannot check that it is you. Set a screen lock, or try another one.',
+  SecurityError: 'Passkeys work only at the address of this installation.',
+};
+
+/** What went wrong between the browser and the device; null for any other error. */
+export const deviceProblem = (error: unknown): string | null =>
+  error instanceof Error ? (PROBLEMS[error.name] ?? null) : null;
+
+/** Whether something else has ended it, such as another question for a passkey. */
+export const isAborted = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'AbortError';
