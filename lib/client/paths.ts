@@ -28,9 +28,6 @@ export const newPath = (group: string, tab: GroupTab): string => `${groupPath(gr
 export const importAdvisoriesPath = (group: string): string =>
   `${groupPath(group, 'advisories')}/import`;
 
-/** The signed end of an organization's audit log, over its activity. */
-export const auditHeadPath = (root: string): string => `${groupPath(root, 'activity')}/head`;
-
 /** Who still calls v1, over the activity. */
 export const v1CallersPath = (group: string): string => `${groupPath(group, 'activity')}/v1`;
 

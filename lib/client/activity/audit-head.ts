@@ -1,6 +1,7 @@
 /** The signed end of an organization's audit log. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/client/api.ts';
+import { groupPath } from '#lib/client/paths.ts';
 import type { Answered } from '#lib/client/resources/wire.ts';
 import type {
   GetAuditHeadResponse_SignedLinkJson,
@@ -15,6 +16,12 @@ export type AuditHead = Answered<
   MayBeAbsent<'GetAuditHeadResponse'>,
   { head?: SignedLink; checkpoint?: SignedLink }
 >;
+
+/** The root group of a group; `lib/aip/uid.ts` would bring more scripts to the page. */
+export const rootOf = (group: string): string => group.split('/', 1)[0] ?? group;
+
+/** The page of an organization, over its activity. */
+export const auditHeadPath = (root: string): string => `${groupPath(root, 'activity')}/head`;
 
 export const auditHeadQuery = (root: string) =>
   queryOptions({

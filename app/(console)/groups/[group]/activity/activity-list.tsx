@@ -15,10 +15,10 @@ import type { FilterSpec } from '#components/resource-table/filters/filter-spec.
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
-import { rootUid } from '#lib/aip/uid.ts';
+import { auditHeadPath, rootOf } from '#lib/client/activity/audit-head.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
 import { ACTIVITY_LIST } from '#lib/client/lists/lists.ts';
-import { auditHeadPath, resourcePath, v1CallersPath } from '#lib/client/paths.ts';
+import { resourcePath, v1CallersPath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 
@@ -38,7 +38,7 @@ export function ActivityList({ group }: { group: string }) {
   const view = useListState(group, ACTIVITY_LIST, auditEvents.list);
   const result = useQuery({ ...auditEvents.list(view.query), placeholderData: keepPreviousData });
   const rows = result.data?.auditEvents;
-  const root = rootUid(group);
+  const root = rootOf(group);
   const { data: caller } = useQuery(currentCaller());
   const maySeeHead = caller !== undefined && isGranted(caller.capabilities, root, 'audit.list');
   const holder = { group, scope: view.state.scope, rows, tab: 'activity', isFact: false } as const;

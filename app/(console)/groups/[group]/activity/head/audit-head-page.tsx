@@ -7,8 +7,7 @@ import { Link } from '#components/ui/buttons/link.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import { rootUid } from '#lib/aip/uid.ts';
-import { auditHeadQuery, type SignedLink } from '#lib/client/activity/audit-head.ts';
+import { auditHeadQuery, rootOf, type SignedLink } from '#lib/client/activity/audit-head.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { groupPath } from '#lib/client/paths.ts';
 
@@ -24,7 +23,7 @@ export function AuditHeadPage({ group }: { group: string }) {
           Signed head
         </h2>
       </header>
-      <Answer root={rootUid(group)} />
+      <Answer root={rootOf(group)} />
     </article>
   );
 }

@@ -2,8 +2,7 @@ import type { Metadata } from 'next';
 import { AuditHeadPage } from '#app/(console)/groups/[group]/activity/head/audit-head-page.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
-import { rootUid } from '#lib/aip/uid.ts';
-import { auditHeadQuery } from '#lib/client/activity/audit-head.ts';
+import { auditHeadQuery, rootOf } from '#lib/client/activity/audit-head.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 
 export const metadata: Metadata = { title: 'Signed head' };
@@ -11,7 +10,7 @@ export const metadata: Metadata = { title: 'Signed head' };
 export default async function Page({ params }: { params: Promise<{ group: string }> }) {
   const uid = uidOfSegment((await params).group);
   return (
-    <Prefetched fill={(client) => prefetch(client, auditHeadQuery(rootUid(uid)))}>
+    <Prefetched fill={(client) => prefetch(client, auditHeadQuery(rootOf(uid)))}>
       <AuditHeadPage group={uid} />
     </Prefetched>
   );
