@@ -6,7 +6,7 @@ import {
   queryOfState,
   searchOfView,
 } from '#lib/client/lists/saved-views.ts';
-import { ADVISORY_LIST } from '#lib/client/lists/lists.ts';
+import { ADVISORY_LIST } from '#lib/client/lists/record-lists.ts';
 import type { SavedView } from '#lib/client/resources/wire.ts';
 
 const GROUP = 'a'.repeat(40);

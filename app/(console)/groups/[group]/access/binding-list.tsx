@@ -20,7 +20,7 @@ import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { aboveListed } from '#lib/client/access/bindings.ts';
 import { NO_REDUNDANCY, redundancyQuery } from '#lib/client/access/redundancy-query.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { bindingList } from '#lib/client/lists/lists.ts';
+import { bindingList } from '#lib/client/lists/access-lists.ts';
 import { editPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 

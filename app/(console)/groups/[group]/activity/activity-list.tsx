@@ -17,7 +17,7 @@ import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { auditHeadPath, rootOf } from '#lib/client/activity/audit-head.ts';
 import { isGranted } from '#lib/client/access/capabilities.ts';
-import { ACTIVITY_LIST } from '#lib/client/lists/lists.ts';
+import { ACTIVITY_LIST } from '#lib/client/lists/record-lists.ts';
 import { resourcePath, v1CallersPath } from '#lib/client/paths.ts';
 import { type AuditEvent, auditEvents } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';

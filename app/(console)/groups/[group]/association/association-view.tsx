@@ -6,7 +6,7 @@ import { useListState } from '#components/resource-table/use-list-state.ts';
 import { Segmented } from '#components/ui/fields/segmented.tsx';
 import { associationsQuery } from '#lib/client/resources/account-associations.ts';
 import { type ListScope, withView } from '#lib/client/lists/list-state.ts';
-import { ASSOCIATION_LIST } from '#lib/client/lists/lists.ts';
+import { ASSOCIATION_LIST } from '#lib/client/lists/named-lists.ts';
 
 // Only a list needs what tables are made of.
 const AssociationsBelow = lazy(async () => ({

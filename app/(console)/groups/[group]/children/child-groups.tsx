@@ -15,7 +15,7 @@ import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { CHILD_LIST } from '#lib/client/lists/lists.ts';
+import { CHILD_LIST } from '#lib/client/lists/named-lists.ts';
 import { editListedGroupPath, groupApiPath, groupPath, newGroupPath } from '#lib/client/paths.ts';
 import {
   deleteGroup,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ChildGroups } from '#app/(console)/groups/[group]/children/child-groups.tsx';
 import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
-import { CHILD_LIST } from '#lib/client/lists/lists.ts';
+import { CHILD_LIST } from '#lib/client/lists/named-lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { groupsQuery } from '#lib/client/resources/queries.ts';
 

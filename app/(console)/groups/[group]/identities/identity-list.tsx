@@ -16,7 +16,7 @@ import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { IDENTITY_LIST } from '#lib/client/lists/lists.ts';
+import { IDENTITY_LIST } from '#lib/client/lists/people-lists.ts';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import { identities, type Identity, roleBindings } from '#lib/client/resources/resources.ts';
 

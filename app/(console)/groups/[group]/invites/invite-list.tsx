@@ -15,7 +15,7 @@ import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { INVITE_LIST } from '#lib/client/lists/lists.ts';
+import { INVITE_LIST } from '#lib/client/lists/people-lists.ts';
 import { newPath } from '#lib/client/paths.ts';
 import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';
 

@@ -13,7 +13,7 @@ import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { KEY_LIST } from '#lib/client/lists/lists.ts';
+import { KEY_LIST } from '#lib/client/lists/people-lists.ts';
 import { newPath } from '#lib/client/paths.ts';
 import { type IdentityKey, identityKeys } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';

@@ -8,7 +8,7 @@ import {
   useDescribedList,
 } from '#app/(console)/groups/[group]/described/described-list.tsx';
 import { useProviderColumns } from '#app/(console)/groups/[group]/providers/provider-columns.tsx';
-import { PROVIDER_LIST } from '#lib/client/lists/lists.ts';
+import { PROVIDER_LIST } from '#lib/client/lists/named-lists.ts';
 import { identityProviders } from '#lib/client/resources/resources.ts';
 
 const DeleteProvider = lazy(async () => ({

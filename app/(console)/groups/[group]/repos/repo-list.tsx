@@ -10,7 +10,7 @@ import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ButtonLink } from '#components/ui/buttons/link.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import { REPO_LIST } from '#lib/client/lists/lists.ts';
+import { REPO_LIST } from '#lib/client/lists/named-lists.ts';
 import { registrySourcePath, resourcePath } from '#lib/client/paths.ts';
 import { type Repo, repos } from '#lib/client/resources/resources.ts';
 import { SourceLine } from '#app/(console)/groups/[group]/repos/source-line.tsx';

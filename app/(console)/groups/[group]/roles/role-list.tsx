@@ -17,7 +17,7 @@ import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { roleList } from '#lib/client/lists/lists.ts';
+import { roleList } from '#lib/client/lists/access-lists.ts';
 import { compareRolesPath, editPath, newPath, parentUid, rolePath } from '#lib/client/paths.ts';
 import { type Role, roles } from '#lib/client/resources/resources.ts';
 

@@ -4,7 +4,7 @@ import { PrefetchedList } from '#app/(console)/groups/[group]/shared/prefetched-
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { aboveListed } from '#lib/client/access/bindings.ts';
 import { redundancyQuery } from '#lib/client/access/redundancy-query.ts';
-import { bindingList } from '#lib/client/lists/lists.ts';
+import { bindingList } from '#lib/client/lists/access-lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { roleBindings } from '#lib/client/resources/resources.ts';
 

@@ -5,7 +5,7 @@ import {
   prefetchHolders,
 } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
-import { PROVIDER_LIST } from '#lib/client/lists/lists.ts';
+import { PROVIDER_LIST } from '#lib/client/lists/named-lists.ts';
 import { defaultRolesOf, namesQuery } from '#lib/client/resources/names.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { identityProviders } from '#lib/client/resources/resources.ts';

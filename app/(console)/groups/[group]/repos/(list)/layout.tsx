@@ -5,7 +5,7 @@ import {
   prefetchHolders,
 } from '#app/(console)/groups/[group]/shared/prefetched-list.tsx';
 import { prefetch } from '#app/(console)/prefetch.ts';
-import { REPO_LIST } from '#lib/client/lists/lists.ts';
+import { REPO_LIST } from '#lib/client/lists/named-lists.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
 import { sourceOfQuery } from '#lib/client/resources/registry-sources.ts';
 import { repos } from '#lib/client/resources/resources.ts';

@@ -13,7 +13,7 @@ import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { sizeText } from '#components/ui/text/size-text.ts';
-import { TAG_LIST } from '#lib/client/lists/lists.ts';
+import { TAG_LIST } from '#lib/client/lists/record-lists.ts';
 import { tags, type Tag } from '#lib/client/resources/resources.ts';
 
 const SameDigest = lazy(() => import('#app/(console)/groups/[group]/repos/[repo]/same-digest.tsx'));

@@ -1,0 +1,24 @@
+/** The orders, filters and scopes of roles and role bindings. The screen and the server's prefetch share them. */
+import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+import { NAMED } from '#lib/client/lists/named-lists.ts';
+import { parentUid } from '#lib/client/paths.ts';
+
+/* Nothing is above an organization, so its own rows are all that apply. */
+const atTop = (list: ListDefaults): ListDefaults => ({ ...list, scopes: ['in', 'below'] });
+
+const ROLES: ListDefaults = { ...NAMED, scopes: ['effect', 'in', 'below'] };
+const TOP_ROLES = atTop(ROLES);
+
+const BINDINGS: ListDefaults = {
+  orders: ['created_at'],
+  orderBy: 'created_at desc',
+  filters: ['identity', 'role'],
+  scopes: ['effect', 'in', 'above', 'below'],
+};
+const TOP_BINDINGS = atTop(BINDINGS);
+
+const isTop = (group: string) => parentUid(group) === null;
+
+/** Returns the same object each time, so that effects do not rerun. */
+export const roleList = (group: string) => (isTop(group) ? TOP_ROLES : ROLES);
+export const bindingList = (group: string) => (isTop(group) ? TOP_BINDINGS : BINDINGS);

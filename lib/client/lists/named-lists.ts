@@ -1,0 +1,14 @@
+/** The orders, filters and scopes of lists of what has a name and nothing else to ask for. The screen and the server's prefetch share them. */
+import type { ListDefaults } from '#lib/client/lists/list-state.ts';
+
+export const NAMED: ListDefaults = {
+  orders: ['name', 'created_at', 'updated_at'],
+  orderBy: 'name',
+  search: ['query', 'name'],
+};
+
+export const CHILD_LIST = NAMED;
+export const PROVIDER_LIST = NAMED;
+/* A group has one association, which links show by its group. */
+export const ASSOCIATION_LIST: ListDefaults = { ...NAMED, forgetsScope: true };
+export const REPO_LIST = NAMED;
