@@ -96,6 +96,10 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   await page.goto('/settings/sessions');
   await expect(page.getByRole('list', { name: 'Sessions' })).toContainText('with a passkey');
 
+  // The owner takes the suggestion of the browser.
+  await toSignIn(page);
+  await expect(page).toHaveURL(SECURITY);
+
   const { cdp, authenticatorId } = device;
   await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
   await toSignIn(page);
@@ -123,13 +127,20 @@ test('says that a passkey is not known, or that none was used', async ({
   await page.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(page.getByText('Your password alone signs you in')).toBeVisible();
   await setPresent(device, false);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/passkeys:signIn')) asked += 1;
+  });
   await toSignIn(page);
   const alone = page.getByRole('button', { name: 'Continue with a passkey' });
   await expect(alone).toBeVisible();
   await setPresent(device, true);
   await alone.click();
   await expect(page.getByText('This passkey is not known here')).toBeVisible();
+  // The device also answers the suggestion that follows, once.
+  await expect.poll(() => asked).toBe(3);
   await expectAccessible(page);
+  expect(asked).toBe(3);
   await setPresent(device, false);
   const { cdp, authenticatorId } = device;
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });

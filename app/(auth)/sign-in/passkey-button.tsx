@@ -62,8 +62,10 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   }, []);
 
   const isGone = useRef(false);
+  const isPressed = useRef(false);
+  // A browser that answers by itself must not send a passkey that is not known again and again.
   const suggest = useCallback(async () => {
-    while ((await canSuggestPasskeys()) && !isGone.current && (await signIn(true)));
+    if ((await canSuggestPasskeys()) && !isGone.current && !isPressed.current) await signIn(true);
   }, [signIn]);
 
   useEffect(() => {
@@ -80,9 +82,13 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   if (isHydrated && !canUsePasskeys()) return null;
   const waiting = wait.seconds > 0 && `Too many attempts. Try again in ${wait.seconds} s.`;
   const press = () => {
+    isPressed.current = true;
     setPending(true);
     setProblem(null);
-    void signIn(false).then((isOpen) => (isOpen ? suggest() : undefined));
+    void signIn(false).then((isOpen) => {
+      isPressed.current = false;
+      return isOpen ? suggest() : undefined;
+    });
   };
   return (
     <div className="mt-4 flex flex-col gap-2">
