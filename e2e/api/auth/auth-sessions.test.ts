@@ -278,6 +278,7 @@ describe('the sessions of a caller', () => {
       'current',
       'expireTime',
       'lastSeenTime',
+      'passkey',
       'uid',
       'userAgent',
     ]);
