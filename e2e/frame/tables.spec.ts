@@ -3,7 +3,7 @@ import { expect, expectAccessible, type Grove, groupUrl, makeGroup, test } from 
 import { insertGroups } from '../groups/many-groups.ts';
 import type { Page } from '@playwright/test';
 
-const isDesktop = () => test.info().project.name === 'desktop';
+const isDesktop = () => test.info().project.name !== 'mobile';
 const table = (page: Page) => page.getByRole('grid', { name: 'Child groups' });
 
 async function listOf(page: Page, grove: Grove, names: string[]): Promise<string> {

@@ -11,7 +11,7 @@ import {
 import { insertGroups } from './many-groups.ts';
 import { makeViewer } from '../access/viewer.ts';
 
-const isDesktop = () => test.info().project.name === 'desktop';
+const isDesktop = () => test.info().project.name !== 'mobile';
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Child groups' });
 const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
