@@ -64,7 +64,7 @@ export default defineConfig({
           include: ['{app,cli,components,lib,prisma,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: ['lib/store/postgres/**'],
           // The database of whoever runs the tests is none of theirs.
-          env: { DATABASE_URL: '' },
+          env: { DATABASE_URL: '', DATABASE_REPLICA_URL: '' },
         },
       },
       {

@@ -9,7 +9,7 @@ export const TO_JSON: Readonly<Record<string, (row: Row) => object>> = {
     name: row['name'],
     description: row['description'],
     resourceLimits: JSON.parse(row['resourceLimits'] ?? ''),
-    verified: row['verified'] === 1,
+    verified: Boolean(row['verified']),
     createTime: time(row['createTime'] ?? 0),
     updateTime: time(row['updateTime'] ?? 0),
   }),

@@ -7,23 +7,9 @@ import type { Cursor } from '#lib/aip/page-token.ts';
 import { belowRange } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import { listId, typeId } from '#lib/store/tables/orders.ts';
+import { PAGE } from './bare-http.ts';
+import type { Asked, BarePage } from './bare-http.ts';
 import { TO_JSON } from './bare-json.ts';
-
-/** The parsed query parameters of the workloads. */
-export interface Asked {
-  table: string;
-  /** The subtrees that the caller can see. */
-  tops: readonly string[];
-  below?: string | undefined;
-  parent?: string | undefined;
-  name?: string | undefined;
-  column: string;
-  descending: boolean;
-  cursor: Cursor | null;
-  skip: number;
-}
-
-const PAGE = 50;
 
 interface Place {
   id: number;
@@ -122,8 +108,7 @@ export class BareLists {
     }));
   }
 
-  /** @returns the items, the start of the next page, and the total. */
-  page(asked: Asked): { items: object[]; next: Cursor | null; total: number } {
+  page(asked: Asked): BarePage {
     const { table, column, cursor } = asked;
     const [where, params] = conditionsOf(asked);
     const [sign, direction] = asked.descending ? ['<', 'DESC'] : ['>', 'ASC'];

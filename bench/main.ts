@@ -7,11 +7,12 @@ import { SIZES } from './data-set.ts';
 import { measureImports } from './imports/main.ts';
 import { measure } from './measure.ts';
 import { measurePatterns } from './patterns.ts';
+import { measurePostgres } from './postgres/main.ts';
 import { printTables } from './report.ts';
 import { measureSearches } from './searches.ts';
 import { verify } from './verify.ts';
 
-const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports] [--searches] [--patterns]
+const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports] [--searches] [--patterns] [--postgres]
 
   --size    one size of data; both unless given
   --quick   half the time, for a first look
@@ -21,7 +22,8 @@ const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TE
   --browser measures how soon the console answers in a browser
   --imports measures what imports of advisories cost, and cost others
   --searches measures what searches among a million advisories cost others
-  --patterns measures what the patterns of a hundred organizations cost another`;
+  --patterns measures what the patterns of a hundred organizations cost another
+  --postgres measures Grove on PostgreSQL beside a bare server on it`;
 
 const { values } = parseArgs({
   options: {
@@ -33,6 +35,7 @@ const { values } = parseArgs({
     imports: { type: 'boolean', default: false },
     searches: { type: 'boolean', default: false },
     patterns: { type: 'boolean', default: false },
+    postgres: { type: 'boolean', default: false },
     seed: { type: 'string', default: randomBytes(4).toString('hex') },
     help: { type: 'boolean', default: false },
   },
@@ -50,6 +53,7 @@ if (values.help || sizes.length !== names.length) {
   if (values.imports) await measureImports();
   else if (values.searches) await measureSearches();
   else if (values.patterns) await measurePatterns();
+  else if (values.postgres) await measurePostgres({ ...pace, only: values.only });
   else if (values.verify) {
     for (const size of sizes) await verify(size, values.seed, values.only);
   } else if (values.browser) {

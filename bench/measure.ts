@@ -7,6 +7,7 @@ import { cpuSeconds, peakMemory, startServer } from './processes.ts';
 import type { RunningServer } from './processes.ts';
 import { ADDRESS, adoptSettings } from './settings.ts';
 import { workloads } from './workloads.ts';
+import type { Workload } from './workloads.ts';
 
 export interface Measured {
   workload: string;
@@ -67,24 +68,8 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
     await (await start('Grove', 'server.ts')).stop();
     const grove = await start('Grove', 'server.ts');
     const bare = await start('the bare server', 'bench/bare-server.ts');
-    const rows: Measured[] = [];
-    const chosen = workloads(landmarks).filter(({ name }) => name.includes(pace.only));
-    for (const { name, session, target } of chosen) {
-      for (const caller of CALLERS) {
-        await requireSameBytes(grove, bare, session(caller), tokens[caller]);
-        for (const connections of CONNECTIONS) {
-          const run = { session: session(caller), token: tokens[caller], connections };
-          rows.push({
-            workload: name,
-            caller,
-            connections,
-            target,
-            ...(await compare(grove, bare, run, pace)),
-          });
-          console.error(progress(size, rows));
-        }
-      }
-    }
+    const plan = { workloads: workloads(landmarks), callers: CALLERS, connections: CONNECTIONS };
+    const rows = await measureBoth({ grove, bare }, { ...plan, size, tokens }, pace);
     return {
       size,
       rows,
@@ -95,6 +80,41 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
   } finally {
     for (const server of servers) await server.stop();
   }
+}
+
+export interface Both {
+  grove: RunningServer;
+  bare: RunningServer;
+}
+
+export interface Course {
+  size: Size;
+  workloads: readonly Workload[];
+  callers: readonly Caller[];
+  connections: readonly number[];
+  tokens: Readonly<Record<Caller, string>>;
+}
+
+/** Each workload of each caller with each number of connections. */
+export async function measureBoth(
+  { grove, bare }: Both,
+  { size, callers, connections, tokens, ...course }: Course,
+  pace: Pace,
+): Promise<Measured[]> {
+  const rows: Measured[] = [];
+  const chosen = course.workloads.filter(({ name }) => name.includes(pace.only));
+  for (const { name, session, target } of chosen) {
+    for (const caller of callers) {
+      await requireSameBytes(grove, bare, session(caller), tokens[caller]);
+      for (const count of connections) {
+        const run = { session: session(caller), token: tokens[caller], connections: count };
+        const figures = await compare(grove, bare, run, pace);
+        rows.push({ workload: name, caller, connections: count, target, ...figures });
+        console.error(progress(size, rows));
+      }
+    }
+  }
+  return rows;
 }
 
 /**

@@ -99,6 +99,26 @@ describe('sessions limit', () => {
   });
 });
 
+describe('policies', () => {
+  it('prints what an organization asks for, and takes it away', async () => {
+    const created = await grove(['org', 'create', 'wayne', '--owner-email', 'w@example.com']);
+    const { uid } = (JSON.parse(created.out) as { group: { uid: string } }).group;
+    const none = { secondFactor: 'SECOND_FACTOR_UNSPECIFIED', apiNetworks: [] };
+    for (const command of ['show', 'clear']) {
+      const { out, err } = await grove(['policies', command, uid]);
+      expect(err).toBe('');
+      expect(JSON.parse(out)).toMatchObject({ groupUid: uid, ...none });
+    }
+    const missing = await grove(['policies', 'clear', '0'.repeat(40)]);
+    expect(missing).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not exist') as string,
+    });
+    const below = await grove(['policies', 'show', `${uid}/${'0'.repeat(16)}`]);
+    expect(below).toMatchObject({ code: 2, err: expect.stringContaining('root group') as string });
+  });
+});
+
 describe('sync repos', () => {
   let group: string;
 

@@ -19,6 +19,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'limits set': async () => (await import('./limits.ts')).limitsSet,
   'limits show': async () => (await import('./limits.ts')).limitsShow,
   'limits unset': async () => (await import('./limits.ts')).limitsUnset,
+  'policies show': async () => (await import('./policies.ts')).policiesShow,
+  'policies clear': async () => (await import('./policies.ts')).policiesClear,
   'import advisories': async () => (await import('./import-advisories.ts')).importAdvisories,
   'sessions limit': async () => (await import('./sessions-limit.ts')).sessionsLimit,
   'sync repos': async () => (await import('./sync-repos.ts')).syncRepos,

@@ -76,6 +76,14 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Sets how long sessions of an organization last without being used, and after the sign-in.
       GROUP_UID is its root group. Prints the setting as JSON; without options, the current one.
 
+  policies show GROUP_UID
+      Prints the policy of an organization as JSON: what it asks of whoever uses it. GROUP_UID is
+      its root group.
+
+  policies clear GROUP_UID
+      Takes the policy of an organization away, so that its owners can sign in again whom it keeps
+      out. Prints what policies show prints.
+
   backup FILE [--passphrase-file FILE]
       Writes all data and keys to a new FILE, while the server runs or not; prints JSON
       {file, bytes, createTime, counts}. The keys in it are locked with the passphrase

@@ -93,18 +93,29 @@ export interface Grove extends RunningGrove {
   session: Awaited<ReturnType<APIRequestContext['storageState']>>;
 }
 
-async function prepare(grove: RunningGrove, api: APIRequestContext): Promise<Grove> {
+/** Creates the organization and its owner. @returns the uid of its root group. */
+export async function setUp(grove: RunningGrove, api: APIRequestContext): Promise<string> {
   const token = new URL(grove.setupLink).searchParams.get('token');
-  const setUp = await api.post('/auth/v1/setup', {
+  const made = await api.post(`${grove.url}/auth/v1/setup`, {
     data: { token, name: ORGANIZATION, ownerEmail: OWNER_EMAIL, ownerPassword: OWNER_PASSWORD },
   });
-  expect(setUp.status()).toBe(200);
-  const { group } = (await setUp.json()) as { group: { uid: string } };
-  const { csrfToken } = (await (await api.get('/api/auth/csrf')).json()) as { csrfToken: string };
+  expect(made.status()).toBe(200);
+  return ((await made.json()) as { group: { uid: string } }).group.uid;
+}
+
+/** From now on, requests of the context are the owner's. */
+export async function signInOwner(grove: RunningGrove, api: APIRequestContext): Promise<void> {
+  const asked = await api.get(`${grove.url}/api/auth/csrf`);
+  const { csrfToken } = (await asked.json()) as { csrfToken: string };
   const form = { csrfToken, email: OWNER_EMAIL, password: OWNER_PASSWORD, json: 'true' };
-  const signIn = await api.post('/api/auth/callback/credentials', { form });
+  const signIn = await api.post(`${grove.url}/api/auth/callback/credentials`, { form });
   expect(signIn.status()).toBe(200);
-  return { ...grove, rootUid: group.uid, session: await api.storageState() };
+}
+
+async function prepare(grove: RunningGrove, api: APIRequestContext): Promise<Grove> {
+  const rootUid = await setUp(grove, api);
+  await signInOwner(grove, api);
+  return { ...grove, rootUid, session: await api.storageState() };
 }
 
 interface TestFixtures {
@@ -117,6 +128,8 @@ interface TestFixtures {
 export interface WorkerOptions {
   /** What the Groves of the tests store in. */
   engine: 'sqlite' | 'postgres';
+  /** Tests with the same text share a Grove with each other alone. */
+  apart: string;
 }
 
 interface WorkerFixtures {
@@ -141,6 +154,7 @@ function failOnConsole(page: Page): string[] {
 
 export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
+  apart: ['', { option: true, scope: 'worker' }],
   databaseSettings: [
     async ({ engine }, use) => {
       if (engine === 'sqlite') return use(async () => ({}));
@@ -169,6 +183,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   },
   ownerPage: async ({ context, grove, page }, use) => {
     await context.addCookies(grove.session.cookies);
+    // A worker signs in once and runs for longer than a sign-in is recent.
+    await confirmSessions(grove, new Date());
     await use(page);
   },
   freshGrove: async ({ page, databaseSettings }, use) => {
@@ -179,6 +195,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
     await grove.stop();
   },
 });
+
+/** From now on all sessions count as confirmed at that time. */
+export const confirmSessions = ({ database }: RunningGrove, authenticatedTime: Date) =>
+  database.rowsIn('Session').update({ data: { authenticatedTime } });
 
 /** The console page of a group. */
 export function groupUrl(uid: string, rest = ''): string {

@@ -1,14 +1,17 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { headers } from 'next/headers';
 import { sendBy } from '#lib/client/api.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { config } from '#lib/config.ts';
 import { handleAuth } from '#lib/transport/auth/auth.ts';
 import { handleApi } from '#lib/transport/rest/rest.ts';
 
-/* Pages call the API's own handlers, with the visitor's session. */
+/* Pages call the API's own handlers, with the visitor's session and address. */
 sendBy(async (path, init) => {
   const sent = new Headers(init.headers);
-  sent.set('cookie', (await headers()).get('cookie') ?? '');
+  const received = await headers();
+  sent.set('cookie', received.get('cookie') ?? '');
+  sent.set(CLIENT_ADDRESS_HEADER, received.get(CLIENT_ADDRESS_HEADER) ?? '');
   // The server makes this request for its own page.
   sent.set('sec-fetch-site', 'same-origin');
   const handle = path.startsWith('/auth/') ? handleAuth : handleApi;

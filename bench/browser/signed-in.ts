@@ -22,7 +22,7 @@ export async function startBrowserSession(
   const person = { issuer, subject, email: '', name: 'owner', network: '', userAgent: 'bench' };
   const claims = { iss: issuer, sub: subject };
   const session = await startSession(
-    { ...person, claims, provider: null, passkey: false },
+    { ...person, claims, provider: null, providerSid: null, passkey: false, secondFactor: false },
     async () => true,
   );
   if (session === null) throw new Error('the session was not started');

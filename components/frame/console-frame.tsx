@@ -8,6 +8,7 @@ import { AccountMenu } from '#components/frame/account-menu.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { DrawerProvider } from '#components/frame/rail/drawer.ts';
 import type { Rail as RailState } from '#components/frame/preferences/preferences.ts';
+import { Reauthentication } from '#components/frame/reauthentication/reauthentication.tsx';
 import { Rail } from '#components/frame/rail/rail.tsx';
 import { RailLinks } from '#components/frame/rail/rail-links.tsx';
 import { RailTree } from '#components/frame/rail/rail-tree.tsx';
@@ -28,6 +29,7 @@ type Overlay = 'palette' | 'help' | 'tree' | null;
 const loadPalette = () => import('#components/frame/palette/palette.tsx');
 const Palette = lazy(loadPalette);
 const Help = lazy(() => import('#components/frame/help.tsx'));
+const PolicyNotice = lazy(() => import('#components/frame/policy-notice.tsx'));
 const NoAccess = lazy(() => import('#components/frame/no-access.tsx'));
 
 /** The settings, and the API reference. */
@@ -64,7 +66,8 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
   const drawer = useMemo(() => ({ open: () => setOverlay('tree') }), []);
 
   const needsGroups = !FOR_EVERYONE.test(usePathname());
-  const reachesNothing = caller.data?.topGroups.length === 0;
+  const unmet = caller.data?.unmetPolicies ?? [];
+  const reachesNothing = caller.data?.topGroups.length === 0 && unmet.length === 0;
   const newGroup = group && (
     <IconLink
       label="New group here"
@@ -105,11 +108,20 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
             </Suspense>
           ) : (
             <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+              {/* A page of a group says it itself, where it matters. */}
+              {unmet.length > 0 && needsGroups && group === null && (
+                <Suspense fallback={null}>
+                  <div className="shrink-0 px-4 pt-4 sm:px-6">
+                    <PolicyNotice unmet={unmet} />
+                  </div>
+                </Suspense>
+              )}
               {children}
             </main>
           )}
         </div>
       </div>
+      <Reauthentication />
       <Suspense fallback={null}>
         {overlay === 'tree' && (
           <TreeDrawer onClose={close} action={newGroup}>

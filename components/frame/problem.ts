@@ -1,17 +1,35 @@
-import { ApiRequestError } from '#lib/client/api.ts';
+import { createElement, lazy, type ReactNode, Suspense } from 'react';
+import { ApiRequestError, isUnconfirmed } from '#lib/client/api.ts';
 import type { Violations } from '#lib/client/resources/checks.ts';
+
+/* Few people ever meet it, so no page waits for it. */
+const WaysOut = lazy(() => import('#components/frame/ways-out.tsx'));
+
+/** What can be missing for the policy of an organization. */
+const UNMET = /^(?:NETWORK_NOT_ALLOWED|SESSION_TOO_OLD|SECOND_FACTOR_REQUIRED)$/;
 
 /** The parts of an error for an ErrorPanel. */
 export interface Problem {
   why: string;
-  remedy?: string;
+  remedy?: ReactNode;
   requestId?: string | null;
 }
 
 /** The cause and remedy for any error that a request can end with. */
 export function problemOf(error: unknown): Problem {
+  if (isUnconfirmed(error)) {
+    return {
+      why: 'You did not confirm that it is you, so nothing has changed.',
+      remedy: 'Try again, and confirm it when you are asked.',
+    };
+  }
   if (error instanceof ApiRequestError) {
-    const { message, requestId, httpStatus } = error;
+    const { message, requestId, httpStatus, preconditions } = error;
+    const types = preconditions.map(({ type }) => type).filter((type) => UNMET.test(type));
+    if (types.length > 0) {
+      const ways = createElement(WaysOut, { types });
+      return { why: message, remedy: createElement(Suspense, { fallback: null }, ways) };
+    }
     return {
       why: message,
       requestId,

@@ -54,6 +54,12 @@ export interface ResourceFormProps<T extends object, Saved> {
   apiPath: string;
   /** The request body, if it differs from the values. */
   sent?: (change: FormChange<T>) => { body: object; updateMask: readonly string[] };
+  /** The request of an update that is not a PATCH of the resource, to show the API call. */
+  request?: (sent: {
+    body: object;
+    updateMask: readonly string[];
+    etag: string | null;
+  }) => ShellRequest;
   save: (change: FormChange<T>) => Promise<Saved>;
   /**
    * Called after saving; returns the path to open.
@@ -205,7 +211,10 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
 const isSame = (a: object, b: object, path: string) =>
   JSON.stringify(valueAt(a, path)) === JSON.stringify(valueAt(b, path));
 
-type Sender<T> = Pick<ResourceFormProps<T & object, never>, 'isNew' | 'apiPath' | 'sent'>;
+type Sender<T> = Pick<
+  ResourceFormProps<T & object, never>,
+  'isNew' | 'apiPath' | 'sent' | 'request'
+>;
 
 function sentOf<T extends object>({ sent = (change) => change }: Sender<T>, change: FormChange<T>) {
   return sent(change);
@@ -215,6 +224,7 @@ function shellRequest<T extends object>(props: Sender<T>, change: FormChange<T>)
   const { isNew, apiPath } = props;
   const { body, updateMask } = sentOf(props, change);
   if (isNew) return { method: 'POST', path: apiPath, body };
+  if (props.request) return props.request({ body, updateMask, etag: change.etag });
   const path = `${apiPath}?${new URLSearchParams({ updateMask: updateMask.join() })}`;
   return { method: 'PATCH', path, body, ifMatch: change.etag };
 }

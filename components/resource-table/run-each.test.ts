@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { runEach } from '#components/resource-table/run-each.ts';
+import { ApiRequestError } from '#lib/client/api.ts';
 
 const task = (id: string, run: () => Promise<unknown>) => ({ id, name: `the ${id}`, run });
 
@@ -26,4 +27,21 @@ it('starts nothing after it was stopped', async () => {
   );
   const { finished } = await runEach(tasks, undefined, () => isStopped);
   expect(finished).toEqual(['0']);
+});
+
+it('tries no other after its person did not confirm who they are', async () => {
+  const violations = [{ type: 'REAUTHENTICATION_REQUIRED', description: 'confirm' }];
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.PreconditionFailure', violations }];
+  const unconfirmed = new ApiRequestError(400, { code: 9, message: 'confirm', details });
+  let tried = 0;
+  const tasks = Array.from({ length: 20 }, (_, index) =>
+    task(String(index), () => {
+      tried += 1;
+      return Promise.reject(unconfirmed);
+    }),
+  );
+  const { failures } = await runEach(tasks);
+  expect(failures).toHaveLength(20);
+  expect(failures[19]?.why).toContain('You did not confirm');
+  expect(tried).toBeLessThanOrEqual(4);
 });

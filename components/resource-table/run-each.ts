@@ -1,4 +1,5 @@
 import { problemOf } from '#components/frame/problem.ts';
+import { isUnconfirmed } from '#lib/client/api.ts';
 
 export interface Task {
   id: string;
@@ -18,7 +19,10 @@ export const NOTHING_YET: Outcome = { finished: [], failures: [] };
 /* Enough to keep the server busy, few enough to leave it to others. */
 const AT_ONCE = 4;
 
-/** Runs tasks, a few at once. One that fails does not keep the others from running. */
+/**
+ * Runs tasks, a few at once. One that fails does not keep the others from running, unless the person
+ * did not confirm who they are: nobody wants to be asked again for each.
+ */
 export async function runEach(
   tasks: readonly Task[],
   onOutcome: (outcome: Outcome) => void = () => {},
@@ -26,13 +30,21 @@ export async function runEach(
 ): Promise<Outcome> {
   const waiting = [...tasks];
   let outcome = NOTHING_YET;
+  let unconfirmed: unknown = null;
+  const reasonAfter = async (run: Task['run']): Promise<string | null> => {
+    try {
+      if (unconfirmed) throw unconfirmed;
+      await run();
+      return null;
+    } catch (error) {
+      if (isUnconfirmed(error)) unconfirmed = error;
+      return problemOf(error).why;
+    }
+  };
   const work = async () => {
     for (let task = waiting.shift(); task && !isStopped(); task = waiting.shift()) {
       const { id, name, run } = task;
-      const why = await run().then(
-        () => null,
-        (error: unknown) => problemOf(error).why,
-      );
+      const why = await reasonAfter(run);
       const { finished, failures } = outcome;
       outcome =
         why === null

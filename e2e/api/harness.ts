@@ -25,7 +25,7 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   const port = await freePort();
   // Variables of the shell that runs the tests must not affect them.
   for (const name of Object.keys(process.env)) {
-    if (/^(?:GROVE_|OTEL_|DATABASE_URL$|HOST$)/.test(name)) delete process.env[name];
+    if (/^(?:GROVE_|OTEL_|DATABASE_(?:REPLICA_)?URL$|HOST$)/.test(name)) delete process.env[name];
   }
   Object.assign(process.env, {
     PORT: String(port),

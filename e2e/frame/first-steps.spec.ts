@@ -1,36 +1,12 @@
 /** What a new organization shows until it is set up. */
-import type { Page } from '@playwright/test';
-import {
-  expect,
-  expectAccessible,
-  OWNER_EMAIL,
-  OWNER_PASSWORD,
-  type RunningGrove,
-  test,
-} from '../fixtures.ts';
-
-/** Creates the organization, signs its owner in, and returns its uid. */
-async function setUp(page: Page, grove: RunningGrove): Promise<string> {
-  const api = page.request;
-  const token = new URL(grove.setupLink).searchParams.get('token');
-  const owner = { ownerEmail: OWNER_EMAIL, ownerPassword: OWNER_PASSWORD };
-  const made = await api.post(`${grove.url}/auth/v1/setup`, {
-    data: { token, name: 'acme', ...owner },
-  });
-  const { group } = (await made.json()) as { group: { uid: string } };
-  const asked = await api.get(`${grove.url}/api/auth/csrf`);
-  const { csrfToken } = (await asked.json()) as { csrfToken: string };
-  const form = { csrfToken, email: OWNER_EMAIL, password: OWNER_PASSWORD, json: 'true' };
-  const signIn = await api.post(`${grove.url}/api/auth/callback/credentials`, { form });
-  expect(signIn.status()).toBe(200);
-  return group.uid;
-}
+import { expect, expectAccessible, setUp, signInOwner, test } from '../fixtures.ts';
 
 test('a new organization shows what to do first, and what of it is done', async ({
   page,
   freshGrove,
 }) => {
-  const root = await setUp(page, freshGrove);
+  const root = await setUp(freshGrove, page.request);
+  await signInOwner(freshGrove, page.request);
   const overview = `${freshGrove.url}/groups/${root}`;
   const create = async (collection: string, data: object) => {
     const answer = await page.request.post(`${freshGrove.url}/iam/v2beta1/${collection}/${root}`, {

@@ -1,28 +1,9 @@
 /** Administrators block people, and end their sessions. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, groupUrl, type Grove, makeGroup, test } from '../fixtures.ts';
+import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import { bind, identityUrl, ISSUER, makeIdentity } from './identities.ts';
-
-interface Somebody {
-  page: Page;
-  email: string;
-  uid: string;
-}
-
-/** A person of the organization who is signed in, in a browser of their own. */
-async function signedIn(owner: Page, grove: Grove, group: string): Promise<Somebody> {
-  const email = await makeViewer(owner, grove, group);
-  const context = await owner.context().browser()?.newContext({ baseURL: grove.url });
-  if (context === undefined) throw new Error('there is no browser');
-  const page = await context.newPage();
-  await signInAs(page, email, groupUrl(group));
-  const found = await owner.request.get(
-    `/iam/v2beta1/identities?${new URLSearchParams({ name: email })}`,
-  );
-  const { identities } = (await found.json()) as { identities: { uid: string }[] };
-  return { page, email, uid: identities[0]?.uid ?? '' };
-}
+import { signedIn } from './signed-in.ts';
 
 const toastOf = (page: Page, title: string) =>
   page.getByRole('alertdialog').filter({ hasText: title });

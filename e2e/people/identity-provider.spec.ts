@@ -1,6 +1,12 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { expect, type Grove, test as base } from '../fixtures.ts';
+import {
+  confirmSessions,
+  expect,
+  expectAccessible,
+  type Grove,
+  test as base,
+} from '../fixtures.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../support/oidc-issuer.ts';
 import { whenReady } from '../support/ready-page.ts';
@@ -14,12 +20,14 @@ const test = base.extend<object, { corp: OidcIssuer }>({
         email: `${login}@corp.example`,
         email_verified: true,
       });
-      const issuer = await startOidcIssuer({ redirectUris, claimsOf });
+      const logoutUri = `${grove.url.replace('localhost', '127.0.0.1')}/oauth/backchannelLogout`;
+      const issuer = await startOidcIssuer({ redirectUris, claimsOf, logoutUri });
       const api = await playwright.request.newContext({
         baseURL: grove.url,
         storageState: grove.session,
         extraHTTPHeaders: { origin: grove.url },
       });
+      await confirmSessions(grove, new Date());
       const answer = await api.post(`/iam/v2beta1/identityProviders/${grove.rootUid}`, {
         data: {
           name: 'Corp',
@@ -90,4 +98,31 @@ test('begins anew under its own name, where the browser used another', async ({
   await whenReady(page);
   await start(page);
   await expect(page.getByRole('heading', { name: 'Provider' })).toBeVisible();
+});
+
+test('signs a person out who signs out at the provider, and says so', async ({
+  page,
+  grove,
+  corp,
+}) => {
+  await page.goto(`/sign-in?callbackUrl=/groups/${grove.rootUid}/children`);
+  await start(page);
+  await page.getByLabel('Login').fill('olga');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const ended = page.getByText('Your session has ended. Sign in again.');
+
+  const there = await page.context().newPage();
+  await there.goto(`${corp.issuer}/session/end`);
+  await there.getByRole('button', { name: 'Sign out' }).click();
+  await expect(there.getByRole('heading', { name: 'Signed out' })).toBeVisible();
+
+  await page.reload();
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await expect(ended).toBeVisible();
+  await expectAccessible(page);
+  await start(page);
+  await page.getByLabel('Login').fill('olga');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(`${grove.url}/groups/${grove.rootUid}/children`);
 });

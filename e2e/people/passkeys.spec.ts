@@ -110,8 +110,11 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   await page.getByLabel('Recovery code').press('Enter');
   await expect(page).toHaveURL(SECURITY);
   await whenReady(page);
-  await page.getByRole('button', { name: 'Remove laptop of Ada' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Remove laptop of Ada?' });
+  await page.getByRole('button', { name: 'Rename laptop of Ada' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('old laptop');
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove old laptop' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove old laptop?' });
   await expect(question).toContainText('your recovery codes no longer work');
   await question.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(page.getByText('Your password alone signs you in')).toBeVisible();

@@ -41,6 +41,10 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await form.getByLabel('Additional scopes').fill('groups teams');
   await form.getByRole('combobox', { name: 'Default role' }).fill('viewer');
   await page.getByRole('option', { name: /^viewer/ }).click();
+  // One for all providers, so it is known already.
+  const logout = page.getByRole('region', { name: 'Back-channel logout address' });
+  const logoutAddress = `${grove.url}/oauth/backchannelLogout`;
+  await expect(logout.getByRole('code')).toHaveText(logoutAddress);
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Create provider' }).click();
 
@@ -48,6 +52,7 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await expect(page).toHaveURL(/\/providers\/[0-9a-f.]+$/);
   const redirect = page.getByRole('region', { name: 'Redirect address' }).getByRole('code');
   await expect(redirect).toContainText(`${grove.url}/api/auth/callback/`);
+  await expect(logout.getByRole('code')).toHaveText(logoutAddress);
   await expect(page.getByText('openid email profile groups teams')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^viewer$/ })).toBeVisible();
   await expect(page.getByText(CLIENT_SECRET)).toBeHidden();

@@ -32,6 +32,8 @@ export interface OidcOptions {
   claimsOf?(login: string): Record<string, unknown>;
   /** Whether the ID token also contains the claims of scopes, not only the user info. */
   claimsInIdToken?: boolean;
+  /** Where it says that somebody has signed out. The client `grove` is told of which session. */
+  logoutUri?: string;
 }
 
 export const CLIENT_SECRET = 'a secret: with/odd+characters';
@@ -94,9 +96,15 @@ async function clientToken(issuer: string, audience: string): Promise<string> {
 
 function configuration(key: JWK, options: OidcOptions): Record<string, unknown> {
   const redirect_uris = options.redirectUris ?? [];
+  const { logoutUri } = options;
+  const logout = logoutUri !== undefined && { backchannel_logout_uri: logoutUri };
+  const ofSession = logoutUri !== undefined && { backchannel_logout_session_required: true };
   return {
     jwks: { keys: [key] },
     cookies: { keys: ['only for tests'] },
+    // Its dispatcher refuses the addresses of this machine, where the tests run.
+    fetch: (url: string, init: RequestInit) =>
+      fetch(url, Object.assign(init, { dispatcher: undefined })),
     conformIdTokenClaims: options.claimsInIdToken !== true,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
@@ -109,11 +117,19 @@ function configuration(key: JWK, options: OidcOptions): Record<string, unknown> 
         response_types: [],
         token_endpoint_auth_method: 'client_secret_post',
       },
-      { client_id: 'grove', client_secret: CLIENT_SECRET, redirect_uris },
-      { client_id: 'grove-public', redirect_uris, token_endpoint_auth_method: 'none' },
+      {
+        client_id: 'grove',
+        client_secret: CLIENT_SECRET,
+        redirect_uris,
+        ...logout,
+        ...ofSession,
+      },
+      { client_id: 'grove-public', redirect_uris, token_endpoint_auth_method: 'none', ...logout },
     ],
     features: {
       devInteractions: { enabled: false },
+      backchannelLogout: { enabled: logoutUri !== undefined },
+      rpInitiatedLogout: { logoutSource, postLogoutSuccessSource },
       clientCredentials: { enabled: true },
       resourceIndicators: {
         enabled: true,
@@ -138,6 +154,21 @@ function configuration(key: JWK, options: OidcOptions): Record<string, unknown> 
 const PAGE = `<!doctype html><html lang="en"><title>Provider</title><h1>Provider</h1>
 <form method="post"><label>Login <input name="login" autofocus></label>
 <button>Continue</button> <button name="cancel" value="yes">Cancel</button></form>`;
+
+interface Answering {
+  body: string;
+}
+
+/** Plain pages, since those of the package fetch a font. */
+function logoutSource(answering: Answering, form: string): void {
+  answering.body = `<!doctype html><html lang="en"><title>Provider</title>${form}
+<button form="op.logoutForm" name="logout" value="yes">Sign out</button></html>`;
+}
+
+function postLogoutSuccessSource(answering: Answering): void {
+  answering.body =
+    '<!doctype html><html lang="en"><title>Provider</title><h1>Signed out</h1></html>';
+}
 
 function withInteractions(provider: Provider): RequestListener {
   const callback = provider.callback();

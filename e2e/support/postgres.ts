@@ -25,6 +25,8 @@ const SETTINGS = [
 export interface PostgresOptions {
   /** Whether what it has acknowledged is there after it was killed. */
   isDurable?: boolean;
+  /** Whether it waits for the disk, as one that is used does. */
+  usesDisk?: boolean;
   /** With it, the server accepts connections with TLS and others. */
   certificate?: { key: string; cert: string };
   /** The address of a server that it follows as a hot standby until it is promoted. */
@@ -72,6 +74,7 @@ function storeCertificate(
 
 export async function startPostgres({
   isDurable = false,
+  usesDisk = false,
   certificate,
   primary,
 }: PostgresOptions = {}): Promise<PostgresServer> {
@@ -91,7 +94,8 @@ export async function startPostgres({
   const port = await freePort();
   const address = ['-h', '127.0.0.1', '-p', String(port)];
   const [run = '', ...running] = [...as, join(bin, 'postgres'), '-D', data, ...address];
-  const settings = [...SETTINGS, ...tls, `synchronous_commit=${isDurable ? 'on' : 'off'}`];
+  const disk = usesDisk ? ['fsync=on', 'full_page_writes=on'] : [];
+  const settings = [...SETTINGS, ...disk, ...tls, `synchronous_commit=${isDurable ? 'on' : 'off'}`];
   const isReady = () => spawnSync(join(bin, 'pg_isready'), ['-q', ...address]).status === 0;
   let said = '';
   /** Whether it is ready, and not over before. */

@@ -51,6 +51,7 @@ export class TestBrowser {
       action,
       provider,
       network: this.#client,
+      cookies: this.cookie,
       userAgent: 'test browser',
       outcome,
       admit: admitPerson,

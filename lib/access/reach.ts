@@ -2,10 +2,21 @@
  * What a caller may do and where. It is read for each request, so a changed binding applies from
  * the next request on.
  */
-import { pathUids, rootUid, topmost } from '#lib/aip/uid.ts';
+import type { PreconditionViolation } from '#lib/aip/errors.ts';
+import { isSameOrBelow, pathUids, rootUid, topmost } from '#lib/aip/uid.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
+import { isIn } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
+import { policyOf, unmetOf } from './policies.ts';
+import type { Circumstances, Policy } from './policies.ts';
+
+/** What policies keep from a caller: what would be reached without them, and what is missing. */
+interface Withheld {
+  reach: Reach;
+  /** By the root group of the organization. */
+  unmet: ReadonlyMap<string, readonly PreconditionViolation[]>;
+}
 
 /**
  * Capabilities by the group at which role bindings grant them. Each capability also holds
@@ -14,9 +25,14 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 export class Reach {
   readonly #grants: ReadonlyMap<string, ReadonlySet<Capability>>;
   readonly #tops = new Map<Capability, readonly string[]>();
+  readonly #withheld: Withheld | null;
 
-  constructor(grants: ReadonlyMap<string, ReadonlySet<Capability>>) {
+  constructor(
+    grants: ReadonlyMap<string, ReadonlySet<Capability>>,
+    withheld: Withheld | null = null,
+  ) {
     this.#grants = grants;
+    this.#withheld = withheld;
   }
 
   /** True if a role binding at the uid or at a group above it grants the capability. */
@@ -41,8 +57,49 @@ export class Reach {
 
   /** The same without the root groups and everything below them. */
   outside(roots: readonly string[]): Reach {
-    const left = [...this.#grants].filter(([group]) => !roots.includes(rootUid(group)));
-    return new Reach(new Map(left));
+    return new Reach(this.#grantsOutside(roots));
+  }
+
+  #grantsOutside(roots: readonly string[]): ReadonlyMap<string, ReadonlySet<Capability>> {
+    return new Map([...this.#grants].filter(([group]) => !roots.includes(rootUid(group))));
+  }
+
+  /** The same without organizations whose policies are not met, by their root groups. */
+  meeting(unmet: Withheld['unmet']): Reach {
+    return new Reach(this.#grantsOutside([...unmet.keys()]), { reach: this, unmet });
+  }
+
+  /** What is missing for the policies of organizations, by their root groups. */
+  unmet(): Withheld['unmet'] {
+    return this.#withheld?.unmet ?? new Map();
+  }
+
+  /** What is missing for a policy, if that alone keeps the capability at the uid from the caller. */
+  unmetAt(capability: Capability, uid: string): readonly PreconditionViolation[] {
+    const violations = this.#withheld?.unmet.get(rootUid(uid)) ?? [];
+    return this.#withheld?.reach.holds(capability, uid) === true ? violations : [];
+  }
+
+  /** The same for the capability at the uid or anywhere below it. */
+  unmetWithin(capability: Capability, uid: string): readonly PreconditionViolation[] {
+    const violations = this.#withheld?.unmet.get(rootUid(uid)) ?? [];
+    const tops = this.#withheld?.reach.topGroups(capability) ?? [];
+    const isWithheld = tops.some((top) => isSameOrBelow(top, uid) || isSameOrBelow(uid, top));
+    return isWithheld ? violations : [];
+  }
+
+  /** What is missing where policies keep all from the caller that the capability would reach. */
+  unmetEverywhere(capability: Capability): readonly PreconditionViolation[] {
+    if (this.#withheld === null || this.topGroups(capability).length > 0) return [];
+    const { reach, unmet } = this.#withheld;
+    const roots = new Set(reach.topGroups(capability).map(rootUid));
+    return [...roots].flatMap((root) => unmet.get(root) ?? []);
+  }
+
+  /** All that is granted in an organization. */
+  heldIn(root: string): Set<Capability> {
+    const here = [...this.#grants].filter(([group]) => rootUid(group) === root);
+    return new Set(here.flatMap(([, granted]) => [...granted]));
   }
 
   /** The same without other capabilities. */
@@ -60,7 +117,13 @@ export class Reach {
   }
 }
 
-const reaches = new AccessCache<Reach>();
+/** What a caller reaches, and the policies of the organizations that have granted it. */
+interface Known {
+  reach: Reach;
+  policies: readonly Policy[];
+}
+
+const reaches = new AccessCache<Known>();
 
 /** The part of a principal that decides on access. */
 interface Caller {
@@ -74,22 +137,41 @@ interface Caller {
 
 // A change of the identities or bindings behind a principal produces a new principal object, so its
 // cached reach goes with it.
-const ofCallers = new WeakMap<Caller, Reach>();
+const ofCallers = new WeakMap<Caller, Known>();
 
-/** The capabilities that the caller's identities have together. */
+/** The capabilities that the caller's identities have together, whatever policies ask for. */
 export async function reachOf(caller: Caller, revision?: number): Promise<Reach> {
+  return (await knownOf(caller, revision)).reach;
+}
+
+/** What the caller of a request reaches: only organizations whose policy the request meets. */
+export async function reachIn(
+  caller: Caller,
+  circumstances: Circumstances,
+  revision?: number,
+): Promise<Reach> {
+  const { reach, policies } = await knownOf(caller, revision);
+  if (policies.length === 0) return reach;
+  const unmet = policies
+    .map((one) => [one.root, unmetOf(one, circumstances, reach.heldIn(one.root))] as const)
+    .filter(([, violations]) => violations.length > 0);
+  return unmet.length === 0 ? reach : reach.meeting(new Map(unmet));
+}
+
+async function knownOf(caller: Caller, revision?: number): Promise<Known> {
   const known = ofCallers.get(caller);
   if (known !== undefined) return known;
   const { identities, within, blockedIn } = caller;
   const all = await reaches.lookUp(identities.join(' '), () => readReach(identities), revision);
-  const full = blockedIn.length === 0 ? all : all.outside(blockedIn);
+  const full = blockedIn.length === 0 ? all.reach : all.reach.outside(blockedIn);
   const reach = within === undefined ? full : full.within(within);
-  ofCallers.set(caller, reach);
-  return reach;
+  const own = { ...all, reach };
+  ofCallers.set(caller, own);
+  return own;
 }
 
-/** One indexed query for all identities of the caller. */
-async function readReach(identities: readonly string[]): Promise<Reach> {
+/** One indexed query for all identities of the caller, and one for the policies. */
+async function readReach(identities: readonly string[]): Promise<Known> {
   const grants = new Map<string, Set<Capability>>();
   const found = identities.length === 0 ? [] : await committed.grants(identities);
   for (const { group, capabilities } of found) {
@@ -97,5 +179,11 @@ async function readReach(identities: readonly string[]): Promise<Reach> {
     for (const capability of capabilities) granted.add(capability);
     grants.set(group, granted);
   }
-  return new Reach(grants);
+  return { reach: new Reach(grants), policies: await policiesAt([...grants.keys()]) };
+}
+
+async function policiesAt(groups: readonly string[]): Promise<Policy[]> {
+  const roots = [...new Set(groups.map(rootUid))];
+  const rows = roots.length === 0 ? [] : await committed.find('Policy', isIn('uid', roots));
+  return rows.map((row) => policyOf(row.uid, row));
 }

@@ -36,8 +36,14 @@ export function programActor(name: string): Actor {
 
 /**
  * A person who signs in or accepts an invite. The actor is the identity that names them literally.
+ *
+ * @param client where the request came from, as far as is known.
  */
-export async function personActor(tx: Transaction, identityUid: string): Promise<Actor> {
+export async function personActor(
+  tx: Transaction,
+  identityUid: string,
+  { network, userAgent }: Pick<Actor, 'network' | 'userAgent'> = {},
+): Promise<Actor> {
   const identity = await tx.get('Identity', identityUid);
   return {
     actor: identityUid,
@@ -45,6 +51,8 @@ export async function personActor(tx: Transaction, identityUid: string): Promise
     issuer: identity?.issuer ?? '',
     subject: identity?.subject ?? '',
     requestId: crypto.randomUUID(),
+    ...(network !== undefined && { network }),
+    ...(userAgent !== undefined && { userAgent }),
   };
 }
 

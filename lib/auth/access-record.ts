@@ -16,6 +16,7 @@ import type { Reads, Transaction } from '#lib/store/store.ts';
 const OPERATIONS = {
   'session.started': 'start',
   'session.ended': 'end',
+  'session.reauthenticated': 'update',
   'password.updated': 'update',
   'token.exchanged': 'exchange',
   'authenticator_app.used': 'use',
@@ -32,6 +33,12 @@ export interface Client {
   /** The uid of a session or of an identity key. */
   credential?: string;
 }
+
+/** An identity provider at which somebody has signed out. */
+export type EndingProvider = Pick<RowOf<'IdentityProvider'>, 'uid' | 'name'>;
+
+/** The actor of what a provider did; it is no identity. */
+const PROVIDER_ACTOR = 'identity provider';
 
 /** More organizations than a person belongs to. */
 const MOST = 50;
@@ -69,15 +76,25 @@ function entryOf(
   };
 }
 
+/**
+ * @param provider the identity provider that did it, if it was not the person. Only its own
+ *   organization learns its name.
+ */
 export async function recordAccess(
   tx: Transaction,
   event: AccessEvent,
   person: Person,
   client: Client,
+  provider?: EndingProvider,
 ): Promise<void> {
   for (const identity of await identitiesOf(tx, person)) {
     const { uid, name } = identity;
-    await recordAudit(tx, { ...entryOf(event, uid, person, client), after: { name } });
+    const isHere = provider !== undefined && rootUid(provider.uid) === rootUid(uid);
+    await recordAudit(tx, {
+      ...entryOf(event, uid, person, client),
+      ...(provider !== undefined && { actor: PROVIDER_ACTOR, identities: [] }),
+      after: { name, ...(isHere && { identityProvider: provider.name }) },
+    });
   }
 }
 

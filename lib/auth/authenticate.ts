@@ -19,6 +19,7 @@ import { verifyForeignToken } from '#lib/auth/tokens/foreign-tokens.ts';
 import { keyGeneration } from '#lib/auth/tokens/keys.ts';
 import { exchangedFrom } from '#lib/auth/tokens/actor-claim.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { isLogoutToken } from '#lib/auth/tokens/logout-tokens.ts';
 import { checkNotRevoked } from '#lib/auth/tokens/revoked.ts';
 import type { Credentials } from './credentials.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
@@ -158,6 +159,7 @@ async function ofForeignToken(
   );
   // The issuer was read before the signature was checked, so the signed claims have to agree.
   if (claims.iss !== issuer) throw unauthenticated('the token is of another issuer');
+  if (isLogoutToken(claims)) throw unauthenticated('a logout token is no credential');
   const subject = subjectOf(claims);
   const matched = await identitiesMatching(claims);
   if (matched.identities.length === 0) {
@@ -294,7 +296,7 @@ async function fromSession(
   const session = await readSession(request.headers.get('cookie'));
   if (session === null) throw unauthenticated('there is no token and no session');
   requireSameOrigin(request);
-  const { uid, issuer, subject, email, name } = session;
+  const { uid, issuer, subject, email, name, signIn } = session;
   const matched = await matchedBy(session);
   requireUnblocked(matched);
   if (matched.identities.length === 0 && !admitsStrangers) {
@@ -302,5 +304,5 @@ async function fromSession(
   }
   const { identities, own: ownIdentity, blockedIn } = matched;
   const person = { issuer, subject, email, name };
-  return { ...person, identities, ownIdentity, blockedIn, via: 'session', session: uid };
+  return { ...person, identities, ownIdentity, blockedIn, via: 'session', session: uid, signIn };
 }

@@ -1,17 +1,23 @@
 /** Identifies the caller of a request, within the caller's rate limit. */
 import { countRequest } from '#lib/limits/request-rates.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
-import { accessRevision } from '#lib/store/store.ts';
+import { present } from '#lib/store/store.ts';
+import type { Moment } from '#lib/store/store.ts';
 import { authenticate } from './authenticate.ts';
 import type { AuthenticateOptions } from './authenticate.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import type { Credentials } from './credentials.ts';
 import type { Principal } from './principal.ts';
 import { isOwnUrl } from './tokens/known-urls.ts';
 
 export interface Identified {
   principal: Principal;
+  /** The client's address. */
+  address: string;
   /** The access revision from before the caller was looked up. */
   revision: number;
+  /** That of the revision. */
+  moment: Moment | null;
   /** Looks up the caller again from the same credentials, at a later access revision. */
   renew: (revision: number) => Promise<Principal>;
   /** The rest of the caller's rate, as header fields. */
@@ -25,10 +31,12 @@ export async function identify(
   options: AuthenticateOptions = {},
 ): Promise<Identified> {
   // Read the revision first, so that a concurrent change invalidates the result.
-  const revision = await accessRevision();
+  const { revision, moment } = await present();
   const renew = (later: number) => authenticate(request, { ...options, revision: later });
   const principal = await renew(revision);
-  return { principal, revision, renew, rateHeaders: await countCaller(principal, kind) };
+  const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
+  const rateHeaders = await countCaller(principal, kind);
+  return { principal, address, revision, moment, renew, rateHeaders };
 }
 
 /**

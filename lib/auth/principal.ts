@@ -1,3 +1,4 @@
+import type { SignIn } from '#lib/access/policies.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 
 export interface KeyInUse {
@@ -36,6 +37,8 @@ export interface Principal {
   via: 'token' | 'session';
   /** The session's uid, if via is session. */
   session?: string;
+  /** How the session began, if via is session. */
+  signIn?: SignIn;
   /** The identity key that the caller uses, or has exchanged for a token. */
   key?: KeyInUse;
   /** What the caller may do at most, if the key is narrower than its identity. */

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
-import { alreadyExists, invalidArgument, isApiError } from '#lib/aip/errors.ts';
+import { describe, expect, it, test } from 'vitest';
+import { alreadyExists, failedPrecondition, invalidArgument, isApiError } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
-import { ApiRequestError } from './api.ts';
+import { ApiRequestError, call, confirmBy, sendBy } from './api.ts';
 
 /** The error as the client receives it. */
 function received(error: ApiError): ApiRequestError {
@@ -33,5 +33,52 @@ test('every violation is told at its field', () => {
   expect(received(invalidArgument(violations)).violations).toEqual({
     name: 'is required',
     'oidc.issuer': 'must be an https URL',
+  });
+});
+
+describe('a request that needs a newer sign-in', () => {
+  const type = 'REAUTHENTICATION_REQUIRED';
+  const { message, details } = failedPrecondition([{ type, description: 'confirm' }]);
+  const refused = () => Response.json({ code: 9, message, details }, { status: 400 });
+
+  /** What a server answers that refuses until somebody has confirmed, and what it was sent. */
+  function server(isAccepted: () => boolean): string[] {
+    const sent: string[] = [];
+    sendBy(async (path, { method, body }) => {
+      sent.push(`${method} ${path} ${JSON.stringify(body)}`);
+      return isAccepted() ? Response.json({ uid: 'x' }) : refused();
+    });
+    return sent;
+  }
+
+  const change = () => call('/groups', { method: 'POST', body: { name: 'a' } });
+
+  it('is sent again as it was, once its person has confirmed', async () => {
+    let isConfirmed = false;
+    const sent = server(() => isConfirmed);
+    const stop = confirmBy(async () => {
+      isConfirmed = true;
+      return true;
+    });
+    expect(await change()).toEqual({ uid: 'x' });
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toBe(sent[0]);
+    stop();
+  });
+
+  it('fails where nobody confirms, and is sent again once at most', async () => {
+    const sent = server(() => false);
+    await expect(change()).rejects.toThrow(message);
+    expect(sent).toHaveLength(1);
+    let asked = 0;
+    const stop = confirmBy(async () => {
+      asked += 1;
+      return asked > 1;
+    });
+    await expect(change()).rejects.toThrow(message);
+    expect(sent).toHaveLength(2);
+    await expect(change()).rejects.toThrow(message);
+    expect([sent.length, asked]).toEqual([4, 2]);
+    stop();
   });
 });

@@ -87,13 +87,55 @@ export function sendBy(way: Send): void {
   send = way;
 }
 
+/** Asks the person to confirm who they are. Resolves with whether they did. */
+export type Confirm = () => Promise<boolean>;
+
+const nobodyConfirms: Confirm = async () => false;
+
+let confirm = nobodyConfirms;
+
+/** What asks the person, where there is one. @returns how to stop asking. */
+export function confirmBy(way: Confirm): () => void {
+  confirm = way;
+  return () => {
+    confirm = nobodyConfirms;
+  };
+}
+
+export const confirmIdentity: Confirm = () => confirm();
+
+/** Whether the change needs a newer sign-in, and the person has not confirmed who they are. */
+export const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiRequestError &&
+  error.preconditions.some(({ type }) => type === 'REAUTHENTICATION_REQUIRED');
+
+/** Whether the session is too old for a policy of the organization. */
+const isTooOld = (error: unknown): boolean =>
+  error instanceof ApiRequestError && error.preconditions.some(({ type }) => type === TOO_OLD);
+
+const TOO_OLD = 'SESSION_TOO_OLD';
+
+/** A read is not asked for: what it was for says so itself, with the way to confirm. */
+const isAskedFor = (error: unknown, { method = 'GET' }: CallInit): boolean =>
+  isUnconfirmed(error) || (method !== 'GET' && isTooOld(error));
+
 /**
- * One request to the installation's own API, with the session cookie.
+ * One request to the installation's own API, with the session cookie. A request that needs a newer
+ * sign-in waits until the person has confirmed who they are, and is sent again.
  *
  * @throws ApiRequestError for any response that is not a success; TypeError if there is no
  * response.
  */
 export async function request<T>(path: string, init: CallInit = {}): Promise<Received<T>> {
+  try {
+    return await requestOnce<T>(path, init);
+  } catch (error) {
+    if (!isAskedFor(error, init) || !(await confirm())) throw error;
+    return requestOnce<T>(path, init);
+  }
+}
+
+async function requestOnce<T>(path: string, init: CallInit): Promise<Received<T>> {
   const headers = new Headers();
   if (init.body !== undefined) headers.set('content-type', 'application/json');
   if (init.ifMatch) headers.set('if-match', init.ifMatch);

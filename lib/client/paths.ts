@@ -14,6 +14,9 @@ export const newGroupPath = (parent: string): string => `${groupPath(parent, 'ch
 /** The editor over the group's own page. */
 export const editGroupPath = (uid: string): string => `${groupPath(uid)}/edit`;
 
+/** The editor of an organization's policy, over the page of its root group. */
+export const policyPath = (root: string): string => `${groupPath(root)}/policy`;
+
 /** The page that deletes a group with its contents. */
 export const deleteGroupPath = (uid: string): string => `${groupPath(uid)}/delete`;
 
@@ -97,6 +100,9 @@ export const SYSTEM_PATH = '/system';
 /** The redirect URI to register at an identity provider. `url` is the installation's address. */
 export const redirectAddress = (url: string, provider: string): string =>
   `${url}/api/auth/callback/${segmentOfUid(provider)}`;
+
+/** Where an identity provider says that somebody has signed out there. */
+export const logoutAddress = (url: string): string => `${url}/oauth/backchannelLogout`;
 
 /** Where somebody asks for a one-time link that sets a new password. */
 export const FORGOT_PASSWORD_PATH = '/forgot-password';

@@ -43,6 +43,10 @@ const WORDS = {
     subject: 'Your second factors were removed',
     what: 'Whoever runs this installation removed all second factors.',
   },
+  secondFactorsRemovedByAdministrator: {
+    subject: 'Your second factors were removed',
+    what: 'An administrator of your organization removed all second factors.',
+  },
   newBrowser: {
     subject: 'A sign-in with another browser',
     what: 'Somebody signed in with a browser that was not used for this account before.',

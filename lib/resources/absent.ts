@@ -31,6 +31,7 @@ export const MAY_BE_ABSENT = {
     'roleBindings',
     'auditEvents',
   ],
+  Policy: ['sessionIdle', 'sessionAbsolute', 'updateTime'],
   GetAuditHeadResponse: ['head', 'checkpoint'],
   ListV1CallersResponse: ['deprecationTime', 'sunsetTime'],
   TestConnectionResponse: ['step', 'foundIssuer', 'httpStatus'],

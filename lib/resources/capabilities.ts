@@ -11,6 +11,9 @@ export const CAPABILITIES = RESOURCE_TYPES.map(entryOf).flatMap(({ family, grant
   grants.map((grant) => `${family}.${grant}` as Capability),
 );
 
+/** True unless the capability only lets its holder read. */
+export const isWriting = (capability: Capability): boolean => !capability.endsWith('.list');
+
 export function isCapability(text: string): text is Capability {
   return (CAPABILITIES as readonly string[]).includes(text);
 }

@@ -62,6 +62,7 @@ export interface Tables {
     { identities: string[] } & Record<'before' | 'after', JsonObject | null>
   >;
   ChainHead: models.ChainHead;
+  Policy: Model<models.Policy, Record<'consoleNetworks' | 'apiNetworks', string[]>>;
   V1Caller: models.V1Caller;
   Account: models.Account;
   PasswordReset: models.PasswordReset;
@@ -71,6 +72,7 @@ export interface Tables {
   RecoveryCode: models.RecoveryCode;
   PendingSignIn: models.PendingSignIn;
   Session: models.Session;
+  UsedLogoutToken: models.UsedLogoutToken;
   RevokedToken: models.RevokedToken;
   Attempt: models.Attempt;
   Setting: models.Setting;

@@ -3,10 +3,30 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '#lib/operator-error.ts';
 import { quote } from './environment.ts';
+import type { Environment } from './environment.ts';
 
 /** True if the address is that of a PostgreSQL server. */
 export function isServer(address: string | undefined): boolean {
   return /^postgres(?:ql)?:\/\//i.test(address ?? '');
+}
+
+/** The address of a standby that answers lists. @throws OperatorError if there can be none. */
+export function readReplica({
+  DATABASE_URL,
+  DATABASE_REPLICA_URL,
+}: Environment): string | undefined {
+  if (DATABASE_REPLICA_URL === undefined || DATABASE_REPLICA_URL === '') return undefined;
+  if (!isServer(DATABASE_URL)) {
+    throw new OperatorError(
+      'DATABASE_REPLICA_URL needs a PostgreSQL database in DATABASE_URL; SQLite has no standby',
+    );
+  }
+  if (!isServer(DATABASE_REPLICA_URL)) {
+    throw new OperatorError(
+      'DATABASE_REPLICA_URL must name a PostgreSQL database, such as postgresql://grove@standby/grove',
+    );
+  }
+  return DATABASE_REPLICA_URL;
 }
 
 /** The absolute path of the SQLite file. @param name of the setting, for messages. */

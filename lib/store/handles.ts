@@ -49,10 +49,27 @@ export interface Page<Row> {
   isLate?: boolean;
 }
 
+/** How far the log of the database had come at some time. Only the engine reads it. */
+export interface Moment {
+  /** Which log: another one has other positions. */
+  log: string;
+  position: string;
+}
+
+/** What each request begins with. */
+export interface Present {
+  /** The access revision. It grows with every change of access. */
+  revision: number;
+  /** Everything that was committed is before it. Null where nobody asks for it. */
+  moment: Moment | null;
+}
+
 /** Whom a read is for, if it takes long. */
 export interface Asker {
   /** Names the caller. Long reads of the same one come after each other. */
   caller: string;
+  /** A copy of the database that has come as far may answer. */
+  moment?: Moment | null;
   /** Ends the read. */
   signal?: AbortSignal;
 }
@@ -230,7 +247,8 @@ export interface Engine {
   /**
    * Each call sees the rows that are committed at that time. Pages and uids that take long are read
    * beside the event loop; they throw ApiError DEADLINE_EXCEEDED past the deadline of searches, and
-   * UNAVAILABLE if too many are asked for.
+   * UNAVAILABLE if too many are asked for. Those with a moment see what was committed before it, and
+   * possibly more.
    */
   readonly committed: Reads;
   /** Runs reads that must agree with each other, even if others write in the meantime. */
@@ -243,8 +261,7 @@ export interface Engine {
    * @throws ApiError UNAVAILABLE if its turn does not come in time; the signal's reason.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** The current access revision. It grows with every change of access. */
-  accessRevision(): Promise<number>;
+  present(): Promise<Present>;
   /** Describes derived data that does not match the rows. It may block the process for minutes. */
   verify(): Promise<string[]>;
   /** Null for a database that has its own tools for backups. */

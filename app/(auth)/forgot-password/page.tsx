@@ -20,8 +20,9 @@ export default function ForgotPasswordPage() {
 function WhomToAsk() {
   return (
     <p className="text-ink-2">
-      This installation sends no e-mail. Ask whoever runs it for a one-time link, which they make
-      with <code className="font-mono text-sm text-ink">grove passwords reset</code>.
+      This installation sends no e-mail. Ask an administrator of your organization for a one-time
+      link, or whoever runs the installation, who makes one with{' '}
+      <code className="font-mono text-sm text-ink">grove passwords reset</code>.
     </p>
   );
 }

@@ -3,23 +3,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProblem } from '#app/(auth)/form-problem.tsx';
-import { problemOf, violationsOf } from '#components/frame/problem.ts';
+import { linkProblem } from '#components/frame/link-problem.ts';
+import { violationsOf } from '#components/frame/problem.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
-import { ApiRequestError } from '#lib/client/api.ts';
 import { requestReset } from '#lib/client/session/passwords.ts';
 
 const LABEL = 'E-mail';
-
-/** Why no link was asked for. A wait can be most of an hour, too long for a countdown of seconds. */
-function whyOf(error: unknown): string {
-  const seconds =
-    error instanceof ApiRequestError ? error.metadata['retryAfterSeconds'] : undefined;
-  if (seconds === undefined) return problemOf(error).why;
-  const minutes = Math.ceil(Number(seconds) / 60);
-  return `A link was asked for too often. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-}
 
 /** Asks for a one-time link. The answer is the same whether or not there is an account. */
 export function RequestForm() {
@@ -66,7 +57,7 @@ export function RequestForm() {
             autoFocus
             inputRef={input}
           />
-          <FormProblem>{error && violation === undefined && whyOf(error)}</FormProblem>
+          <FormProblem>{error && violation === undefined && linkProblem(error)}</FormProblem>
           <Button type="submit" variant="primary" className="mt-1 w-full" isPending={isPending}>
             Send the link
           </Button>

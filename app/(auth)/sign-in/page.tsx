@@ -7,7 +7,7 @@ import { SignInWays } from '#app/(auth)/sign-in/sign-in-ways.tsx';
 import { waysOf } from '#app/(auth)/sign-in/ways.ts';
 import { SIGN_IN_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
-import { currentSession, isVisitorBlocked } from '#lib/auth/sign-in/page-session.ts';
+import { currentSession, lostSession } from '#lib/auth/sign-in/page-session.ts';
 import { config } from '#lib/config.ts';
 
 export const metadata: Metadata = { title: 'Sign in' };
@@ -22,11 +22,15 @@ export default async function SignInPage({ searchParams }: Props) {
   const { url, installation } = config();
   if (await currentSession()) redirect(safeCallbackPath(callback, url));
   const failure = typeof error === 'string' ? providerProblem(error) : null;
-  const problem = (await isVisitorBlocked()) ? BLOCKED : failure;
+  const lost = await lostSession();
+  const problem = lost === 'blocked' ? BLOCKED : failure;
   const remembered = (await cookies()).get(SIGN_IN_COOKIE)?.value;
   return (
     <>
       <h1 className="mb-6 text-xl font-semibold tracking-tight">Sign in</h1>
+      {lost === 'ended' && problem === null && (
+        <p className="-mt-5 mb-6 text-ink-2">Your session has ended. Sign in again.</p>
+      )}
       <SignInWays
         ways={waysOf(await providerChoices(), remembered, installation.areProvidersFirst)}
         callbackUrl={callback}

@@ -13,7 +13,10 @@ import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { isFiltered, withView } from '#lib/client/lists/list-state.ts';
 
-const FilterSheet = lazy(() => import('#components/resource-table/filters/filter-sheet.tsx'));
+const load = () => import('#components/resource-table/filters/filter-sheet.tsx');
+const FilterSheet = lazy(load);
+
+const prepare = () => void load();
 
 const NOTHING = { name: '', filters: {} };
 
@@ -32,7 +35,13 @@ export default function FilterBar({ view, specs }: FilterBarProps) {
   const first = specs[0] ? filterId(specs[0]) : '';
   return (
     <div role="group" aria-label="Filters" className="contents">
-      <Button icon={ListFilter} onPress={() => setOpen(first)} className="sm:hidden">
+      <Button
+        icon={ListFilter}
+        onPress={() => setOpen(first)}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        className="sm:hidden"
+      >
         {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
       {specs
@@ -44,6 +53,7 @@ export default function FilterBar({ view, specs }: FilterBarProps) {
               values={values}
               onChange={show}
               onOpen={() => setOpen(filterId(spec))}
+              onNear={prepare}
             />
           </div>
         ))}
@@ -51,6 +61,8 @@ export default function FilterBar({ view, specs }: FilterBarProps) {
         <Button
           icon={ListFilter}
           onPress={() => setOpen(rare[0] ? filterId(rare[0]) : '')}
+          onPointerEnter={prepare}
+          onFocus={prepare}
           className="max-sm:hidden"
         >
           More filters

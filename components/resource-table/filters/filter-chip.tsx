@@ -25,10 +25,12 @@ export interface FilterChipProps {
   onChange: (values: FilterValues) => void;
   /** Opens all filters at this one. */
   onOpen: () => void;
+  /** The pointer or the focus has come, so that all filters are likely to be opened. */
+  onNear: () => void;
 }
 
 /** One filter with its value: a press changes it, the cross takes it away. */
-export function FilterChip({ spec, values, onChange, onOpen }: FilterChipProps) {
+export function FilterChip({ spec, values, onChange, onOpen, onNear }: FilterChipProps) {
   const has = isSet(spec, values);
   const name = useName(spec, values);
   const text = has ? `${spec.label}: ${name ?? valueText(spec, values)}` : spec.label;
@@ -42,7 +44,12 @@ export function FilterChip({ spec, values, onChange, onOpen }: FilterChipProps) 
       {spec.kind === 'choice' ? (
         <ChoiceMenu spec={spec} values={values} onChange={onChange} text={text} />
       ) : (
-        <ChipButton onPress={onOpen} aria-haspopup="dialog">
+        <ChipButton
+          onPress={onOpen}
+          onPointerEnter={onNear}
+          onFocus={onNear}
+          aria-haspopup="dialog"
+        >
           <span className="truncate">{text}</span>
         </ChipButton>
       )}

@@ -181,9 +181,9 @@ it('lets each caller run two imports at a time', async () => {
 it('lets each caller run two exports at a time, and counts those whose client went away no more', async () => {
   const group = await newGroup(grove, grove.rootUid);
   // More than the buffers between the server and a client that reads nothing.
-  const componentLocation = 'x'.repeat(1_000_000);
+  const summary = 'x'.repeat(1_000_000);
   for (let count = 0; count < 30; count += 1) {
-    const columns = { artifactName: `a${count}`, componentLocation };
+    const columns = { artifactName: `a${count}`, summary };
     await insertAdvisory(group, `CVE-2024-${1_000 + count}`, columns);
   }
   const path = `${grove.url}/vulnerabilities/v2beta1/advisories:export?format=openvex&group_uid=${group}`;

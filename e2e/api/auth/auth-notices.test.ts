@@ -12,6 +12,7 @@ import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { badFields, ok } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
+import { personWith } from '../support/people.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 /** More than any machine needs to send what waits. */
@@ -156,6 +157,29 @@ it('tells of passkeys that were added and removed', async () => {
   expect(await noticesOf(() => removeAllFactors(OWNER_EMAIL))).toEqual([
     'Your second factors were removed (Grove)',
   ]);
+});
+
+it('tells what an administrator did, and has the link that only its owner gets', async () => {
+  await addApp('phone').then(({ verified }) => confirm(verified));
+  await mailSent(LONG_MS);
+  const another = await personWith(grove, 'owner', grove.rootUid);
+  const request = { identityUid: grove.ownerUid };
+  const recover = (verb: string) => grove.post(`/iam/v2beta1/identities:${verb}`, request, another);
+  expect(await noticesOf(async () => ok(await recover('removeFactors')))).toEqual([
+    'Your second factors were removed (Grove)',
+  ]);
+  expect(textOfLast()).toContain('An administrator of your organization removed');
+  expect(await noticesOf(async () => ok(await recover('removeFactors')))).toEqual([]);
+  let answer: Json = {};
+  const reset = async () => (answer = ok(await recover('resetPassword')));
+  expect(await noticesOf(reset)).toEqual(['Choose a new password for Grove']);
+  expect(Object.keys(answer)).toEqual(['expireTime']);
+  const text = textOfLast();
+  expect(text).toContain('An administrator of your organization reset the password');
+  const code = /#(grove-reset-\S+)/.exec(text)?.[1] ?? '';
+  ok(await post('passwordResets:use', { code, newPassword: OWNER_PASSWORD }));
+  await mailSent(LONG_MS);
+  expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
 });
 
 it('tells of a password that was reset, and nothing to somebody who is blocked', async () => {

@@ -6,6 +6,7 @@ import { CLIENT_SECRET, startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import type { AuthAnswer } from '../../support/test-browser.ts';
+import { visitIssuer } from '../../support/visit-issuer.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
@@ -71,31 +72,11 @@ async function newProvider({
   return String(answer['uid']);
 }
 
-/** Starts at Grove and follows the provider's pages; returns the redirect back to Grove. */
+/** Signs in at the provider; returns the redirect back to Grove. */
 async function visitProvider(uid: string, login: string | null): Promise<URL> {
-  const { url } = await browser.post(`signin/${idOf(uid)}`, { callbackUrl: grove.url });
-  nonce = url?.searchParams.get('nonce') ?? '';
-  const jar = new TestBrowser(issuer.issuer);
-  let next = url ?? new URL('missing:');
-  let body: URLSearchParams | undefined;
-  for (let hop = 0; hop < 6; hop += 1) {
-    if (next.origin === new URL(grove.url).origin) return next;
-    const response = await fetch(next, {
-      method: body === undefined ? 'GET' : 'POST',
-      body,
-      redirect: 'manual',
-      headers: { cookie: jar.cookie },
-    });
-    jar.keep(response.headers.getSetCookie());
-    const location = response.headers.get('location');
-    if (location === null) {
-      body = new URLSearchParams(login === null ? { cancel: 'yes' } : { login });
-    } else {
-      next = new URL(location, next);
-      body = undefined;
-    }
-  }
-  throw new Error(`no way back from ${next.href}`);
+  const visit = await visitIssuer({ browser, grove: grove.url, issuer: issuer.issuer, uid, login });
+  nonce = visit.nonce;
+  return visit.back;
 }
 
 const comeBack = (url: URL): Promise<AuthAnswer> =>
@@ -291,6 +272,52 @@ describe('signing in through an identity provider', () => {
     expect(renewed?.clientSecret).not.toBe(row?.clientSecret);
     expect(renewed?.revision).toBe(row?.revision);
     expect(errorOf(await signIn('ann'))).toBeNull();
+  });
+
+  /** With an ID token that has `auth_time`, in seconds. */
+  async function signInAuthenticated(login: string, authTime: unknown): Promise<Json> {
+    const url = await visitProvider(publicProvider, login);
+    const claims = { sub: login, aud: 'grove-public', nonce, auth_time: authTime };
+    const token = await issuer.sign(claims);
+    issuer.intercept = (request, response) => {
+      if (request.url !== '/token') return false;
+      response.end(JSON.stringify({ id_token: token, token_type: 'Bearer' }));
+      return true;
+    };
+    expect(errorOf(await comeBack(url))).toBeNull();
+    issuer.intercept = null;
+    const session = { token: null, headers: { cookie: browser.cookie } };
+    return ok(await grove.get('/auth/v1/sessions:reauthenticate', session));
+  }
+
+  it('counts from when the provider says that the person signed in there', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const old = await signInAuthenticated('ida', now - 601);
+    expect(old).toEqual({
+      authenticatedTime: new Date((now - 601) * 1000).toISOString(),
+      recent: false,
+      password: false,
+      passkey: false,
+      provider: { id: idOf(publicProvider), name: 'provider 2' },
+    });
+    expect(await signInAuthenticated('ida', now - 60)).toMatchObject({ recent: true });
+    const ahead = await signInAuthenticated('ida', now + 3_600);
+    expect(Date.parse(String(ahead['authenticatedTime']))).toBeLessThanOrEqual(Date.now());
+    expect(await signInAuthenticated('ida', 'lately')).toMatchObject({ recent: true });
+  });
+
+  it('ends the one that the same person had in this browser, and no other', async () => {
+    const sessionsOf = (subject: string) => rowsIn('Session').count({ where: { subject } });
+    await signIn('jo');
+    await signIn('jo');
+    expect(await sessionsOf('jo')).toBe(1);
+    const known = browser;
+    browser = new TestBrowser(grove.url);
+    await signIn('jo');
+    expect(await sessionsOf('jo')).toBe(2);
+    browser = known;
+    await signIn('kim');
+    expect(await sessionsOf('jo')).toBe(2);
   });
 
   it('is offered on the sign-in page, by name', async () => {

@@ -9,6 +9,7 @@ import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
 import { badFields, failure, ok, preconditions } from '../support/answers.ts';
+import { join } from '../support/people.ts';
 
 const STEP_MS = 30_000;
 const MINUTE = 60_000;
@@ -370,6 +371,53 @@ describe('recovery codes', () => {
 
   it('come with an app', async () => {
     expect(preconditions(await post('recoveryCodes'))).toEqual(['NO_SECOND_FACTOR']);
+  });
+});
+
+describe('renaming', () => {
+  const rename = (uid: string, name: string) => post('authenticatorApps:rename', { uid, name });
+
+  it('needs no password, and a name that no other app has', async () => {
+    const { uid } = await addFirstApp();
+    passTime(MINUTE);
+    const other = await begin('tablet');
+    ok(await post('authenticatorApps:verify', { uid: other.uid, code: codeOf(other.secret) }));
+    passTime(20 * MINUTE);
+    ok(await rename(uid, ' old phone '));
+    expect(await factors()).toMatchObject({
+      authenticatorApps: [{ uid, name: 'old phone' }, { name: 'tablet' }],
+    });
+    expect(badFields(await rename(uid, 'tablet'))).toEqual(['name']);
+    expect(badFields(await rename(uid, ' '))).toEqual(['name']);
+    expect(badFields(await rename(uid, 'x'.repeat(101)))).toEqual(['name']);
+    expect(await factors()).toMatchObject({ authenticatorApps: [{ name: 'old phone' }, {}] });
+  });
+
+  it('is of an app of the caller that counts', async () => {
+    await addFirstApp();
+    const begun = await begin('tablet');
+    failure(await rename(begun.uid, 'a'), 'NOT_FOUND');
+    failure(await post('passkeys:rename', { uid: begun.uid, name: 'a' }), 'NOT_FOUND');
+    const { uid } = await rowsIn('AuthenticatorApp').findOnly({ where: { name: 'phone' } });
+    const [email, password] = ['another@example.com', 'a sentence for another'];
+    await join(grove, 'owner', grove.rootUid, { email, password });
+    const another = newBrowser();
+    expect(await another.signIn(email, password)).toBeNull();
+    const theirs = await post('authenticatorApps:rename', { uid, name: 'a' }, another);
+    failure(theirs, 'NOT_FOUND');
+  });
+
+  it('is recorded with the name before', async () => {
+    const { uid } = await addFirstApp();
+    await rowsIn('AuditEvent').delete();
+    ok(await rename(uid, 'old phone'));
+    ok(await rename(uid, 'old phone'));
+    const { type, actor, after } = await rowsIn('AuditEvent').findOnly({});
+    expect([type, actor, after]).toEqual([
+      'grove.iam.authenticator_app.updated.v1',
+      grove.ownerUid,
+      { name: OWNER_EMAIL, authenticatorApp: 'old phone', formerName: 'phone' },
+    ]);
   });
 });
 

@@ -145,6 +145,7 @@ describe('GET /auth/v1/me', () => {
         [grove.rootUid]: expect.arrayContaining(['groups.create', 'audit.list']) as string[],
       },
       systemCapabilities: [],
+      unmetPolicies: [],
     });
   });
 

@@ -5,7 +5,7 @@ import { TestBrowser } from '../../support/test-browser.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, CallOptions, Json, TestGrove } from '../harness.ts';
 import { badFields, denied, failure, ok, preconditions, TIME } from '../support/answers.ts';
-import { newGroup, personWith, roleUidOf } from '../support/people.ts';
+import { join, newGroup, personWith } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 const PASSWORD = 'correct horse battery staple';
@@ -25,11 +25,7 @@ afterAll(() => grove.stop());
 beforeEach(async () => {
   group = await newGroup(grove, grove.rootUid);
   email = `person-${(count += 1)}@example.com`;
-  const invite = { roleUid: roleUidOf('viewer'), ttl: '3600s' };
-  const { code } = ok(await grove.post(`${IAM}/groupInvites/${group}`, invite));
-  const person = { code, email, password: PASSWORD, name: email };
-  const joined = ok(await grove.post('/auth/v1/invites:accept', person, { token: null }));
-  uid = String((joined['identity'] as Json)['uid']);
+  uid = await join(grove, 'viewer', group, { email, password: PASSWORD });
 });
 
 const sessions = (identity = uid, options?: CallOptions): Promise<Answer> =>
@@ -61,7 +57,11 @@ async function sessionThrough(provider: string | null, issuer: string, subject: 
     userAgent: 'Somewhere',
     claims: { iss: issuer, sub: subject },
     provider,
+    providerSid: null,
     passkey: false,
+    secondFactor: false,
+    longestPause: 0,
+    authenticatedTime: now,
     createTime: now,
     lastSeenTime: now,
     expireTime: new Date(now.getTime() + 3_600_000),
@@ -78,6 +78,7 @@ describe('the sessions of a person', () => {
     expect(first).toEqual({
       uid: expect.any(String) as string,
       userAgent: expect.any(String) as string,
+      passkey: false,
       createTime: expect.stringMatching(TIME) as string,
       lastSeenTime: expect.stringMatching(TIME) as string,
       expireTime: expect.stringMatching(TIME) as string,

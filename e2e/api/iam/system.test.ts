@@ -69,8 +69,8 @@ it('never is for those whom only a pattern matches', async () => {
   allow({ uids: [person.uid] });
   const identities = [person.uid];
   const caller = { issuer: 'https://ci.example.com', subject: 'a', identities, blockedIn: [] };
-  const ofPattern = await maySeeSystem({ ...caller, ownIdentity: null, via: 'token' });
-  const literal = await maySeeSystem({ ...caller, ownIdentity: person.uid, via: 'token' });
+  const ofPattern = await maySeeSystem({ ...caller, ownIdentity: null });
+  const literal = await maySeeSystem({ ...caller, ownIdentity: person.uid });
   expect([ofPattern, literal]).toEqual([false, true]);
 });
 

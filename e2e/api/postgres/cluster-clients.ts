@@ -92,7 +92,7 @@ const isPassing = ({ status }: Reply) => status === 0 || PASSING.includes(status
 
 let count = 0;
 
-/** Creates groups and reads each at once, until `over`. */
+/** Creates groups, and gets and lists each at once, until `over`. */
 export async function writeGroups(
   caller: Caller,
   rootUid: string,
@@ -108,9 +108,12 @@ export async function writeGroups(
         seen.acknowledged.set(String(reply.headers.get('x-request-id')), name);
         const { uid } = JSON.parse(reply.body) as { uid: string };
         // From the other server, as often as not.
-        const read = await ask(caller, 'GET', `${GROUPS}/${uid}`);
-        if (read.status !== 200 && !isPassing(read)) {
-          seen.faults.push(`${name} was read as ${read.status} ${read.body}`);
+        for (const path of [`${GROUPS}/${uid}`, `${GROUPS}?uidp.ids=${uid}`]) {
+          const read = await ask(caller, 'GET', path);
+          const isThere = read.status === 200 && read.body.includes(name);
+          if (!isThere && !isPassing(read)) {
+            seen.faults.push(`${name} was read as ${read.status} ${read.body}`);
+          }
         }
       } else if (!isPassing(reply)) {
         seen.faults.push(`${name} was answered with ${reply.status} ${reply.body}`);

@@ -17,12 +17,13 @@ const TIME = Date.parse('2026-01-02T03:04:05.678Z');
 
 const HARD = [`'"\\`, 'NULL', '{a,"b"}', '😀 ü\n\t', '', '\u007f\u0001', 'null', '\\N', '?'];
 
-/** The tables whose keys a column holds. */
+/** The tables whose keys a column holds, by its name, or with that of its table. */
 const REFERENCES: Readonly<Record<string, CopiedTable>> = {
   identityUid: 'Identity',
   roleUid: 'Role',
   defaultRole: 'Role',
   advisoryUid: 'Advisory',
+  'Policy uid': 'Group',
 };
 
 /** The tables whose `email` is the key of an account. */
@@ -80,7 +81,7 @@ function rowOf(
   for (const [column, kind] of Object.entries(kinds)) {
     const name = `${table} ${column}`;
     const isOfAccount = column === 'email' && OF_ACCOUNTS.includes(table);
-    const of = isOfAccount ? 'Account' : REFERENCES[column];
+    const of = isOfAccount ? 'Account' : (REFERENCES[name] ?? REFERENCES[column]);
     if (column === 'parent') continue;
     if (column === 'uid' && typeof row['parent'] === 'string') {
       row[column] = row['parent'] === '' ? newRootUid() : newChildUid(row['parent']);

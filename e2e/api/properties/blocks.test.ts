@@ -3,7 +3,11 @@
  * whatever the request goes over.
  */
 import fc from 'fast-check';
+import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sessionCookieName } from '#lib/auth/sign-in/cookies.ts';
+import { startSession } from '#lib/auth/sign-in/sessions.ts';
+import { secrets } from '#lib/secrets/secrets.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -12,7 +16,7 @@ import type { Answer, Json, TestGrove } from '../harness.ts';
 import { ok, okEmpty } from '../support/answers.ts';
 import { exchangeToken } from '../support/exchange.ts';
 import { overGrpc } from '../support/over-grpc.ts';
-import { bind, newGroup, roleUidOf } from '../support/people.ts';
+import { bind, join, newGroup } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 const EMAIL = 'blocked@example.com';
@@ -39,7 +43,7 @@ interface Credential {
   name: string;
   who: 'account' | 'foreign';
   /** It ends for good with one of these. */
-  endsWith?: 'key' | 'session';
+  endsWith?: 'key' | 'session' | 'provider session';
   token?: string;
   cookie?: string;
 }
@@ -60,6 +64,8 @@ interface World {
   account: Subject;
   foreign: Subject;
   keyUid: string;
+  /** Of the provider that the issuer's person signs in through. */
+  clientId: string;
   credentials: Credential[];
 }
 
@@ -75,11 +81,7 @@ async function build(): Promise<World> {
   const group = await newGroup(grove, grove.rootUid);
   const beside = await newGroup(grove, grove.rootUid);
   const email = `${(count += 1)}-${EMAIL}`;
-  const invite = { roleUid: roleUidOf('owner'), ttl: '3600s' };
-  const { code } = ok(await grove.post(`${IAM}/groupInvites/${group}`, invite));
-  const person = { code, email, password: PASSWORD, name: email };
-  const joined = ok(await grove.post('/auth/v1/invites:accept', person, { token: null }));
-  const uid = String((joined['identity'] as Json)['uid']);
+  const uid = await join(grove, 'owner', group, { email, password: PASSWORD });
   const alike = await register(beside, { issuer: grove.url, subject: uid });
   const browser = new TestBrowser(grove.url, `203.0.113.${count % 250}`);
   expect(await browser.signIn(email, PASSWORD)).toBeNull();
@@ -98,6 +100,8 @@ async function build(): Promise<World> {
   const foreignAlike = await register(beside, { issuer: issuer.issuer, subject });
   await bind(grove, group, foreignAlike, 'viewer');
   const token = await issuer.sign({ sub: subject, aud: grove.url });
+  const provider = { name: subject, oidc: { issuer: issuer.issuer, clientId: subject } };
+  const made = ok(await grove.post(`${IAM}/identityProviders/${group}`, provider));
   const text = String(key['key']);
   const credentials: Credential[] = [
     { name: 'own token', who: 'account', token: own },
@@ -107,6 +111,12 @@ async function build(): Promise<World> {
     { name: 'session', who: 'account', endsWith: 'session', cookie: browser.cookie },
     { name: 'foreign token', who: 'foreign', token },
     { name: 'exchanged foreign token', who: 'foreign', token: await exchanged(token) },
+    {
+      name: 'session through a provider',
+      who: 'foreign',
+      endsWith: 'provider session',
+      cookie: await sessionThrough(String(made['uid']), subject),
+    },
     { name: 'token of the other identity', who: 'foreign', token: await grove.token(foreignAlike) },
   ];
   return {
@@ -114,8 +124,31 @@ async function build(): Promise<World> {
     account: { uid, alike },
     foreign: { uid: foreign, alike: foreignAlike },
     keyUid: String(key['uid']),
+    clientId: subject,
     credentials,
   };
+}
+
+/** The cookie of a session of the issuer's person that began through the provider. */
+async function sessionThrough(provider: string, subject: string): Promise<string> {
+  const session = await startSession(
+    {
+      issuer: issuer.issuer,
+      subject,
+      email: '',
+      name: subject,
+      userAgent: '',
+      network: '',
+      claims: { iss: issuer.issuer, sub: subject, aud: subject },
+      provider,
+      providerSid: null,
+      passkey: false,
+      secondFactor: false,
+    },
+    async () => true,
+  );
+  const cookie = await encode({ token: { session }, secret: secrets().session });
+  return `${sessionCookieName()}=${cookie}`;
 }
 
 const TRANSPORTS = ['rest', 'grpc', 'v1', 'me', 'exchange', 'introspect', 'write'] as const;
@@ -166,14 +199,14 @@ interface Change {
   which: 'uid' | 'alike';
 }
 
-type Step = Request | Change | { kind: 'endKey' | 'endSessions' };
+type Step = Request | Change | { kind: 'endKey' | 'endSessions' | 'logOut' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('request' as const),
-      credential: fc.nat(7),
+      credential: fc.nat(8),
       over: fc.constantFrom(...TRANSPORTS),
     }),
   },
@@ -187,7 +220,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constantFrom('endKey' as const, 'endSessions' as const) }),
+    arbitrary: fc.record({
+      kind: fc.constantFrom('endKey' as const, 'endSessions' as const, 'logOut' as const),
+    }),
   },
 );
 
@@ -199,13 +234,20 @@ const EACH: Step[] = [0, 1].flatMap((time): Step[] => [
   ...TRANSPORTS.map((over) => ({ kind: 'request' as const, credential: 0, over })),
 ]);
 
+/** As well of the session that begins through a provider, and ends there. */
+const LOGGED_OUT: Step[] = [
+  { kind: 'request', credential: 7, over: 'rest' },
+  { kind: 'logOut' },
+  ...TRANSPORTS.map((over) => ({ kind: 'request' as const, credential: 7, over })),
+];
+
 /** Which outcomes were expected, so that the property is not vacuous. */
 const met = new Set<string>();
 
 /** Which identities are blocked, and what has ended. */
 interface State {
   blocked: Set<string>;
-  ended: Set<'key' | 'session'>;
+  ended: Set<'key' | 'session' | 'provider session'>;
 }
 
 async function run(world: World, state: State, one: Step): Promise<void> {
@@ -219,7 +261,27 @@ async function run(world: World, state: State, one: Step): Promise<void> {
     const body = { identityUid: world.account.uid };
     ok(await grove.post(`${IAM}/identities:endSessions`, body));
     state.ended.add('session');
+  } else {
+    await logOut(world);
+    state.ended.add('provider session');
   }
+}
+
+/** The issuer says that the person has signed out there. */
+async function logOut({ clientId }: World): Promise<void> {
+  const token = await issuer.sign({
+    aud: clientId,
+    sub: clientId,
+    jti: crypto.randomUUID(),
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+  });
+  ok(
+    await grove.call('POST', '/oauth/backchannelLogout', {
+      token: null,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ logout_token: token }).toString(),
+    }),
+  );
 }
 
 async function change(world: World, { blocked }: State, one: Change): Promise<void> {
@@ -252,7 +314,7 @@ it('does nothing from the next request on, and everything again once unblocked',
       const state: State = { blocked: new Set(), ended: new Set() };
       for (const one of steps) await run(world, state, one);
     }),
-    { numRuns: 10, endOnFailure: true, examples: [[EACH]] },
+    { numRuns: 10, endOnFailure: true, examples: [[EACH], [LOGGED_OUT]] },
   );
   const both = TRANSPORTS.flatMap((over) => [`${over} true`, `${over} false`]);
   expect([...met].sort()).toEqual(both.sort());

@@ -62,6 +62,8 @@ function customMethods(group: string): Endpoint[] {
     endpoint('GET', `/iam/v2beta1/groups:summarize?${inGroup}`),
     endpoint('GET', `/iam/v2beta1/auditEvents:v1Callers?${inGroup}`),
     endpoint('GET', `/iam/v2beta1/auditEvents:head?${inGroup}`),
+    endpoint('GET', `/iam/v2beta1/groups:getPolicy?${inGroup}`),
+    endpoint('POST', '/iam/v2beta1/groups:updatePolicy', { groupUid: group, sessionIdle: '3600s' }),
     endpoint('GET', '/iam/v2beta1/system:summarize'),
     endpoint('POST', '/iam/v2beta1/identityProviders:testConnection', oidc),
   ];
@@ -109,19 +111,26 @@ function signIn(): Endpoint[] {
     endpoint('GET', '/auth/v1/sessions'),
     endpoint('DELETE', '/auth/v1/sessions'),
     endpoint('DELETE', '/auth/v1/sessions/x'),
+    endpoint('GET', '/auth/v1/sessions:reauthenticate'),
+    endpoint('POST', '/auth/v1/sessions:reauthenticate', { currentPassword: 'x' }),
+    endpoint('GET', '/auth/v1/passkeys:reauthenticate'),
     endpoint('POST', '/auth/v1/password', { currentPassword: 'x', newPassword: 'y' }),
     endpoint('POST', '/auth/v1/passwordResets:request', { email: 'nobody@example.com' }),
     endpoint('GET', '/auth/v1/secondFactors'),
     endpoint('POST', '/auth/v1/authenticatorApps', { name: 'phone', currentPassword: 'x' }),
     endpoint('POST', '/auth/v1/authenticatorApps:verify', { uid: 'x', code: '123456' }),
     endpoint('POST', '/auth/v1/authenticatorApps:remove', { uid: 'x', currentPassword: 'x' }),
+    endpoint('POST', '/auth/v1/authenticatorApps:rename', { uid: 'x', name: 'phone' }),
     endpoint('POST', '/auth/v1/passkeys', { name: 'phone', currentPassword: 'x' }),
     endpoint('POST', '/auth/v1/passkeys:verify', { name: 'phone', credential: PASSKEY }),
     endpoint('POST', '/auth/v1/passkeys:remove', { uid: 'x', currentPassword: 'x' }),
+    endpoint('POST', '/auth/v1/passkeys:rename', { uid: 'x', name: 'laptop' }),
     endpoint('GET', '/auth/v1/passkeys:signIn'),
     endpoint('GET', '/auth/v1/passkeys:secondStep'),
     endpoint('POST', '/auth/v1/recoveryCodes', { currentPassword: 'x' }),
     endpoint('POST', '/auth/v1/recoveryCodes:confirm', { batch: 'x' }),
+    endpoint('POST', '/auth/v1/emailVerification:send', {}),
+    endpoint('POST', '/auth/v1/emailVerification:use', { code: 'x' }),
     endpoint('GET', '/auth/v1/setup'),
     endpoint('POST', '/auth/v1/setup', first),
     endpoint('POST', '/auth/v1/invites:preview', { code: 'x' }),
@@ -129,6 +138,7 @@ function signIn(): Endpoint[] {
     endpoint('GET', '/.well-known/jwks.json'),
     endpoint('GET', '/.well-known/openid-configuration'),
     { ...endpoint('POST', '/oauth/revoke', { token: 'x' }), isForm: true },
+    { ...endpoint('POST', '/oauth/backchannelLogout', { logout_token: 'x' }), isForm: true },
     { ...endpoint('POST', '/oauth/introspect', { token: grove.ownerToken }), isForm: true },
     exchange,
     exchange,
@@ -196,13 +206,16 @@ it('answers every request correctly or with an error, and a refused request chan
       const known = await recorded();
       const viewsBefore = await ownViews();
       const before = await stored();
-      const answers = (await Promise.all(requests.map(send))).flat();
-      const succeeded = answers.filter(({ status }) => status === 200);
+      const answers = await Promise.all(requests.map(send));
+      const succeeded = answers.flat().filter(({ status }) => status === 200);
       const acknowledged = succeeded.map(({ headers }) => headers.get('x-request-id'));
       const after = await stored();
       const added = [...(await recorded())].filter(([requestId]) => !known.has(requestId));
       const changes = added.flatMap(([requestId, { isChange }]) => (isChange ? [requestId] : []));
-      expect(acknowledged).toEqual(expect.arrayContaining(changes));
+      // What a client asked for before it disconnected may still happen.
+      const unheard = changes.filter((requestId) => !acknowledged.includes(requestId));
+      const gone = answers.filter(({ length }) => length === 0);
+      expect(unheard.length, unheard.join()).toBeLessThanOrEqual(gone.length);
       if (added.length === 0 && (await ownViews()) === viewsBefore) expect(after).toEqual(before);
     }),
     { numRuns: RUNS, endOnFailure: true },

@@ -41,6 +41,25 @@ export async function personWith(grove: TestGrove, role: string, group: string):
   return person;
 }
 
+/**
+ * Somebody with an account of the installation, who joins the group by an invite.
+ *
+ * @param role a built-in role's name, or a uid.
+ * @returns the uid of their identity.
+ */
+export async function join(
+  grove: TestGrove,
+  role: string,
+  group: string,
+  account: { email: string; password: string },
+): Promise<string> {
+  const invite = { roleUid: roleUidOf(role), ttl: '3600s' };
+  const { code } = ok(await grove.post(`/iam/v2beta1/groupInvites/${group}`, invite));
+  const person = { code, ...account, name: account.email };
+  const joined = ok(await grove.post('/auth/v1/invites:accept', person, { token: null }));
+  return String((joined['identity'] as Json)['uid']);
+}
+
 /** A role with these capabilities in the root group. */
 export async function newRole(grove: TestGrove, capabilities: readonly string[]): Promise<string> {
   const name = `role ${(count += 1)}`;

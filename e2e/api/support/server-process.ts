@@ -27,8 +27,14 @@ export interface ServerProcess {
   pid(): number;
   /** Sends the signal if it runs. @returns its exit code once it has ended; null if it has none. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
-  /** Another process with the same data and address for tokens, on a port of its own. */
-  beside(): Promise<Pick<ServerProcess, 'address' | 'start' | 'pid' | 'end'>>;
+  /**
+   * Another process with the same data and address for tokens, on a port of its own.
+   *
+   * @param env more variables for it.
+   */
+  beside(
+    env?: Record<string, string>,
+  ): Promise<Pick<ServerProcess, 'address' | 'start' | 'pid' | 'end'>>;
   /** Ends it and deletes the data. */
   remove(): Promise<void>;
 }
@@ -36,7 +42,8 @@ export interface ServerProcess {
 export async function newServerProcess(): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-process-'));
   const port = await freePort();
-  for (const name of ['GROVE_URL', 'DATABASE_URL', 'HOST']) delete process.env[name];
+  for (const name of ['GROVE_URL', 'DATABASE_URL', 'DATABASE_REPLICA_URL', 'HOST'])
+    delete process.env[name];
   Object.assign(process.env, databaseSettings);
   // The tests send requests as fast as they can.
   const env = { PORT: String(port), GROVE_DATA_DIR: dataDir, GROVE_RATE_LIMITS_OFF: '1' };
@@ -55,8 +62,8 @@ export async function newServerProcess(): Promise<ServerProcess> {
     token,
     rootUid: String(group['uid']),
     ...own,
-    async beside() {
-      const other = processOn(await freePort(), { GROVE_URL: `http://localhost:${port}` });
+    async beside(more = {}) {
+      const other = processOn(await freePort(), { GROVE_URL: `http://localhost:${port}`, ...more });
       others.push(other);
       return other;
     },

@@ -26,7 +26,7 @@ const members = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, 1]));
 
 describe('forms', () => {
-  it.each(['/sts/exchange', '/oauth/revoke', '/oauth/introspect'])(
+  it.each(['/sts/exchange', '/oauth/revoke', '/oauth/introspect', '/oauth/backchannelLogout'])(
     'refuses as many parameters as fit into a mebibyte at %s',
     async (path) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -42,6 +42,7 @@ it.each([
   ['GET', '/.well-known/jwks.json'],
   ['POST', '/sts/exchange'],
   ['POST', '/oauth/revoke'],
+  ['POST', '/oauth/backchannelLogout'],
   ['POST', '/registry/events'],
   ['GET', '/%zz'],
   ['POST', '/grove.iam.v2beta1.GroupsService/Nothing'],

@@ -3,7 +3,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { personActor } from '#lib/audit/record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
-import { activePasskeys } from '#lib/auth/second-factor/factors.ts';
+import { activeFactors } from '#lib/auth/second-factor/factors.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -30,7 +30,7 @@ export async function acceptPasskey(
   const now = Date.now();
   const { uid, email } = passkey;
   if (!(await spend(tx, challenge, now))) return 'PasskeyEnded';
-  const known = await tx.first('Passkey', all(activePasskeys(email), is('uid', uid)));
+  const known = await tx.first('Passkey', all(activeFactors(email), is('uid', uid)));
   const account = await tx.first('Account', is('email', email));
   if (known === null || account === null) return 'WrongPasskey';
   const facts = { passkey: known.name };
@@ -54,15 +54,11 @@ const isCopy = (last: bigint, counter: bigint) =>
 async function recordUse(
   tx: Transaction,
   { identityUid }: RowOf<'Account'>,
-  { network, userAgent }: Client,
+  client: Client,
   result: 'OK' | 'UNAUTHENTICATED',
   facts: JsonObject,
 ): Promise<void> {
-  const from = {
-    ...(network !== undefined && { network }),
-    ...(userAgent !== undefined && { userAgent }),
-  };
-  const actor = { ...(await personActor(tx, identityUid)), ...from };
+  const actor = await personActor(tx, identityUid, client);
   const happening = { event: 'passkey.used', operation: 'use', actor, result, facts } as const;
   await recordAboutIdentity(tx, identityUid, happening);
 }

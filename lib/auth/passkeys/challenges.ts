@@ -18,6 +18,7 @@ const MAC_BYTES = 32;
 /** Who may use a challenge, and for what. */
 export type Bound =
   | { purpose: 'add'; session: string }
+  | { purpose: 'reauthenticate'; session: string }
   | { purpose: 'sign in'; browser: string }
   | { purpose: 'second step'; pendingSignIn: string };
 

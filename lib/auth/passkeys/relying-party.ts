@@ -96,13 +96,15 @@ export async function requestOptions(asked: {
   challenge: Uint8Array<ArrayBuffer>;
   /** Those that may be used; any if absent. */
   known?: readonly Passkey[];
+  /** As in {@link verifiedAssertion}; if absent, whether any may be used. */
+  isAlone?: boolean;
 }) {
   const { generateAuthenticationOptions } = await server();
   return generateAuthenticationOptions({
     rpID: relyingPartyId(),
     challenge: asked.challenge,
     timeout: LIFETIME_MS,
-    userVerification: asked.known === undefined ? 'required' : 'preferred',
+    userVerification: (asked.isAlone ?? asked.known === undefined) ? 'required' : 'preferred',
     ...(asked.known !== undefined && { allowCredentials: asked.known.map(described) }),
   });
 }

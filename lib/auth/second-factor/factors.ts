@@ -5,11 +5,8 @@ import type { Reads, Transaction } from '#lib/store/store.ts';
 import { recoveryCodeHash } from './recovery-code-text.ts';
 import { acceptedStep } from './totp.ts';
 
-/** The apps that count. */
-export const activeApps = (email: string) => all(is('email', email), not(is('activeTime', null)));
-
-/** The passkeys that count. */
-export const activePasskeys = (email: string) =>
+/** The apps, or passkeys, that count. */
+export const activeFactors = (email: string) =>
   all(is('email', email), not(is('activeTime', null)));
 
 /** The recovery codes that count. */
@@ -23,8 +20,8 @@ export type SecondStepWay = 'passkey' | 'code';
 
 /** What completes a sign-in with the password, besides recovery codes. */
 export async function waysOfSecondStep(reads: Reads, email: string): Promise<SecondStepWay[]> {
-  const passkey = await reads.first('Passkey', activePasskeys(email));
-  const app = await reads.first('AuthenticatorApp', activeApps(email));
+  const passkey = await reads.first('Passkey', activeFactors(email));
+  const app = await reads.first('AuthenticatorApp', activeFactors(email));
   return [
     ...(passkey === null ? [] : (['passkey'] as const)),
     ...(app === null ? [] : (['code'] as const)),
@@ -38,7 +35,7 @@ export async function acceptCode(
   code: string,
   now: number,
 ): Promise<boolean> {
-  for (const { uid, secret, lastStep } of await tx.find('AuthenticatorApp', activeApps(email))) {
+  for (const { uid, secret, lastStep } of await tx.find('AuthenticatorApp', activeFactors(email))) {
     const step = acceptedStep(decryptSecret(secret, uid), code, lastStep, now);
     if (step !== null) {
       const used = { lastStep: step, lastUsedTime: new Date(now) };

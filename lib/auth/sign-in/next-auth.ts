@@ -22,11 +22,12 @@ import { signInWithPasskey } from './passkey-sign-in.ts';
 import { signInWithPassword } from './password-sign-in.ts';
 import type { SigningIn } from './signing-in.ts';
 import { takeSecondStep } from './second-step.ts';
+import { sidOf } from '#lib/auth/tokens/logout-tokens.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
-import { personOf } from './person.ts';
+import { authenticationTime, personOf } from './person.ts';
 import type { Person } from './person.ts';
 import { MAX_ABSOLUTE_S } from './session-limits.ts';
-import { endSession, startSession } from './sessions.ts';
+import { endSession, readSession, startSession } from './sessions.ts';
 
 /** The parts of the outcome that a response of next-auth cannot carry. */
 export interface SignInOutcome {
@@ -80,7 +81,9 @@ function credentials(outcome: SignInOutcome) {
           network: client.network,
           claims: { iss: issuer, sub: subject, email, email_verified: emailVerified },
           provider: null,
+          providerSid: null,
           passkey: result.passkey,
+          secondFactor: result.secondFactor,
         },
         result.isUnchanged,
       );
@@ -113,7 +116,7 @@ async function resultOf(given: Given, client: SigningIn) {
 async function startPersonSession(
   { uid, revision }: Provider,
   { person, claims }: { person: Person; claims: Claims },
-  { userAgent, network }: AuthAction,
+  { userAgent, network, cookies }: AuthAction,
 ): Promise<string> {
   const { issuer, subject, name } = person;
   const email = person.email ?? '';
@@ -127,7 +130,11 @@ async function startPersonSession(
       network,
       claims,
       provider: uid,
+      providerSid: sidOf(claims),
       passkey: false,
+      secondFactor: false,
+      authenticated: authenticationTime(claims),
+      formerSession: (await readSession(cookies))?.uid,
     },
     async (reads) => (await reads.get('IdentityProvider', uid))?.revision === revision,
   );
@@ -155,6 +162,8 @@ export interface AuthAction {
   userAgent: string;
   /** The client's, as `clientNetwork` gives it. */
   network: string;
+  /** The `cookie` header of the request. */
+  cookies: string;
   outcome: SignInOutcome;
   /** Makes sure that a person from a provider has an identity in the provider's group. */
   admit(providerUid: string, person: Person): Promise<void>;

@@ -7,15 +7,18 @@ import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
+import { isRecentSignIn, requireRecentSignIn } from './recent-sign-in.ts';
 
-/** After a sign-in, so long nobody has to give the password again. */
-const RECENT_MS = 10 * 60 * 1000;
+/** Null for callers without a password here. */
+export async function findOwnAccount(principal: Principal): Promise<RowOf<'Account'> | null> {
+  const { issuer, subject, via } = principal;
+  const isOwn = via === 'session' && (await isOwnUrl(issuer));
+  return isOwn ? committed.first('Account', is('identityUid', subject)) : null;
+}
 
 /** @throws ApiError FAILED_PRECONDITION `NO_PASSWORD` for callers without a password here. */
 export async function ownAccount(principal: Principal): Promise<RowOf<'Account'>> {
-  const { issuer, subject, via } = principal;
-  const isOwn = via === 'session' && (await isOwnUrl(issuer));
-  const account = isOwn ? await committed.first('Account', is('identityUid', subject)) : null;
+  const account = await findOwnAccount(principal);
   if (account !== null) return account;
   throw failedPrecondition([
     {
@@ -41,28 +44,18 @@ export async function requirePassword(
   await forgetAttempts(attempted);
 }
 
-/** Whether the caller's session began so recently that the password is not asked for again. */
-export async function isRecentSignIn({ session }: Principal, now = Date.now()): Promise<boolean> {
-  const row = await committed.first('Session', is('uid', session ?? ''));
-  return row !== null && now - row.createTime.getTime() < RECENT_MS;
-}
-
 /**
  * @param password needed if the sign-in is older than 10 minutes.
  * @throws ApiError FAILED_PRECONDITION `REAUTHENTICATION_REQUIRED` if it is needed and missing; as
  *   {@link requirePassword}.
  */
-export async function requireRecentSignIn(
+export async function requireRecentPassword(
   principal: Principal,
   account: RowOf<'Account'>,
   password: string | undefined,
 ): Promise<void> {
-  if (await isRecentSignIn(principal)) return;
-  if (password !== undefined) return requirePassword(account, password);
-  throw failedPrecondition([
-    {
-      type: 'REAUTHENTICATION_REQUIRED',
-      description: 'you signed in more than 10 minutes ago; send currentPassword',
-    },
-  ]);
+  if (password === undefined) {
+    return requireRecentSignIn(principal, 'a change of your second factors');
+  }
+  if (!(await isRecentSignIn(principal))) await requirePassword(account, password);
 }

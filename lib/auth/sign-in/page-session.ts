@@ -1,7 +1,7 @@
 /** The session of the page that is being rendered. */
 import { headers } from 'next/headers';
 import { isSessionBlocked } from '#lib/auth/authenticate.ts';
-import { readSession } from './sessions.ts';
+import { readSession, sessionNamedIn } from './sessions.ts';
 import type { LiveSession } from './sessions.ts';
 
 const visitorsSession = async () => readSession((await headers()).get('cookie'));
@@ -12,8 +12,10 @@ export async function currentSession(): Promise<LiveSession | null> {
   return session === null || (await isSessionBlocked(session)) ? null : session;
 }
 
-/** True if the visitor has signed in but a block leaves them with nothing. */
-export async function isVisitorBlocked(): Promise<boolean> {
+/** Why a visitor whose browser names a session is not signed in; null for any other visitor. */
+export async function lostSession(): Promise<'ended' | 'blocked' | null> {
   const session = await visitorsSession();
-  return session !== null && isSessionBlocked(session);
+  if (session !== null) return (await isSessionBlocked(session)) ? 'blocked' : null;
+  const named = await sessionNamedIn((await headers()).get('cookie'));
+  return named === null ? null : 'ended';
 }

@@ -53,5 +53,5 @@ export async function signInWithPasskey(
     return outcome;
   }
   await forgetAttempts(attempted);
-  return passwordPersonOf(outcome, passkey);
+  return passwordPersonOf(outcome, { passkey, secondFactor: true });
 }

@@ -10,6 +10,8 @@ export interface PasswordPerson {
   identityUid: string;
   /** Whether they have shown it with a passkey. */
   passkey: boolean;
+  /** Whether they have shown a second factor. */
+  secondFactor: boolean;
   /** Whether the account still has the password, and the passkey, that were checked. */
   isUnchanged: IsUnchanged;
 }
@@ -17,7 +19,7 @@ export interface PasswordPerson {
 /** @param account as it was read with the password, the code or the passkey. */
 export async function passwordPersonOf(
   account: RowOf<'Account'>,
-  passkey: RowOf<'Passkey'> | null = null,
+  { passkey = null, secondFactor }: { passkey?: RowOf<'Passkey'> | null; secondFactor: boolean },
 ): Promise<PasswordPerson> {
   const { email, identityUid, updateTime } = account;
   const identity = await committed.get('Identity', identityUid);
@@ -26,5 +28,12 @@ export async function passwordPersonOf(
     (await reads.first('Account', all(is('email', email), is('updateTime', updateTime)))) !==
       null &&
     (passkey === null || (await reads.first('Passkey', is('uid', passkey.uid))) !== null);
-  return { email, emailVerified, identityUid, passkey: passkey !== null, isUnchanged };
+  return {
+    email,
+    emailVerified,
+    identityUid,
+    passkey: passkey !== null,
+    secondFactor,
+    isUnchanged,
+  };
 }

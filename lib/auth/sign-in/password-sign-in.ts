@@ -82,7 +82,7 @@ export async function signInWithPassword(
   }
   await forgetAttempts(attempted);
   await renewHash(address, password, account.passwordHash);
-  const person = await passwordPersonOf(account);
+  const person = await passwordPersonOf(account, { secondFactor: false });
   const ways = await waysOfSecondStep(committed, address);
   if (ways.length === 0) return person;
   return transaction(async (tx) =>

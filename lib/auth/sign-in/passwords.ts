@@ -45,6 +45,9 @@ export async function hashPassword(password: string): Promise<string> {
   return encode(salt, await derive(password, salt, COST), COST);
 }
 
+/** The hash of an account without a password: none belongs to it, and checking one takes as long. */
+export const NO_PASSWORD = '';
+
 /**
  * True if the password belongs to the hash. Takes as long for an account that does not exist
  * (`hash` null), so that the time does not reveal it.

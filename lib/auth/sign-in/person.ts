@@ -29,3 +29,9 @@ export function personOf(claims: Claims): Person {
     name: shortened(name),
   };
 }
+
+/** When the person last proved to the issuer who they are, in milliseconds, if it says so. */
+export function authenticationTime(claims: Claims): number | undefined {
+  const seconds = z.number().min(0).safeParse(claims['auth_time']).data;
+  return seconds === undefined ? undefined : seconds * 1000;
+}

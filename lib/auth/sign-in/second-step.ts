@@ -9,7 +9,7 @@ import { verifiedAssertion } from '#lib/auth/passkeys/relying-party.ts';
 import {
   acceptCode,
   acceptRecoveryCode,
-  activePasskeys,
+  activeFactors,
   usableCodes,
 } from '#lib/auth/second-factor/factors.ts';
 import { pendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
@@ -76,7 +76,7 @@ export async function takeSecondStep(
   });
   if (typeof outcome === 'string') return failed(outcome, given, begun.email, client);
   await forgetAttempts(attempted);
-  return passwordPersonOf(outcome, right?.passkey);
+  return passwordPersonOf(outcome, { passkey: right?.passkey ?? null, secondFactor: true });
 }
 
 /** The answer of one of the account's passkeys to a challenge of this second step. */
@@ -89,7 +89,7 @@ async function rightAnswer(
   if (answer === null || challenge === null) return 'WrongPasskey';
   const bound = { purpose: 'second step', pendingSignIn: tokenHash } as const;
   if (!isLive(challenge, bound, Date.now())) return 'PasskeyEnded';
-  const isIt = all(activePasskeys(email), is('credentialId', answer.id));
+  const isIt = all(activeFactors(email), is('credentialId', answer.id));
   const passkey = await committed.first('Passkey', isIt);
   const account = await committed.first('Account', is('email', email));
   if (passkey === null || account === null) return 'WrongPasskey';

@@ -1,21 +1,23 @@
 /** Signed-in browsers. Each has a row that the cookie names and that can be revoked. */
 import { decode } from 'next-auth/jwt';
+import type { SignIn } from '#lib/access/policies.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { is, lessThan } from '#lib/store/predicates.ts';
+import { all, is, lessThan } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/handles.ts';
+import { authenticatedAt } from './recent-sign-in.ts';
 import { sessionLimitsOf } from './session-limits.ts';
 import { existingIdentities } from '#lib/auth/matching/identities.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { recordAccess } from '#lib/auth/access-record.ts';
-import type { Client } from '#lib/auth/access-record.ts';
+import type { Client, EndingProvider } from '#lib/auth/access-record.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
 
 const TOUCH_MS = 60_000;
@@ -33,8 +35,19 @@ export interface SignedIn {
   claims: Claims;
   /** The uid of the identity provider; null for a password of the installation. */
   provider: string | null;
+  /** How that provider names its own session, if it names it. */
+  providerSid: string | null;
   /** Whether the sign-in took a passkey. */
   passkey: boolean;
+  /** Whether the sign-in took a second factor. */
+  secondFactor: boolean;
+  /**
+   * When the person proved who they are, in milliseconds, if the issuer says so. It may be long ago:
+   * a provider that knows the browser asks for nothing. Now unless given.
+   */
+  authenticated?: number | undefined;
+  /** The session that the browser had. It ends if it was the same person's. */
+  formerSession?: string | undefined;
 }
 
 /** Whether what was checked at the sign-in, a password or a provider, is still the same. */
@@ -45,7 +58,7 @@ export type IsUnchanged = (reads: Reads) => Promise<boolean>;
  * session, so it also refuses the ones that are just about to start.
  */
 export async function startSession(
-  { network, ...person }: SignedIn,
+  { network, authenticated = Infinity, formerSession, ...person }: SignedIn,
   isUnchanged: IsUnchanged,
   now = Date.now(),
 ): Promise<string | null> {
@@ -60,13 +73,19 @@ export async function startSession(
         claims: person.claims as JsonObject,
         uid,
         userAgent: person.userAgent.slice(0, 256),
+        longestPause: 0,
+        authenticatedTime: new Date(Math.min(authenticated, now)),
         createTime: new Date(now),
         lastSeenTime: new Date(now),
         expireTime: new Date(now + absolute * 1000),
       },
     ]);
-    const { userAgent } = person;
+    const { issuer, subject, userAgent } = person;
     await recordAccess(tx, 'session.started', person, { network, userAgent, credential: uid });
+    if (formerSession !== undefined) {
+      const isOwn = all(is('issuer', issuer), is('subject', subject));
+      await endSessions(tx, all(is('uid', formerSession), isOwn), { network, userAgent });
+    }
     return uid;
   });
 }
@@ -75,15 +94,22 @@ export async function endSession(uid: string, client: Client): Promise<void> {
   await transaction((tx) => endSessions(tx, is('uid', uid), client));
 }
 
-/** Ends sessions and records it. @returns how many. */
+/**
+ * Ends sessions and records it.
+ *
+ * @param provider the identity provider that ended them, if it was not the person.
+ * @returns how many.
+ */
 export async function endSessions(
   tx: Transaction,
   where: Predicate<keyof RowOf<'Session'>>,
   client: Client,
+  provider?: EndingProvider,
 ): Promise<number> {
   const ended = await tx.find('Session', where);
   for (const session of ended) {
-    await recordAccess(tx, 'session.ended', session, { ...client, credential: session.uid });
+    const from = { ...client, credential: session.uid };
+    await recordAccess(tx, 'session.ended', session, from, provider);
   }
   await tx.deleteAll('Session', where);
   return ended.length;
@@ -94,10 +120,14 @@ export async function readSession(
   cookies: string | null,
   now = Date.now(),
 ): Promise<LiveSession | null> {
-  const cookie = cookieValue(cookies ?? '', sessionCookieName());
-  if (cookie === null) return null;
-  const uid = await sessionUid(cookie);
+  const uid = await sessionNamedIn(cookies);
   return uid === null ? null : liveSession(uid, now);
+}
+
+/** The uid of the session that a cookie header names, though it may have ended; or null. */
+export async function sessionNamedIn(cookies: string | null): Promise<string | null> {
+  const cookie = cookieValue(cookies ?? '', sessionCookieName());
+  return cookie === null ? null : sessionUid(cookie);
 }
 
 export interface LiveSession extends Pick<
@@ -106,6 +136,7 @@ export interface LiveSession extends Pick<
 > {
   /** The claims that the issuer asserted at sign-in. */
   claims: JsonObject;
+  signIn: SignIn;
 }
 
 async function sessionUid(cookie: string): Promise<string | null> {
@@ -152,13 +183,23 @@ async function liveSession(uid: string, now: number): Promise<LiveSession | null
   // A password signs in as one identity. If that identity was deleted, the session has ended.
   const isOwn = await isOwnUrl(issuer);
   if (isOwn && (await existingIdentities([subject])).length === 0) return null;
-  if (now - row.lastSeenTime.getTime() > TOUCH_MS) touch(uid, now);
-  return { uid, issuer, subject, email, name, claims };
+  const longestPause = Math.max(row.longestPause * 1000, now - row.lastSeenTime.getTime());
+  if (now - row.lastSeenTime.getTime() > TOUCH_MS) touch(uid, now, longestPause);
+  const { provider, secondFactor, createTime } = row;
+  const signIn = {
+    // A provider may say that its own sign-in was earlier.
+    time: Math.max(createTime.getTime(), authenticatedAt(row).getTime()),
+    longestPause,
+    isOwnAccount: provider === null,
+    secondFactor,
+  };
+  return { uid, issuer, subject, email, name, claims, signIn };
 }
 
-function touch(uid: string, now: number): void {
-  const lastSeenTime = new Date(now);
-  transaction((tx) => tx.note('Session', is('uid', uid), { lastSeenTime })).catch(
-    (error: unknown) => logError('cannot record when a session was last seen', error),
+/** The pause is kept as well: a policy may ask for a new sign-in after a shorter one. */
+function touch(uid: string, now: number, pauseMs: number): void {
+  const noted = { lastSeenTime: new Date(now), longestPause: Math.floor(pauseMs / 1000) };
+  transaction((tx) => tx.note('Session', is('uid', uid), noted)).catch((error: unknown) =>
+    logError('cannot record when a session was last seen', error),
   );
 }

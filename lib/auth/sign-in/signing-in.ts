@@ -15,7 +15,7 @@ export interface SigningIn {
 /** An address without an account belongs to no organization that could have the record. */
 export function recordFailure(
   account: RowOf<'Account'> | null,
-  { network, userAgent }: SigningIn,
+  { network, userAgent }: Omit<SigningIn, 'cookies'>,
   result: 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED',
   event: AccessEvent = 'session.started',
 ): void {

@@ -1,5 +1,5 @@
 /** Reads the contents of a group, or deletes one of them, through the API. */
-import { ApiRequestError, call } from '#lib/client/api.ts';
+import { ApiRequestError, call, isUnconfirmed } from '#lib/client/api.ts';
 import { type Kind, STAGES } from '#lib/client/guided-delete/kinds.ts';
 import { type BoundRole, type Doomed, holdsOwnRole } from '#lib/client/guided-delete/plan.ts';
 import { type Page, searchOf } from '#lib/client/resources/queries.ts';
@@ -82,8 +82,12 @@ const statusOf = (error: unknown) =>
 
 const mayPass = (error: unknown) => [undefined, 429, 503].includes(statusOf(error));
 
-/** Errors after which every further request would fail: no connection, no session, no storage. */
-export const isFatal = (error: unknown): boolean => mayPass(error) || statusOf(error) === 401;
+/**
+ * Errors after which every further request would fail: no connection, no session, nobody who
+ * confirms, no storage.
+ */
+export const isFatal = (error: unknown): boolean =>
+  mayPass(error) || statusOf(error) === 401 || isUnconfirmed(error);
 
 /** @throws ApiRequestError or TypeError, but not for a resource that is already deleted. */
 export async function removeItem({ collection, uid }: Doomed): Promise<void> {

@@ -6,12 +6,14 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 /** The response of `GET /auth/v1/me`. */
 export interface Caller {
   principal: { issuer: string; subject: string; email?: string; name?: string; via: string };
-  identities: { uid: string; name: string }[];
+  identities: { uid: string; name: string; emailUnverified?: boolean }[];
   /** For the identities above; at most 200. */
   roleBindings: RoleBinding[];
   topGroups: Group[];
   /** What the caller may do with the installation itself: `system.view`, or nothing. */
   systemCapabilities: string[];
+  /** What is missing for the policies of organizations, by their root groups. */
+  unmetPolicies: { type: string; groupUid: string; description: string }[];
   /** Capabilities by the uid of each group at which the caller has a binding. */
   capabilities: Record<string, string[]>;
 }

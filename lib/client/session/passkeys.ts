@@ -5,7 +5,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { call } from '#lib/client/api.ts';
-import { given, type RecoveryCodes } from '#lib/client/session/second-factors.ts';
+import type { RecoveryCodes } from '#lib/client/session/second-factors.ts';
 
 const devices = () => import('@simplewebauthn/browser');
 
@@ -24,26 +24,29 @@ export async function canSuggestPasskeys(): Promise<boolean> {
 }
 
 /** @returns recovery codes if there were none: the passkey counts once they are confirmed. */
-export async function addPasskey(name: string, password: string): Promise<Partial<RecoveryCodes>> {
+export async function addPasskey(name: string): Promise<Partial<RecoveryCodes>> {
   const { options } = await call<{ options: PublicKeyCredentialCreationOptionsJSON }>(PATH, {
     method: 'POST',
-    body: { name, ...given(password) },
+    body: { name },
   });
   const { startRegistration } = await devices();
   const credential = await startRegistration({ optionsJSON: options });
   return call(`${PATH}:verify`, { method: 'POST', body: { name, credential } });
 }
 
-export const removePasskey = (uid: string, password: string) =>
-  call<object>(`${PATH}:remove`, { method: 'POST', body: { uid, ...given(password) } });
+export const removePasskey = (uid: string) =>
+  call<object>(`${PATH}:remove`, { method: 'POST', body: { uid } });
+
+export const renamePasskey = (uid: string, name: string) =>
+  call<object>(`${PATH}:rename`, { method: 'POST', body: { uid, name } });
 
 /**
- * What a passkey signs, for `signInWithPasskey` or the second step.
+ * What a passkey signs, for `signInWithPasskey`, the second step or `reauthenticate`.
  *
  * @param isSuggested whether the browser waits until the person takes it from a field's suggestions.
  */
 export async function askPasskey(
-  purpose: 'signIn' | 'secondStep',
+  purpose: 'signIn' | 'secondStep' | 'reauthenticate',
   isSuggested = false,
 ): Promise<AuthenticationResponseJSON> {
   const { options } = await call<{ options: PublicKeyCredentialRequestOptionsJSON }>(

@@ -1,6 +1,6 @@
 /** The person's authenticator apps, passkeys and recovery codes. */
 import { queryOptions } from '@tanstack/react-query';
-import { ApiRequestError, call } from '#lib/client/api.ts';
+import { call } from '#lib/client/api.ts';
 
 /** An authenticator app or a passkey. */
 export interface SecondFactor {
@@ -14,8 +14,6 @@ export interface SecondFactors {
   authenticatorApps: SecondFactor[];
   passkeys: SecondFactor[];
   recoveryCodesLeft: number;
-  /** Whether a change needs the password, because the sign-in was too long ago. */
-  passwordRequired: boolean;
 }
 
 /** An app that is being added. Shown once. */
@@ -43,27 +41,18 @@ export const secondFactors = () =>
 const post = <T>(path: string, body: object) =>
   call<T>(`/auth/v1/${path}`, { method: 'POST', body });
 
-/** The password, if it is asked for. */
-export const given = (currentPassword: string) =>
-  currentPassword === '' ? {} : { currentPassword };
-
-export const beginApp = (name: string, password: string) =>
-  post<BegunApp>('authenticatorApps', { name, ...given(password) });
+export const beginApp = (name: string) => post<BegunApp>('authenticatorApps', { name });
 
 /** @returns recovery codes if there were none: the app counts once they are confirmed. */
 export const verifyApp = (uid: string, code: string) =>
   post<Partial<RecoveryCodes>>('authenticatorApps:verify', { uid, code });
 
-export const removeApp = (uid: string, password: string) =>
-  post<object>('authenticatorApps:remove', { uid, ...given(password) });
+export const removeApp = (uid: string) => post<object>('authenticatorApps:remove', { uid });
 
-export const newRecoveryCodes = (password: string) =>
-  post<RecoveryCodes>('recoveryCodes', given(password));
+export const renameApp = (uid: string, name: string) =>
+  post<object>('authenticatorApps:rename', { uid, name });
+
+export const newRecoveryCodes = () => post<RecoveryCodes>('recoveryCodes', {});
 
 export const confirmRecoveryCodes = (batch: string) =>
   post<object>('recoveryCodes:confirm', { batch });
-
-/** Whether the sign-in became too old since it was asked whether the password is needed. */
-export const asksForPassword = (error: unknown): boolean =>
-  error instanceof ApiRequestError &&
-  error.preconditions.some(({ type }) => type === 'REAUTHENTICATION_REQUIRED');

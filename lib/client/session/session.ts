@@ -71,6 +71,20 @@ export async function signInThrough(provider: string, callbackUrl: string): Prom
   window.location.assign(await urlOf(answer));
 }
 
+/** Where a window ends that {@link signInAgainThrough} has used. */
+export const SIGNED_IN_AGAIN = '/signed-in-again';
+
+/**
+ * Signs in again in another window. The provider is asked to ask, even if it knows the browser.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest
+ */
+export async function signInAgainThrough(provider: string, other: Window): Promise<void> {
+  const path = `signin/${encodeURIComponent(provider)}?prompt=login&max_age=0`;
+  const answer = await post(path, { callbackUrl: SIGNED_IN_AGAIN });
+  other.location.assign(await urlOf(answer));
+}
+
 export async function signOut(): Promise<void> {
   await post('signout', {});
 }

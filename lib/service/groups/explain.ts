@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { blockedAt } from '#lib/auth/matching/blocked.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import { invalidArgument, permissionDenied } from '#lib/aip/errors.ts';
+import { invalidArgument } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { pathUids } from '#lib/aip/uid.ts';
+import { pathUids, rootUid } from '#lib/aip/uid.ts';
 import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
 import { uid } from '#lib/resources/fields.ts';
@@ -17,6 +17,7 @@ import { all, grants, is, isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { committed, snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
+import { requireCapability, requireMet } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { validate } from '#lib/resources/input.ts';
 
@@ -49,8 +50,7 @@ function bindingsAt(
 }
 
 function requireSight(call: Call, groupUid: string): void {
-  const missing = call.reach.missing(['role_bindings.list'], groupUid);
-  if (missing.length > 0) throw permissionDenied(missing, groupUid);
+  requireCapability(call, 'role_bindings.list', groupUid);
 }
 
 /** The capabilities that each bound role grants. */
@@ -97,6 +97,7 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
   if (violations.length > 0) throw invalidArgument(violations);
   const { identityUid, groupUid, capability: name } = input as z.infer<typeof explainRequest>;
   const isSelf = call.principal.identities.includes(identityUid);
+  requireMet(call.reach.unmet().get(rootUid(groupUid)) ?? []);
   if (!isSelf) requireSight(call, groupUid);
   const { rows, granted, blocked } = await snapshot(async (reads) => {
     const isAsked = name === undefined ? [] : [grants(name)];

@@ -1,13 +1,23 @@
-/** What changes of second factors have in common. */
-import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+/** What changes of both kinds of second factors have in common. */
+import { failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import type { Actor } from '#lib/audit/record.ts';
-import { endPendingSignIns, hasSecondFactor } from '#lib/auth/second-factor/factors.ts';
+import type { Client } from '#lib/auth/access-record.ts';
+import { notify } from '#lib/auth/notify.ts';
+import type { Principal } from '#lib/auth/principal.ts';
+import {
+  activeFactors,
+  endPendingSignIns,
+  hasSecondFactor,
+} from '#lib/auth/second-factor/factors.ts';
 import { newRecoveryCode } from '#lib/auth/second-factor/recovery-code-text.ts';
-import type { Operation } from '#lib/resources/operations.ts';
+import { ownAccount, requireRecentPassword } from '#lib/auth/sign-in/own-account.ts';
+import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { PAST } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, is, moreThan } from '#lib/store/predicates.ts';
+import { all, is, isIn, moreThan } from '#lib/store/predicates.ts';
+import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
 export type Account = RowOf<'Account'>;
@@ -20,7 +30,7 @@ export interface Changing {
 const BEGUN_MS = 30 * 60 * 1000;
 const RECOVERY_CODES = 10;
 /** Each app makes a guess a little likelier. */
-export const MAX_FACTORS_OF_A_KIND = 20;
+const MAX_FACTORS_OF_A_KIND = 20;
 const MAX_NAME_LENGTH = 100;
 
 export function checkedName(given: string): string {
@@ -62,47 +72,141 @@ export async function addCodes(tx: Transaction, email: string): Promise<JsonObje
   return { batch, recoveryCodes: codes.map(({ text }) => text) };
 }
 
-export async function activateApp(
-  tx: Transaction,
-  account: Account,
-  { uid, name }: RowOf<'AuthenticatorApp'>,
-): Promise<void> {
-  await tx.note('AuthenticatorApp', is('uid', uid), { activeTime: new Date() });
-  await endPendingSignIns(tx, account.email);
-  await record(tx, account, 'authenticator_app.created', { authenticatorApp: name });
+/** How the API, its messages and the audit log name both kinds of second factors. */
+const KINDS = {
+  AuthenticatorApp: {
+    noun: 'authenticator_app',
+    fact: 'authenticatorApp',
+    words: 'authenticator apps',
+    tooMany: 'TOO_MANY_APPS',
+    removed: 'authenticatorAppRemoved',
+  },
+  Passkey: {
+    noun: 'passkey',
+    fact: 'passkey',
+    words: 'passkeys',
+    tooMany: 'TOO_MANY_PASSKEYS',
+    removed: 'passkeyRemoved',
+  },
+} as const;
+
+export type FactorKind = keyof typeof KINDS;
+
+type Factor = RowOf<FactorKind>;
+
+/**
+ * @param known the factors of the kind that the account has.
+ * @throws ApiError INVALID_ARGUMENT on `name` if one of them has it; FAILED_PRECONDITION
+ *   `TOO_MANY_APPS` or `TOO_MANY_PASSKEYS`.
+ */
+export function requireRoom(kind: FactorKind, known: readonly Factor[], name: string): void {
+  requireNewName(kind, known, name);
+  if (known.length < MAX_FACTORS_OF_A_KIND) return;
+  const { words, tooMany } = KINDS[kind];
+  throw refusal(tooMany, `you have ${MAX_FACTORS_OF_A_KIND} ${words}; remove one first`);
 }
 
-export async function activatePasskey(
-  tx: Transaction,
-  account: Account,
-  { uid, name }: RowOf<'Passkey'>,
-): Promise<void> {
-  await tx.note('Passkey', is('uid', uid), { activeTime: new Date() });
-  await endPendingSignIns(tx, account.email);
-  await record(tx, account, 'passkey.created', { passkey: name });
+function requireNewName(kind: FactorKind, others: readonly Factor[], name: string): void {
+  if (!others.some((other) => other.name === name)) return;
+  throw invalidField('name', `is the name of another of your ${KINDS[kind].words}`);
 }
 
-/** To be called when a factor was removed. */
-export async function afterRemoval(tx: Transaction, email: string): Promise<void> {
-  if (!(await hasSecondFactor(tx, email))) await tx.deleteAll('RecoveryCode', is('email', email));
+/** Whoever adds a factor, and the session in which they have just shown it. */
+export interface Adding {
+  account: Account;
+  session: string | undefined;
+}
+
+/** From now on the factor counts. */
+export async function activate(
+  tx: Transaction,
+  { account, session }: Adding,
+  kind: FactorKind,
+  { uid, name }: Factor,
+): Promise<void> {
+  // Whoever had a factor before has to sign in with it.
+  const isShown = session !== undefined && !(await hasSecondFactor(tx, account.email));
+  if (isShown) await tx.note('Session', is('uid', session), { secondFactor: true });
+  await tx.note(kind, is('uid', uid), { activeTime: new Date() });
+  await endPendingSignIns(tx, account.email);
+  await recordFactor(tx, account, kind, 'create', { name });
+}
+
+/**
+ * Removes one of the caller's factors, and with the last second factor the recovery codes.
+ *
+ * @throws ApiError as {@link ownAccount} and {@link requireRecentPassword}; NOT_FOUND.
+ */
+export async function removeFactor(
+  principal: Principal,
+  kind: FactorKind,
+  { uid, currentPassword }: Changing & { uid: string },
+  client: Client,
+): Promise<void> {
+  const account = await ownAccount(principal);
+  const { email } = account;
+  await requireRecentPassword(principal, account, currentPassword);
+  await transaction(async (tx) => {
+    const factor = await tx.first(kind, all(activeFactors(email), is('uid', uid)));
+    if (factor === null) throw notFound(kind, uid);
+    await tx.deleteAll(kind, is('uid', uid));
+    await afterRemoval(tx, account);
+    await recordFactor(tx, account, kind, 'delete', factor);
+  });
+  notify(account, KINDS[kind].removed, client);
+}
+
+/**
+ * Gives one of the caller's factors another name.
+ *
+ * @throws ApiError as {@link ownAccount}; INVALID_ARGUMENT on `name`; NOT_FOUND.
+ */
+export async function renameFactor(
+  principal: Principal,
+  kind: FactorKind,
+  { uid, name: given }: { uid: string; name: string },
+): Promise<void> {
+  const account = await ownAccount(principal);
+  const name = checkedName(given);
+  await transaction(async (tx) => {
+    const known = await tx.find(kind, activeFactors(account.email));
+    const factor = known.find((one) => one.uid === uid);
+    if (factor === undefined) throw notFound(kind, uid);
+    if (factor.name === name) return;
+    requireNewName(kind, known, name);
+    await tx.note(kind, is('uid', uid), { name });
+    await recordFactor(tx, account, kind, 'update', { name, formerName: factor.name });
+  });
+}
+
+/** Without a factor nobody needs recovery codes, and no session has shown one any more. */
+export async function afterRemoval(
+  tx: Transaction,
+  { email, identityUid }: Account,
+): Promise<void> {
+  if (!(await hasSecondFactor(tx, email))) {
+    await tx.deleteAll('RecoveryCode', is('email', email));
+    const ofPerson = all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
+    await tx.note('Session', ofPerson, { secondFactor: false });
+  }
   await endPendingSignIns(tx, email);
 }
 
-const OPERATIONS = {
-  'authenticator_app.created': 'create',
-  'authenticator_app.deleted': 'delete',
-  'passkey.created': 'create',
-  'passkey.deleted': 'delete',
-  'recovery_codes.created': 'create',
-} as const satisfies Record<string, Operation>;
+interface Told {
+  name: string;
+  formerName?: string;
+}
 
-export function record(
+export async function recordFactor(
   tx: Transaction,
   { identityUid }: Account,
-  event: keyof typeof OPERATIONS,
-  facts: JsonObject = {},
+  kind: FactorKind,
+  operation: 'create' | 'update' | 'delete',
+  { name, formerName }: Told,
   actor?: Actor,
 ): Promise<void> {
-  const operation = OPERATIONS[event];
-  return recordAboutIdentity(tx, identityUid, { event, operation, actor, facts });
+  const { noun, fact } = KINDS[kind];
+  const facts = { [fact]: name, ...(formerName !== undefined && { formerName }) };
+  const event = `${noun}.${PAST[operation]}`;
+  await recordAboutIdentity(tx, identityUid, { event, operation, actor, facts });
 }

@@ -28,18 +28,26 @@ async function rows(
 /**
  * The caller's identities, their bindings, the topmost groups that they reach and, by group, the
  * capabilities that bindings there grant at and below it. Beside them, what the caller may do with
- * the installation itself.
+ * the installation itself, and what is missing for the policies of organizations.
  */
 export async function describeCaller({ principal, reach }: Call): Promise<JsonObject> {
   const maySee = await maySeeSystem(principal);
   const { issuer, subject, email, name, via, identities, blockedIn } = principal;
+  const unmet = [...reach.unmet().values()].flat();
   const givesAccess = all(
     isIn('identityUid', identities),
-    ...blockedIn.map((root) => not(any(is('parent', root), below(root)))),
+    ...[...blockedIn, ...reach.unmet().keys()].map((root) =>
+      not(any(is('parent', root), below(root))),
+    ),
   );
   return snapshot(async (reads) => ({
     principal: { issuer, subject, email: email ?? '', name: name ?? '', via },
     systemCapabilities: maySee ? [SYSTEM_VIEW] : [],
+    unmetPolicies: unmet.map(({ type, subject = '', description }) => ({
+      type,
+      groupUid: subject,
+      description,
+    })),
     identities: await rows(reads, identity, isIn('uid', identities), 'uid'),
     roleBindings: await rows(reads, roleBinding, givesAccess, 'uid'),
     topGroups: await rows(reads, group, isIn('uid', reach.topGroups('groups.list')), 'name'),

@@ -4,7 +4,7 @@
  * codes as the first authenticator app does, and counts once its owner has saved them.
  */
 import { randomBytes } from 'node:crypto';
-import { invalidField, notFound } from '#lib/aip/errors.ts';
+import { invalidField } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Client } from '#lib/auth/access-record.ts';
@@ -20,22 +20,20 @@ import {
   verifiedCreation,
 } from '#lib/auth/passkeys/relying-party.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import { activePasskeys, usableCodes } from '#lib/auth/second-factor/factors.ts';
+import { activeFactors, usableCodes } from '#lib/auth/second-factor/factors.ts';
 import { pendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
-import { ownAccount, requireRecentSignIn } from '#lib/auth/sign-in/own-account.ts';
+import { ownAccount, requireRecentPassword } from '#lib/auth/sign-in/own-account.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import {
-  activatePasskey,
+  activate,
   addCodes,
-  afterRemoval,
   checkedName,
-  MAX_FACTORS_OF_A_KIND,
   notBegun,
-  record,
   refusal,
+  requireRoom,
 } from './factor-changes.ts';
 import type { Changing } from './factor-changes.ts';
 
@@ -46,7 +44,7 @@ const boundTo = ({ session }: Principal): Bound => ({ purpose: 'add', session: s
 /**
  * The options with which the browser makes a passkey.
  *
- * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; INVALID_ARGUMENT on
+ * @throws ApiError as {@link ownAccount} and {@link requireRecentPassword}; INVALID_ARGUMENT on
  *   `name`; FAILED_PRECONDITION `TOO_MANY_PASSKEYS`.
  */
 export async function beginPasskey(
@@ -55,7 +53,7 @@ export async function beginPasskey(
 ): Promise<JsonObject> {
   const account = await ownAccount(principal);
   const name = checkedName(given);
-  await requireRecentSignIn(principal, account, currentPassword);
+  await requireRecentPassword(principal, account, currentPassword);
   const { email } = account;
   const { known, userHandle } = await transaction(async (tx) => ({
     known: await roomFor(tx, email, name),
@@ -65,15 +63,11 @@ export async function beginPasskey(
   return { options: jsonOf(await creationOptions({ challenge, email, userHandle, known })) };
 }
 
-/** The passkeys that the account has. */
+/** The passkeys that the account has, if it may have another one of the name. */
 async function roomFor(reads: Reads, email: string, name: string): Promise<Passkey[]> {
-  const known = await reads.find('Passkey', activePasskeys(email));
-  if (known.some((passkey) => passkey.name === name)) {
-    throw invalidField('name', 'is the name of another of your passkeys');
-  }
-  if (known.length < MAX_FACTORS_OF_A_KIND) return known;
-  const description = `you have ${MAX_FACTORS_OF_A_KIND} passkeys; remove one first`;
-  throw refusal('TOO_MANY_PASSKEYS', description);
+  const known = await reads.find('Passkey', activeFactors(email));
+  requireRoom('Passkey', known, name);
+  return known;
 }
 
 /** The account's one, from its first passkey on. */
@@ -122,34 +116,11 @@ export async function addPasskey(
     };
     await tx.insertAll('Passkey', [passkey]);
     if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
-    await activatePasskey(tx, account, passkey);
+    await activate(tx, { account, session: principal.session }, 'Passkey', passkey);
     return null;
   });
   if (codes === null) notify(account, 'passkeyAdded', client);
   return codes ?? {};
-}
-
-/**
- * Removes one of the caller's passkeys, and with the last second factor the recovery codes.
- *
- * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; NOT_FOUND.
- */
-export async function removePasskey(
-  principal: Principal,
-  { uid, currentPassword }: Changing & { uid: string },
-  client: Client,
-): Promise<void> {
-  const account = await ownAccount(principal);
-  const { email } = account;
-  await requireRecentSignIn(principal, account, currentPassword);
-  await transaction(async (tx) => {
-    const passkey = await tx.first('Passkey', all(activePasskeys(email), is('uid', uid)));
-    if (passkey === null) throw notFound('Passkey', uid);
-    await tx.deleteAll('Passkey', is('uid', uid));
-    await afterRemoval(tx, email);
-    await record(tx, account, 'passkey.deleted', { passkey: passkey.name });
-  });
-  notify(account, 'passkeyRemoved', client);
 }
 
 /**
@@ -175,11 +146,12 @@ export async function passkeySecondStep(cookies: string): Promise<JsonObject> {
   if (begun === null) {
     throw refusal('SECOND_STEP_ENDED', 'no sign-in waits for its second step; begin again');
   }
-  const known = await committed.find('Passkey', activePasskeys(begun.email));
+  const known = await committed.find('Passkey', activeFactors(begun.email));
   if (known.length === 0) throw refusal('NO_PASSKEY', 'the account has no passkey');
   const bound = { purpose: 'second step', pendingSignIn: begun.tokenHash } as const;
   return { options: jsonOf(await requestOptions({ challenge: newChallenge(bound, now), known })) };
 }
 
 /** The options without members that are undefined. */
-const jsonOf = (options: object): JsonObject => parseJson(JSON.stringify(options)) as JsonObject;
+export const jsonOf = (options: object): JsonObject =>
+  parseJson(JSON.stringify(options)) as JsonObject;

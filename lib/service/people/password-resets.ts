@@ -1,6 +1,7 @@
 /**
  * One-time links that set a password, `ADDRESS/reset-password#grove-reset-<keyId>.<secret>`. The
- * operator creates them at the command line, and whoever has forgotten theirs gets one by e-mail.
+ * operator creates them at the command line, an administrator for somebody (recovery.ts), and
+ * whoever has forgotten theirs gets one by e-mail.
  * Only a hash of the secret is stored.
  */
 import { failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
@@ -31,10 +32,11 @@ import { resetLinkMail } from '#lib/mail/reset-link.ts';
 import { email as validEmail } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { newKeyedSecret, parseKeyedSecret, sameHash } from '#lib/secrets/keyed-secrets.ts';
+import { stillHoldsAll } from '#lib/service/rules/recover.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
-import type { Transaction } from '#lib/store/store.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
 
 const PREFIX = 'grove-reset';
 const LIFETIME_MS = 30 * 60 * 1000;
@@ -61,21 +63,34 @@ export async function newResetLink(address: string, now = Date.now()): Promise<R
   return transaction(async (tx) => {
     const account = await tx.first('Account', is('email', email));
     if (account === null) throw notFound('Account', email);
-    return addLink(tx, account, programActor(OPERATOR), now);
+    return addLink(tx, account, { actor: programActor(OPERATOR), maker: null, now });
   });
 }
 
-async function addLink(
+interface Making {
+  actor: Actor;
+  /** Uids of the identities of an administrator who sees the link. */
+  maker: readonly string[] | null;
+  now: number;
+}
+
+export async function addLink(
   tx: Transaction,
   { email, identityUid }: RowOf<'Account'>,
-  actor: Actor,
-  now: number,
+  { actor, maker, now }: Making,
 ): Promise<ResetLink> {
   const { text, keyId, hash: codeHash } = newKeyedSecret(PREFIX);
   const expireTime = new Date(now + LIFETIME_MS);
   await tx.deleteAll('PasswordReset', is('email', email));
   await tx.insertAll('PasswordReset', [
-    { email, keyId, codeHash, createTime: new Date(now), expireTime },
+    {
+      email,
+      keyId,
+      codeHash,
+      makerIdentities: maker === null ? null : [...maker],
+      createTime: new Date(now),
+      expireTime,
+    },
   ]);
   await recordAboutIdentity(tx, identityUid, {
     event: 'password_reset.created',
@@ -107,7 +122,7 @@ export async function requestReset(given: string, client: Client): Promise<void>
     const account = await committed.first('Account', is('email', email));
     if (account === null || (await isBlockedAtHome(account.identityUid))) return null;
     const actor = { ...programActor(SIGN_IN_PAGE), ...client };
-    const link = await transaction((tx) => addLink(tx, account, actor, now));
+    const link = await transaction((tx) => addLink(tx, account, { actor, maker: null, now }));
     return resetLinkMail(link, new Date(now), client);
   });
 }
@@ -159,9 +174,30 @@ export async function previewReset(code: string, network: string): Promise<JsonO
 }
 
 /**
+ * @throws ApiError FAILED_PRECONDITION `RESET_WITHDRAWN` if the administrator who has seen the link
+ *   may not make it any more.
+ */
+async function requireMaker(
+  reads: Reads,
+  { makerIdentities }: RowOf<'PasswordReset'>,
+  identityUid: string,
+): Promise<void> {
+  if (makerIdentities === null) return;
+  const row = await reads.get('Identity', identityUid);
+  if (row === null) throw notUsable();
+  if (await stillHoldsAll(reads, makerIdentities as string[], row)) return;
+  throw failedPrecondition([
+    {
+      type: 'RESET_WITHDRAWN',
+      description: 'whoever made the link may not make it any more; ask for another one',
+    },
+  ]);
+}
+
+/**
  * Sets the password, uses the link up and ends every session of the person, in one transaction.
  *
- * @throws ApiError as {@link accountOf}; INVALID_ARGUMENT on `newPassword`.
+ * @throws ApiError as {@link accountOf} and {@link requireMaker}; INVALID_ARGUMENT on `newPassword`.
  */
 export async function resetPassword(
   code: string,
@@ -173,23 +209,24 @@ export async function resetPassword(
   const violation = passwordViolation(newPassword, await ownerOf(account));
   if (violation !== null) throw invalidField('newPassword', violation);
   const passwordHash = await hashPassword(newPassword);
-  const { network, userAgent } = client;
-  const from = { network, ...(userAgent !== undefined && { userAgent }) };
   const sessions = all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
   await transaction(async (tx) => {
-    if ((await tx.deleteAll('PasswordReset', is('keyId', keyId))) === 0) throw notUsable();
+    const reset = await tx.first('PasswordReset', is('keyId', keyId));
+    if (reset === null) throw notUsable();
+    await requireMaker(tx, reset, identityUid);
+    await tx.deleteAll('PasswordReset', is('keyId', keyId));
     const columns = { passwordHash, updateTime: new Date() };
     await tx.note('Account', is('email', email), columns);
-    await endSessions(tx, sessions, from);
+    await endSessions(tx, sessions, client);
     await endPendingSignIns(tx, email);
-    const actor = { ...(await personActor(tx, identityUid)), ...from };
+    const actor = await personActor(tx, identityUid, client);
     await recordAboutIdentity(tx, identityUid, {
       event: 'password.reset',
       operation: 'reset',
       actor,
     });
   });
-  notify(account, 'passwordReset', from);
+  notify(account, 'passwordReset', client);
   // The owner of a forgotten password has probably tried some passwords before.
   await forgetFailures(email, client);
 }

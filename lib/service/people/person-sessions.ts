@@ -99,6 +99,7 @@ function sessionJson(row: RowOf<'Session'>, providerName: string | undefined): J
   return {
     uid: row.uid,
     userAgent: row.userAgent,
+    passkey: row.passkey,
     ...(providerName === undefined ? {} : { providerName }),
     createTime: isoTime(row.createTime),
     lastSeenTime: isoTime(row.lastSeenTime),
@@ -122,22 +123,22 @@ export async function endPersonSessions(call: Call, body: JsonObject): Promise<J
       const found = await sessionsOf(tx, rootUid(identityUid), person);
       const ending = found.filter((one) => sessionUid === undefined || one.uid === sessionUid);
       if (sessionUid !== undefined && ending.length === 0) throw notFound('Session', sessionUid);
-      if (ending.length > 0) {
-        const uids = ending.map((one) => one.uid);
-        await tx.deleteAll('Session', isIn('uid', uids));
-        await recordEnd(tx, current, row, ending);
-      }
+      await deleteSessions(tx, current, row, ending);
       return { ended: ending.length };
     });
   });
 }
 
-async function recordEnd(
+/** Ends sessions of the identity's person, with one record. */
+export async function deleteSessions(
   tx: Transaction,
   call: Call,
   { uid: resource, name }: RowOf<'Identity'>,
   ended: readonly RowOf<'Session'>[],
 ): Promise<void> {
+  if (ended.length === 0) return;
+  const uids = ended.map((one) => one.uid);
+  await tx.deleteAll('Session', isIn('uid', uids));
   await recordAudit(tx, {
     ...actorOf(call),
     type: 'grove.iam.session.ended.v1',

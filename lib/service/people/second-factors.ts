@@ -5,57 +5,56 @@
  */
 import { invalidField, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
+import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
 import { programActor } from '#lib/audit/record.ts';
+import type { Actor } from '#lib/audit/record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { notify } from '#lib/auth/notify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import {
-  activeApps,
-  activePasskeys,
-  endPendingSignIns,
-  hasSecondFactor,
-  usableCodes,
-} from '#lib/auth/second-factor/factors.ts';
+import { activeFactors, hasSecondFactor, usableCodes } from '#lib/auth/second-factor/factors.ts';
 import { qrCodeOf } from '#lib/auth/second-factor/qr-code.ts';
 import { acceptedStep, newTotpSecret, totpAddress } from '#lib/auth/second-factor/totp.ts';
-import { isRecentSignIn, ownAccount, requireRecentSignIn } from '#lib/auth/sign-in/own-account.ts';
+import { ownAccount, requireRecentPassword } from '#lib/auth/sign-in/own-account.ts';
+import { isRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { decryptSecret, encryptSecret } from '#lib/secrets/encryption.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { snapshot, transaction } from '#lib/store/store.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
 import {
-  activateApp,
-  activatePasskey,
-  addCodes,
+  activate,
   afterRemoval,
+  addCodes,
   begunFactors,
   checkedName,
-  MAX_FACTORS_OF_A_KIND,
   notBegun,
-  record,
+  recordFactor,
   refusal,
+  requireRoom,
 } from './factor-changes.ts';
 import type { Changing } from './factor-changes.ts';
 
 /** The caller's apps, passkeys and recovery codes, and whether changing them needs the password. */
 export async function describeSecondFactors(principal: Principal): Promise<JsonObject> {
   const { email } = await ownAccount(principal);
-  const { apps, passkeys, codes } = await snapshot(async (reads) => ({
-    apps: await reads.find('AuthenticatorApp', activeApps(email), {
-      order: { column: 'activeTime', descending: false },
-    }),
-    passkeys: await reads.find('Passkey', activePasskeys(email), {
-      order: { column: 'activeTime', descending: false },
-    }),
-    codes: await reads.find('RecoveryCode', usableCodes(email)),
-  }));
+  return {
+    ...(await snapshot((reads) => factorsOf(reads, email))),
+    passwordRequired: !(await isRecentSignIn(principal)),
+  };
+}
+
+const IN_ORDER = { order: { column: 'activeTime', descending: false } } as const;
+
+/** The apps, passkeys and recovery codes of an account. */
+export async function factorsOf(reads: Reads, email: string): Promise<JsonObject> {
+  const apps = await reads.find('AuthenticatorApp', activeFactors(email), IN_ORDER);
+  const passkeys = await reads.find('Passkey', activeFactors(email), IN_ORDER);
   return {
     authenticatorApps: apps.map(described),
     passkeys: passkeys.map(described),
-    recoveryCodesLeft: codes.length,
-    passwordRequired: !(await isRecentSignIn(principal)),
+    recoveryCodesLeft: await reads.count('RecoveryCode', usableCodes(email)),
   };
 }
 
@@ -71,7 +70,7 @@ const described = ({ uid, name, createTime, activeTime, lastUsedTime }: Listed):
 /**
  * Begins to add an app, and forgets one that was begun before.
  *
- * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; INVALID_ARGUMENT on
+ * @throws ApiError as {@link ownAccount} and {@link requireRecentPassword}; INVALID_ARGUMENT on
  *   `name`; FAILED_PRECONDITION `TOO_MANY_APPS`.
  */
 export async function beginApp(
@@ -80,22 +79,14 @@ export async function beginApp(
 ): Promise<JsonObject> {
   const account = await ownAccount(principal);
   const name = checkedName(given);
-  await requireRecentSignIn(principal, account, currentPassword);
+  await requireRecentPassword(principal, account, currentPassword);
   const { email } = account;
   const uid = crypto.randomUUID();
   const secret = newTotpSecret();
   await transaction(async (tx) => {
     await tx.deleteAll('AuthenticatorApp', all(is('email', email), is('activeTime', null)));
-    const apps = await tx.find('AuthenticatorApp', activeApps(email));
-    if (apps.some((app) => app.name === name)) {
-      throw invalidField('name', 'is the name of another of your authenticator apps');
-    }
-    if (apps.length >= MAX_FACTORS_OF_A_KIND) {
-      throw refusal(
-        'TOO_MANY_APPS',
-        `you have ${MAX_FACTORS_OF_A_KIND} authenticator apps; remove one first`,
-      );
-    }
+    const apps = await tx.find('AuthenticatorApp', activeFactors(email));
+    requireRoom('AuthenticatorApp', apps, name);
     await tx.insertAll('AuthenticatorApp', [
       {
         uid,
@@ -134,7 +125,7 @@ export async function verifyApp(
     if (step === null) throw invalidField('code', 'is not the code that the app shows now');
     await tx.note('AuthenticatorApp', is('uid', uid), { lastStep: step });
     if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
-    await activateApp(tx, account, app);
+    await activate(tx, { account, session: principal.session }, 'AuthenticatorApp', app);
     return null;
   });
   if (codes === null) notify(account, 'authenticatorAppAdded', client);
@@ -142,7 +133,7 @@ export async function verifyApp(
 }
 
 /**
- * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; FAILED_PRECONDITION
+ * @throws ApiError as {@link ownAccount} and {@link requireRecentPassword}; FAILED_PRECONDITION
  *   `NO_SECOND_FACTOR`.
  */
 export async function newRecoveryCodes(
@@ -150,7 +141,7 @@ export async function newRecoveryCodes(
   { currentPassword }: Changing,
 ): Promise<JsonObject> {
   const account = await ownAccount(principal);
-  await requireRecentSignIn(principal, account, currentPassword);
+  await requireRecentPassword(principal, account, currentPassword);
   return transaction(async (tx) => {
     if (await hasSecondFactor(tx, account.email)) return addCodes(tx, account.email);
     throw refusal('NO_SECOND_FACTOR', 'recovery codes come with the first second factor');
@@ -177,49 +168,58 @@ export async function confirmRecoveryCodes(
     await tx.note('RecoveryCode', isOfBatch, { confirmed: true });
     const begun = await tx.first('AuthenticatorApp', begunFactors(email));
     const isVerified = begun !== null && begun.lastStep !== null;
-    if (isVerified) await activateApp(tx, account, begun);
+    const adding = { account, session: principal.session };
+    if (isVerified) await activate(tx, adding, 'AuthenticatorApp', begun);
     const passkey = await tx.first('Passkey', begunFactors(email));
-    if (passkey !== null) await activatePasskey(tx, account, passkey);
+    if (passkey !== null) await activate(tx, adding, 'Passkey', passkey);
     if (!(await hasSecondFactor(tx, email))) throw notBegun();
-    await record(tx, account, 'recovery_codes.created');
+    const event = { event: 'recovery_codes.created', operation: 'create' } as const;
+    await recordAboutIdentity(tx, account.identityUid, event);
     if (passkey !== null) return 'passkeyAdded';
     return isVerified ? 'authenticatorAppAdded' : 'recoveryCodesReplaced';
   });
   notify(account, notice, client);
 }
 
-/**
- * Removes one of the caller's apps, and with the last one the recovery codes.
- *
- * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; NOT_FOUND.
- */
-export async function removeApp(
-  principal: Principal,
-  { uid, currentPassword }: Changing & { uid: string },
-  client: Client,
-): Promise<void> {
-  const account = await ownAccount(principal);
-  const { email } = account;
-  await requireRecentSignIn(principal, account, currentPassword);
-  await transaction(async (tx) => {
-    const app = await tx.first('AuthenticatorApp', all(activeApps(email), is('uid', uid)));
-    if (app === null) throw notFound('AuthenticatorApp', uid);
-    await tx.deleteAll('AuthenticatorApp', is('uid', uid));
-    await afterRemoval(tx, email);
-    await record(tx, account, 'authenticator_app.deleted', { authenticatorApp: app.name });
-  });
-  notify(account, 'authenticatorAppRemoved', client);
-}
-
-export interface RemovedFactors {
-  email: string;
+interface Removed {
+  /** Their names. */
   authenticatorApps: string[];
   passkeys: string[];
   recoveryCodes: number;
 }
 
+/** Removes all second factors of an account, for somebody who has lost them. */
+export async function removeFactors(
+  tx: Transaction,
+  account: RowOf<'Account'>,
+  actor: Actor,
+): Promise<Removed> {
+  const { email } = account;
+  const apps = await tx.find('AuthenticatorApp', activeFactors(email));
+  const passkeys = await tx.find('Passkey', activeFactors(email));
+  const recoveryCodes = await tx.count('RecoveryCode', usableCodes(email));
+  await tx.deleteAll('AuthenticatorApp', is('email', email));
+  await tx.deleteAll('Passkey', is('email', email));
+  await afterRemoval(tx, account);
+  for (const app of apps) {
+    await recordFactor(tx, account, 'AuthenticatorApp', 'delete', app, actor);
+  }
+  for (const passkey of passkeys) {
+    await recordFactor(tx, account, 'Passkey', 'delete', passkey, actor);
+  }
+  return {
+    authenticatorApps: apps.map(({ name }) => name),
+    passkeys: passkeys.map(({ name }) => name),
+    recoveryCodes,
+  };
+}
+
+export interface RemovedFactors extends Removed {
+  email: string;
+}
+
 /**
- * Removes all second factors of an account, for somebody who has lost them.
+ * The same for the operator.
  *
  * @throws ApiError NOT_FOUND if no account has the address.
  */
@@ -228,31 +228,10 @@ export async function removeAllFactors(address: string): Promise<RemovedFactors>
   const { account, ...removed } = await transaction(async (tx) => {
     const account = await tx.first('Account', is('email', email));
     if (account === null) throw notFound('Account', email);
-    const apps = await tx.find('AuthenticatorApp', activeApps(email));
-    const passkeys = await tx.find('Passkey', activePasskeys(email));
-    const recoveryCodes = await tx.count('RecoveryCode', usableCodes(email));
-    await tx.deleteAll('AuthenticatorApp', is('email', email));
-    await tx.deleteAll('Passkey', is('email', email));
-    await tx.deleteAll('RecoveryCode', is('email', email));
-    await endPendingSignIns(tx, email);
-    const actor = programActor(OPERATOR);
-    for (const { name } of apps) {
-      const details = { authenticatorApp: name };
-      await record(tx, account, 'authenticator_app.deleted', details, actor);
-    }
-    for (const { name } of passkeys) {
-      await record(tx, account, 'passkey.deleted', { passkey: name }, actor);
-    }
-    return {
-      account,
-      email,
-      authenticatorApps: apps.map(({ name }) => name),
-      passkeys: passkeys.map(({ name }) => name),
-      recoveryCodes,
-    };
+    return { account, ...(await removeFactors(tx, account, programActor(OPERATOR))) };
   });
   if (removed.authenticatorApps.length + removed.passkeys.length > 0) {
     notify(account, 'secondFactorsRemoved', {});
   }
-  return removed;
+  return { email, ...removed };
 }

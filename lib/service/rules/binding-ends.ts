@@ -4,6 +4,7 @@ import { roleBinding } from '#lib/resources/role-binding.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { auditChange } from '#lib/service/verbs/audit.ts';
+import { requireMet } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
 /** Each is recorded as a deletion of its own. */
@@ -33,6 +34,7 @@ export function requireBindingDeletes(
 ): void {
   for (const { parent } of bindings) {
     if (parent === null || reach.holds('role_bindings.delete', parent)) continue;
+    requireMet(reach.unmetAt('role_bindings.delete', parent));
     const resource = reach.holds('groups.list', parent) ? parent : uid;
     throw permissionDenied(['role_bindings.delete'], resource);
   }

@@ -5,7 +5,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { invalidField, permissionDenied } from '#lib/aip/errors.ts';
 import { isSameOrBelow } from '#lib/aip/uid.ts';
 import type { Transaction } from '#lib/store/store.ts';
-import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import { requireCapability, requireMet } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
 /**
@@ -14,7 +14,9 @@ import type { Call } from '#lib/service/verbs/call.ts';
  */
 export function requireAll(call: Call, capabilities: readonly Capability[], group: string): void {
   const missing = call.reach.missing(capabilities, group);
-  if (missing.length === 0) return;
+  const [first] = missing;
+  if (first === undefined) return;
+  requireMet(call.reach.unmetAt(first, group));
   throw permissionDenied(
     missing,
     group,

@@ -15,7 +15,9 @@ export const SYSTEM_VIEW = 'system.view';
  * Whether the environment names the caller's own identity, or lets owners of one of its root groups
  * look. A pattern may match a caller whom nobody thought of, so it never counts.
  */
-export async function maySeeSystem({ ownIdentity }: Principal): Promise<boolean> {
+export async function maySeeSystem({
+  ownIdentity,
+}: Pick<Principal, 'ownIdentity'>): Promise<boolean> {
   const { uids, everyOwner } = config().systemViewers;
   if (ownIdentity === null) return false;
   if (uids.includes(ownIdentity)) return true;

@@ -2,7 +2,9 @@
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { capabilityOf } from '#lib/resources/catalog.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import { permissionDenied } from '#lib/aip/errors.ts';
+import { failedPrecondition, permissionDenied } from '#lib/aip/errors.ts';
+import type { PreconditionViolation } from '#lib/aip/errors.ts';
+import { isRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import type { Call } from './call.ts';
 
@@ -25,12 +27,26 @@ export function authorize(
   requireCapability(call, capabilityFor(definition, verb), uid);
 }
 
+/**
+ * @throws ApiError FAILED_PRECONDITION that says what is missing, if a policy keeps the capability
+ *   from the caller; else PERMISSION_DENIED.
+ */
 export function requireCapability(call: Call, capability: Capability, uid: string): void {
-  if (!call.reach.holds(capability, uid)) throw permissionDenied([capability], uid);
+  if (call.reach.holds(capability, uid)) return;
+  requireMet(call.reach.unmetAt(capability, uid));
+  throw permissionDenied([capability], uid);
+}
+
+/** @throws ApiError FAILED_PRECONDITION if something is missing for a policy. */
+export function requireMet(unmet: readonly PreconditionViolation[]): void {
+  if (unmet.length > 0) throw failedPrecondition([...unmet]);
 }
 
 /** A caller who may create groups in some root group may create root groups. */
 export function authorizeRootGroup(call: Call): void {
   const tops = call.reach.topGroups('groups.create');
-  if (!tops.some((uid) => !uid.includes('/'))) throw permissionDenied(['groups.create'], '');
+  if (tops.some(isRootUid)) return;
+  const roots = [...call.reach.unmet().keys()];
+  requireMet(roots.flatMap((root) => call.reach.unmetAt('groups.create', root)));
+  throw permissionDenied(['groups.create'], '');
 }

@@ -1,10 +1,10 @@
 /** One call of a verb, with its caller. */
 import { randomUUID } from 'node:crypto';
 import type { Reach } from '#lib/access/reach.ts';
-import { reachOf } from '#lib/access/reach.ts';
+import { reachIn } from '#lib/access/reach.ts';
 import type { Identified } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import { accessRevision, transaction } from '#lib/store/store.ts';
+import { present, transaction } from '#lib/store/store.ts';
 import type { Asker, Transaction } from '#lib/store/store.ts';
 
 export interface Call {
@@ -16,21 +16,22 @@ export interface Call {
   /** Aborted when the client disconnects. A write that has not started by then never starts. */
   signal?: AbortSignal;
   /** Looks up the caller's current rights; absent for the command line. */
-  caller?: Pick<Identified, 'revision' | 'renew'> & { since: number };
+  caller?: Pick<Identified, 'address' | 'revision' | 'moment' | 'renew'> & { since: number };
 }
 
 export async function newCall(
-  { principal, revision, renew }: Pick<Identified, 'principal' | 'revision' | 'renew'>,
+  { principal, address, revision, moment, renew }: Omit<Identified, 'rateHeaders'>,
   requestId: string = randomUUID(),
   signal?: AbortSignal,
 ): Promise<Call> {
-  const caller = { revision, renew, since: Date.now() };
-  return { principal, reach: await reachOf(principal, revision), requestId, signal, caller };
+  const caller = { address, revision, moment, renew, since: Date.now() };
+  const reach = await reachIn(principal, { address, signIn: principal.signIn }, revision);
+  return { principal, reach, requestId, signal, caller };
 }
 
 /** The caller to the store. */
-export function askerOf({ principal, signal }: Call): Asker {
-  return { caller: principal.identities.join(' '), signal };
+export function askerOf({ principal, signal, caller }: Call): Asker {
+  return { caller: principal.identities.join(' '), signal, moment: caller?.moment };
 }
 
 /** Credentials are checked again after this time, even if no rights have changed. */
@@ -44,15 +45,18 @@ const FRESH_MS = 1_000;
 export async function renewed(call: Call): Promise<Call> {
   const { caller } = call;
   if (caller === undefined) return call;
-  const revision = await accessRevision();
+  const { revision, moment } = await present();
   const since = Date.now();
-  if (revision === caller.revision && since - caller.since < FRESH_MS) return call;
+  if (revision === caller.revision && since - caller.since < FRESH_MS) {
+    return { ...call, caller: { ...caller, moment } };
+  }
   const principal = await caller.renew(revision);
+  const { address } = caller;
   return {
     ...call,
     principal,
-    reach: await reachOf(principal, revision),
-    caller: { ...caller, revision, since },
+    reach: await reachIn(principal, { address, signIn: principal.signIn }, revision),
+    caller: { ...caller, revision, moment, since },
   };
 }
 

@@ -14,6 +14,7 @@ import { answerOf } from './get.ts';
 import type { Answer } from './get.ts';
 import { validate, withoutOutputs } from '#lib/resources/input.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
+import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
 /** @param parent the group that will contain it; '' for a root group. */
 export function createResource(
@@ -70,6 +71,7 @@ async function insert(
     createTime: now,
   };
   await requireDistinct(tx, definition, columns, uid);
+  await requireRecentForWrite(tx, call, definition.type, write);
   const row = await tx.insert(definition.type, columns);
   await rules.afterCreate?.(tx, call, write);
   const answer = answerOf(definition, row);

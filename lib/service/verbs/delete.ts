@@ -10,6 +10,7 @@ import { writeAs } from './call.ts';
 import type { Call } from './call.ts';
 import { sees } from './sight.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
+import { requireRecentForDelete } from '#lib/service/rules/recent-sign-in.ts';
 
 export interface DeleteRequest {
   uid: string;
@@ -43,6 +44,7 @@ async function remove(
   const { revision = 1 }: BaseRow = row;
   if (!ifMatchAllows(ifMatch, revision)) throw aborted(`${definition.noun} ${uid}`);
   await rulesFor(definition.type).beforeDelete?.(tx, call, row);
+  await requireRecentForDelete(tx, call, definition.type, row);
   await tx.delete(definition.type, uid);
   await auditRows(tx, call, definition, 'delete', { before: row });
 }

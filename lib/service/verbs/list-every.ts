@@ -5,11 +5,11 @@ import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import { committed } from '#lib/store/store.ts';
 import type { PageQuery } from '#lib/store/store.ts';
-import { capabilityFor } from './authorize.ts';
 import { askerOf } from './call.ts';
 import type { Call } from './call.ts';
 import { parseListRequest } from './filters.ts';
 import type { ListParams } from './filters.ts';
+import { listedTops } from './listed-tops.ts';
 import { scopeOf } from './scope.ts';
 import { inSight } from './sight.ts';
 import { stillSees } from './still-sees.ts';
@@ -33,7 +33,7 @@ export async function listEvery(
   params: ListParams,
 ): Promise<EveryPage> {
   const { hierarchy, conditions } = parseListRequest(definition, params);
-  const tops = call.reach.topGroups(capabilityFor(definition, 'list'));
+  const tops = listedTops(definition, call, hierarchy);
   const query = {
     ...scopeOf(definition, hierarchy, tops, [...conditions, ...inSight(definition, call, params)]),
     order: { column: 'uid', descending: false },
@@ -61,7 +61,7 @@ async function* everyPage(
     if (rows.length < PAGE) return;
     await setImmediate();
     const next = { ...query, cursor: cursorOf(last, 'uid') };
-    rows = await committed.pageRows(definition.type, next, askerOf(call));
+    rows = await committed.pageRows(definition.type, next, askerOf(current));
     current = await stillSees(definition, current, params);
   }
 }

@@ -7,11 +7,11 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import { committed } from '#lib/store/store.ts';
-import { capabilityFor } from './authorize.ts';
 import { askerOf } from './call.ts';
 import type { Call } from './call.ts';
 import { parseListRequest } from './filters.ts';
 import type { ListParams, ListRequest } from './filters.ts';
+import { listedTops } from './listed-tops.ts';
 import { scopeOf } from './scope.ts';
 import { inSight } from './sight.ts';
 import { stillSees } from './still-sees.ts';
@@ -30,7 +30,7 @@ export async function listResources(
       ? null
       : readPageToken(secrets().pageToken, query, request.pageToken, now);
   const column = definition.orders[request.order.field] ?? 'uid';
-  const tops = call.reach.topGroups(capabilityFor(definition, 'list'));
+  const tops = listedTops(definition, call, request.hierarchy);
   const { rows, total, isLate } = await committed.page(
     definition.type,
     {

@@ -17,6 +17,7 @@ import { sees } from './sight.ts';
 import type { Answer } from './get.ts';
 import { fieldTree, unknownFields, validate, withoutOutputs } from '#lib/resources/input.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
+import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
 export interface UpdateRequest {
   uid: string;
@@ -99,6 +100,7 @@ async function change(
   const columns = differing(row, { ...definition.toColumns?.(input), ...extra?.columns });
   if (Object.keys(columns).length === 0) return answerOf(definition, row);
   await requireDistinct(tx, definition, { ...row, ...columns }, uid, Object.keys(columns));
+  await requireRecentForWrite(tx, call, definition.type, write);
   const times = updateTime === undefined ? {} : { updateTime: new Date() };
   const after = await tx.update(definition.type, uid, { ...columns, ...times });
   await auditRows(tx, call, definition, 'update', { before: row, after });

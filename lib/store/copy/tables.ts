@@ -28,6 +28,7 @@ const KEYS: Readonly<Partial<Record<CopiedTable, readonly string[]>>> = {
   RecoveryCode: ['codeHash'],
   UsedChallenge: ['hash'],
   PendingSignIn: ['tokenHash'],
+  UsedLogoutToken: ['hash'],
   RevokedToken: ['jti'],
   Attempt: ['key'],
   Setting: ['key'],

@@ -15,6 +15,10 @@ const BUSY_CODES = /^(?:55P03|57014|25006)$/;
 /** A text with U+0000, which no text in PostgreSQL can have. */
 const TEXT_CODES = /^(?:22021|22P05)$/;
 const TOO_LONG = '54000';
+/** The user lacks a right. */
+export const FORBIDDEN = '42501';
+/** A statement took longer than `statement_timeout`, or somebody cancelled it. */
+export const TIMEOUT = '57014';
 
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,6 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,56 +7,21 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { isReady } from '#lib/service/readiness.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, snapshot, transaction } from '#lib/store/store.ts';
+import { openRoad, through } from '../../../e2e/support/road.ts';
+import type { Road } from '../../../e2e/support/road.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-lost-'));
 const server = new URL(process.env.DATABASE_URL ?? '');
-const sockets = new Set<Socket>();
-let road: Server;
-let port = 0;
-let isFrozen = false;
+let road: Road;
 let admin: pg.Client;
-
-/** What stands between Grove and the server, so that the way can be cut. */
-async function openRoad(): Promise<void> {
-  road = createServer((near) => {
-    const far = connect(Number(server.port), server.hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        near.destroy();
-        far.destroy();
-      });
-    }
-    if (!isFrozen) near.pipe(far).pipe(near);
-  });
-  await new Promise<void>((resolve) => road.listen(port, '127.0.0.1', resolve));
-  port = (road.address() as AddressInfo).port;
-}
-
-async function closeRoad(): Promise<void> {
-  const closed = new Promise((resolve) => road.close(resolve));
-  for (const socket of sockets) socket.destroy();
-  sockets.clear();
-  await closed;
-}
-
-/** Connections stay open, new ones are accepted, and nothing arrives. */
-function freezeRoad(): void {
-  isFrozen = true;
-  for (const socket of sockets) {
-    socket.unpipe();
-    socket.pause();
-  }
-}
 
 beforeAll(async () => {
   admin = new pg.Client(server.href);
   await admin.connect();
-  await openRoad();
+  road = await openRoad(server.href);
   process.env.GROVE_DATA_DIR = folder;
   process.env.GROVE_SEARCH_TIMEOUT = '1';
-  process.env.DATABASE_URL = Object.assign(new URL(server.href), { port: String(port) }).href;
+  process.env.DATABASE_URL = through(road, server.href);
   await openDatabase();
 });
 
@@ -66,7 +29,7 @@ beforeEach(() => transaction((tx) => tx.put('Setting', { key: 'kept', value: 'be
 
 afterAll(async () => {
   await closeDatabase();
-  await closeRoad();
+  await road.close();
   await admin.end();
   rmSync(folder, { recursive: true });
 });
@@ -109,7 +72,7 @@ it('tries no transaction again that has begun, and leaves nothing of it', async 
 });
 
 it('says what it can while the server is away, and goes on once it is back', async () => {
-  await closeRoad();
+  await road.close();
   const start = performance.now();
   await expect(kept()).rejects.toEqual(UNAVAILABLE);
   await expect(snapshot((reads) => reads.count('Setting', all()))).rejects.toEqual(UNAVAILABLE);
@@ -118,7 +81,7 @@ it('says what it can while the server is away, and goes on once it is back', asy
   expect(performance.now() - start).toBeLessThan(20_000);
   const late = kept();
   await wait(500);
-  await openRoad();
+  await road.open();
   expect(await late).toBe('before');
   expect(await isReady()).toBe(true);
   await change();
@@ -130,7 +93,7 @@ it('gives a server that hangs up, and goes on once it answers', async () => {
   let others: Promise<PromiseSettledResult<unknown>[]> | undefined;
   const inTheMiddle = transaction(async (tx) => {
     await tx.put('Setting', { key: 'kept', value: 'half' });
-    freezeRoad();
+    road.freeze();
     // More than there are connections.
     const reads = Array.from({ length: 20 }, () => kept());
     const count = snapshot((one) => one.count('Setting', all()));
@@ -145,9 +108,8 @@ it('gives a server that hangs up, and goes on once it answers', async () => {
   const soon = performance.now();
   await expect(kept()).rejects.toEqual(UNAVAILABLE);
   expect(performance.now() - soon).toBeLessThan(4_000);
-  await closeRoad();
-  isFrozen = false;
-  await openRoad();
+  await road.close();
+  await road.open();
   await vi.waitFor(async () => expect(await kept()).not.toBe('half'), 10_000);
   await change();
   expect(await kept()).toMatch(/^after/);

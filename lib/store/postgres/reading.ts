@@ -3,24 +3,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { ColumnOf, RowOf } from '#lib/resources/rows.ts';
-import type { Page, PageQuery } from '#lib/store/handles.ts';
+import type { Asker, Page, PageQuery } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
+import { readPage, readPageRows } from '#lib/store/sql/page.ts';
 import type { Plan, Runner } from '#lib/store/sql/plan.ts';
 import { SqlReads } from '#lib/store/sql/reads.ts';
 import { selectUids } from '#lib/store/sql/select.ts';
 import { tooSlow } from '#lib/store/sql/unavailable.ts';
 import { dialect } from './dialect.ts';
-import { codeOf, explained, isLost, isWorthRetrying } from './errors.ts';
+import { codeOf, explained, isLost, isWorthRetrying, TIMEOUT } from './errors.ts';
+import { planned, SNAPSHOT } from './planned.ts';
 import type { Session } from './session.ts';
 import { sessions } from './sessions.ts';
 
-/** Compiling takes longer than what is asked here. */
-const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
-/** The server's code for a statement that took longer than `statement_timeout`. */
-const TIMEOUT = '57014';
 /** How long a read is tried again, and the pause between, in milliseconds. */
 const RETRIED_MS = 3_000;
 const PAUSE_MS = 100;
+
+const searchMs = () => config().bounds.searchSeconds * 1_000;
 
 /** Tries again what changes nothing, as long as connections break or others are in the way. */
 async function retried<T>(work: () => Promise<T>): Promise<T> {
@@ -53,29 +53,17 @@ async function onSession<T>(
   }
 }
 
-/**
- * Begins with the first statement of the plan, and ends without anybody waiting for it. The server
- * ends statements that take longer than searches may.
- */
 async function atOnce<T>(plan: () => Plan<T>): Promise<T> {
+  const deadline = searchMs();
   const session = await sessions().forPlan();
-  const deadline = config().bounds.searchSeconds * 1_000;
-  const begun = session.plain(`${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}`);
   try {
-    const [result] = await Promise.all([session.follow(plan()), begun]);
-    return result;
+    return await planned(session, plan, deadline);
   } catch (error) {
     throw codeOf(error) === TIMEOUT ? tooSlow(deadline) : error;
-  } finally {
-    await begun.catch(() => {});
-    session.plain('COMMIT').then(
-      () => session.release(false),
-      () => session.release(true),
-    );
   }
 }
 
-const onCommitted: Runner = {
+const onPrimary: Runner = {
   run: (plan) =>
     retried(() =>
       onSession(
@@ -86,17 +74,36 @@ const onCommitted: Runner = {
   runAtOnce: (plan) => retried(() => atOnce(plan)),
 };
 
+/** From the standby, if there is one that has come as far as the moment. */
+async function listed<T>(plan: () => Plan<T>, asker: Asker | undefined): Promise<T> {
+  const { replica } = sessions();
+  const moment = asker?.moment ?? null;
+  const answer =
+    replica === null || moment === null ? null : await replica.read(moment, plan, searchMs());
+  return answer === null ? onPrimary.runAtOnce(plan) : answer.result;
+}
+
 class CommittedReads extends SqlReads {
   constructor() {
-    super(dialect, onCommitted);
+    super(dialect, onPrimary);
   }
 
   /** Others may write between the round trips of one request. */
   override async page<Type extends ResourceType>(
     type: Type,
     query: PageQuery,
+    asker?: Asker,
   ): Promise<Page<RowOf<Type>>> {
-    return { ...(await super.page(type, query)), isLate: true };
+    const page = await listed(() => readPage(dialect, type, query), asker);
+    return { ...page, isLate: true };
+  }
+
+  override pageRows<Type extends ResourceType>(
+    type: Type,
+    query: PageQuery,
+    asker?: Asker,
+  ): Promise<RowOf<Type>[]> {
+    return listed(() => readPageRows(dialect, type, query), asker);
   }
 
   /** With the deadline of searches. */
@@ -104,8 +111,9 @@ class CommittedReads extends SqlReads {
     type: Type,
     where: Predicate,
     column: ColumnOf<Type>,
+    asker?: Asker,
   ): Promise<string[]> {
-    return this.runner.runAtOnce(() => selectUids(dialect, type, where, column));
+    return listed(() => selectUids(dialect, type, where, column), asker);
   }
 }
 

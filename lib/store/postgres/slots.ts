@@ -15,6 +15,17 @@ export class Slots {
   async take(timeout: number, onTimeout: () => Error): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await this.#wait(timeout, onTimeout);
+    return this.#taken();
+  }
+
+  /** Null if none is free. */
+  takeFree(): (() => void) | null {
+    if (this.#free === 0) return null;
+    this.#free -= 1;
+    return this.#taken();
+  }
+
+  #taken(): () => void {
     let isBack = false;
     return () => {
       if (!isBack) this.#giveBack();

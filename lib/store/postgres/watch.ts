@@ -5,10 +5,15 @@
  */
 import pg from 'pg';
 
-/** A statement that takes longer is a reason to ask, in milliseconds. */
-const SUSPICIOUS_MS = 2_500;
-/** The longest wait for a sign of life. */
-const SIGN_MS = 3_000;
+/** In milliseconds. */
+export interface Patience {
+  /** A statement that takes longer is a reason to ask. */
+  suspiciousMs: number;
+  /** The longest wait for a sign of life. */
+  signMs: number;
+}
+
+const STANDARD: Patience = { suspiciousMs: 2_500, signMs: 3_000 };
 const TICK_MS = 500;
 /** The code of an error that the server itself has sent. */
 const SERVER_CODE = /^[0-9A-Z]{5}$/;
@@ -21,6 +26,7 @@ export interface Waiting {
 
 export class Watch {
   readonly #settings: pg.ClientConfig;
+  readonly #patience: Patience;
   /** Since when each waits. */
   readonly #waiting = new Map<Waiting, number>();
   readonly #timer: NodeJS.Timeout;
@@ -28,14 +34,20 @@ export class Watch {
   #isAsking = false;
   #nextQuestion = 0;
 
-  constructor(settings: pg.ClientConfig) {
+  constructor(settings: pg.ClientConfig, patience = STANDARD) {
     this.#settings = settings;
+    this.#patience = patience;
     this.#timer = setInterval(() => void this.#look(), TICK_MS).unref();
   }
 
   /** Whether the last question was not answered. */
   get isAway(): boolean {
     return this.#isAway;
+  }
+
+  /** Counts the server as away until it gives a sign of life. */
+  suspect(): void {
+    this.#isAway = true;
   }
 
   begins(waiting: Waiting): void {
@@ -53,21 +65,22 @@ export class Watch {
   async #look(): Promise<void> {
     const now = performance.now();
     if (this.#isAsking || now < this.#nextQuestion) return;
-    const isLong = (since: number) => since < now - SUSPICIOUS_MS;
+    const { suspiciousMs, signMs } = this.#patience;
+    const isLong = (since: number) => since < now - suspiciousMs;
     if (!this.#isAway && ![...this.#waiting.values()].some(isLong)) return;
     this.#isAsking = true;
-    this.#isAway = !(await hasSign(this.#settings));
+    this.#isAway = !(await hasSign(this.#settings, signMs));
     this.#isAsking = false;
     if (this.#isAway) for (const waiting of this.#waiting.keys()) waiting.giveUp();
-    else this.#nextQuestion = performance.now() + SUSPICIOUS_MS;
+    else this.#nextQuestion = performance.now() + suspiciousMs;
   }
 }
 
-async function hasSign(settings: pg.ClientConfig): Promise<boolean> {
+async function hasSign(settings: pg.ClientConfig, patience: number): Promise<boolean> {
   const client = new pg.Client({
     ...settings,
-    connectionTimeoutMillis: SIGN_MS,
-    query_timeout: SIGN_MS,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
   });
   client.on('error', () => {});
   try {

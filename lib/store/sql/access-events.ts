@@ -18,6 +18,9 @@ export const ACCESS_EVENTS: Readonly<Record<string, string>> = {
   provider_delete: 'DELETE ON "IdentityProvider"',
   key_delete: 'DELETE ON "IdentityKey"',
   revocation_insert: 'INSERT ON "RevokedToken"',
+  policy_insert: 'INSERT ON "Policy"',
+  policy_update: 'UPDATE ON "Policy"',
+  policy_delete: 'DELETE ON "Policy"',
   // A running request writes nothing more after its session ends.
   session_delete: 'DELETE ON "Session"',
 };

@@ -16,7 +16,10 @@ export const sqlite: Engine = {
   committed: new CommittedReads(handles),
   snapshot: (work) => handles().readers.snapshot(work),
   transaction: (work, signal) => handles().writer.run(work, signal),
-  accessRevision: async () => accessRevision(handles().readers.current()),
+  present: async () => ({
+    revision: accessRevision(handles().readers.current()),
+    moment: null,
+  }),
   verify: async () => verify(),
   copies,
 };

@@ -82,7 +82,7 @@ function triggersOf(resource: ResourceDefinition, sortedAtOnce: number): Map<str
       `AFTER UPDATE OF "below" ON "Tally" WHEN NEW."type" = ${id}
       AND NEW."below" > ${sortedAtOnce} AND NOT NEW."ranked"`,
       `UPDATE "Tally" SET "ranked" = 1 WHERE "place" = NEW."place" AND "type" = ${id};
-    ${rankAll(resource, 'p."id" = NEW."place"').join(';\n    ')};`,
+    ${rankAll(resource, `"${type}"`, 'p."id" = NEW."place"').join(';\n    ')};`,
     ],
   ];
   const names = ['insert', 'delete', 'update', 'rank'];
@@ -94,14 +94,17 @@ function triggersOf(resource: ResourceDefinition, sortedAtOnce: number): Map<str
   );
 }
 
-/** Fills the rankings of some places, with a statement for each order. */
-function rankAll(resource: ResourceDefinition, which: string): string[] {
-  const { type } = resource;
-  const from = type === 'Group' ? '>= p."uid"' : `> p."uid" || '/'`;
+/**
+ * Fills the rankings of some places, with a statement for each order.
+ *
+ * @param table the resource's, or one with its uids and the columns of its orders.
+ */
+function rankAll(resource: ResourceDefinition, table: string, which: string): string[] {
+  const from = resource.type === 'Group' ? '>= p."uid"' : `> p."uid" || '/'`;
   return listsOf(resource).map(
     ([column, list]) =>
       `INSERT INTO "Ranking" SELECT p."id", ${list}, t."${column}", ${tail('t."uid"')}
-      FROM "Place" AS p CROSS JOIN "${type}" AS t
+      FROM "Place" AS p CROSS JOIN ${table} AS t
       ON t."uid" ${from} AND t."uid" < p."uid" || '0' WHERE ${which}`,
   );
 }
@@ -127,18 +130,27 @@ function keeperOf(resource: ResourceDefinition, sortedAtOnce: number): Keeper {
   const { type } = resource;
   const id = typeId(type);
   const first = id * LISTS_PER_TYPE;
+  const columns = ['parent', ...listsOf(resource).map(([column]) => column)];
+  const names = columns.map((column) => `"${column}"`).join();
   return {
     triggers: triggersOf(resource, sortedAtOnce),
     refill: [
       `DELETE FROM "Tally" WHERE "type" = ${id}`,
       `DELETE FROM "Ranking" WHERE "list" BETWEEN ${first} AND ${first + LISTS_PER_TYPE - 1}`,
+      // Each row is read once for each order and each group above it. In the order of their uids, and
+      // without what no order needs, rows lie together.
+      `CREATE TEMP TABLE "Ranked" ("uid" TEXT PRIMARY KEY, ${names}) WITHOUT ROWID`,
+      `INSERT INTO temp."Ranked" SELECT "uid", ${names} FROM "${type}" ORDER BY "uid"`,
       `INSERT INTO "Tally" ("place", "type", "here", "below", "ranked")
        SELECT p."id", ${id}, sum(p."uid" IS t."parent"), count(*), count(*) > ${sortedAtOnce}
-       FROM "${type}" AS t CROSS JOIN ${places('t."uid"', false)} GROUP BY p."id"`,
+       FROM "Place" AS p CROSS JOIN temp."Ranked" AS t
+       ON t."uid" > p."uid" || '/' AND t."uid" < p."uid" || '0' GROUP BY p."id"`,
       ...rankAll(
         resource,
+        'temp."Ranked"',
         `p."id" IN (SELECT "place" FROM "Tally" WHERE "type" = ${id} AND "ranked") ORDER BY 1, 2, 3, 4`,
       ),
+      'DROP TABLE temp."Ranked"',
     ],
   };
 }

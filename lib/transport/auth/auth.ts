@@ -8,27 +8,35 @@ import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
 import { publicJwks } from '#lib/auth/tokens/keys.ts';
 import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sign-in/own-sessions.ts';
+import { postSendVerification, postVerifyEmail } from './email-verification.ts';
 import { postAcceptInvite, postPreviewInvite } from './invites.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import {
   getPasskeySecondStep,
   getPasskeySignIn,
   postPasskey,
-  postRemovePasskey,
   postVerifyPasskey,
 } from './passkeys.ts';
 import { postPreviewReset, postRequestReset, postUseReset } from './password-resets.ts';
+import {
+  getPasskeyReauthentication,
+  getReauthentication,
+  postReauthentication,
+} from './reauthentication.ts';
 import {
   getSecondFactors,
   postApp,
   postConfirmCodes,
   postRecoveryCodes,
   postRemoveApp,
+  postRemovePasskey,
+  postRenameApp,
+  postRenamePasskey,
   postVerifyApp,
 } from './second-factors.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
 import { describeCaller } from '#lib/service/people/me.ts';
-import { postExchange, postIntrospect, postRevoke } from './oauth.ts';
+import { postBackchannelLogout, postExchange, postIntrospect, postRevoke } from './oauth.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -62,25 +70,32 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/auth/v1/passwordResets:request': { POST: postRequestReset },
   '/auth/v1/passwordResets:use': { POST: postUseReset },
   '/auth/v1/password': { POST: postPassword },
+  '/auth/v1/emailVerification:send': { POST: postSendVerification },
+  '/auth/v1/emailVerification:use': { POST: postVerifyEmail },
   '/auth/v1/secondFactors': { GET: getSecondFactors },
   '/auth/v1/authenticatorApps': { POST: postApp },
   '/auth/v1/authenticatorApps:verify': { POST: postVerifyApp },
   '/auth/v1/authenticatorApps:remove': { POST: postRemoveApp },
+  '/auth/v1/authenticatorApps:rename': { POST: postRenameApp },
   '/auth/v1/passkeys': { POST: postPasskey },
   '/auth/v1/passkeys:verify': { POST: postVerifyPasskey },
   '/auth/v1/passkeys:remove': { POST: postRemovePasskey },
+  '/auth/v1/passkeys:rename': { POST: postRenamePasskey },
   '/auth/v1/passkeys:signIn': { GET: getPasskeySignIn },
   '/auth/v1/passkeys:secondStep': { GET: getPasskeySecondStep },
+  '/auth/v1/passkeys:reauthenticate': { GET: getPasskeyReauthentication },
   '/auth/v1/recoveryCodes': { POST: postRecoveryCodes },
   '/auth/v1/recoveryCodes:confirm': { POST: postConfirmCodes },
   '/auth/v1/invites:accept': { POST: postAcceptInvite },
   '/auth/v1/invites:preview': { POST: postPreviewInvite },
   '/auth/v1/providers': { GET: async () => jsonResponse(await providerChoices()) },
+  '/auth/v1/sessions:reauthenticate': { GET: getReauthentication, POST: postReauthentication },
   '/auth/v1/sessions': { GET: getSessions, DELETE: deleteOtherSessions },
   '/auth/v1/sessions/*': { DELETE: deleteSession },
   '/sts/exchange': { POST: postExchange },
   '/oauth/revoke': { POST: (request, _rest, requestId) => postRevoke(request, requestId) },
   '/oauth/introspect': { POST: postIntrospect },
+  '/oauth/backchannelLogout': { POST: postBackchannelLogout },
 };
 
 /** True for the paths that {@link handleAuth} answers. */

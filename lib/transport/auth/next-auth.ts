@@ -34,7 +34,8 @@ export async function handleNextAuth(request: NextRequest, context: Context): Pr
   const network = clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
   const outcome: SignInOutcome = { cookies: [] };
   try {
-    const asked = { action, provider, userAgent, network, outcome, admit: admitPerson };
+    const cookies = request.headers.get('cookie') ?? '';
+    const asked = { action, provider, userAgent, network, cookies, outcome, admit: admitPerson };
     const options = await authOptions(asked);
     const response = (await NextAuth(await checked(request), context, options)) as Response;
     if (outcome.refusal !== undefined) return errorResponse(outcome.refusal, newRequestId());

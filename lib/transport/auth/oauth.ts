@@ -7,11 +7,13 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { exchangeToken } from '#lib/auth/tokens/exchange.ts';
+import { logOutThroughProvider } from '#lib/auth/sign-in/provider-logout.ts';
 import type { OAuthError } from '#lib/auth/tokens/oauth-requests.ts';
 import { introspectToken } from '#lib/service/tokens/introspect.ts';
 import { revokeToken } from '#lib/service/tokens/revoke.ts';
 import { newCall } from '#lib/service/verbs/call.ts';
 import { jsonResponse, readText } from '#lib/transport/http/answers.ts';
+import { clientOf } from '#lib/transport/http/client.ts';
 
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
@@ -25,6 +27,14 @@ export function postExchange(request: Request): Promise<Response> {
 export function postRevoke(request: Request, requestId: string): Promise<Response> {
   return answerForm(request, async (form) => {
     await revokeToken(form, requestId);
+    return {};
+  });
+}
+
+/** OpenID Connect Back-Channel Logout. */
+export function postBackchannelLogout(request: Request): Promise<Response> {
+  return answerForm(request, async (form) => {
+    await logOutThroughProvider(form, clientOf(request));
     return {};
   });
 }

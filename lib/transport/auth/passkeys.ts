@@ -9,7 +9,6 @@ import {
   beginPasskey,
   passkeySecondStep,
   passkeySignIn,
-  removePasskey,
 } from '#lib/service/people/passkeys.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
@@ -18,13 +17,11 @@ import { requireStrings } from '#lib/transport/http/strings.ts';
 /** As for the other endpoints around sign-in, counted against the rate of reads. */
 const callerOf = async (request: Request) => (await identify(request, 'read')).principal;
 
-const optional = ['currentPassword'];
-
 export async function postPasskey(request: Request): Promise<Response> {
   const principal = await callerOf(request);
   const { name = '', currentPassword } = requireStrings(await readJson(request), {
     required: ['name'],
-    optional,
+    optional: ['currentPassword'],
   });
   return jsonResponse(await beginPasskey(principal, { name, currentPassword }));
 }
@@ -37,16 +34,6 @@ export async function postVerifyPasskey(request: Request): Promise<Response> {
   if (violations.length > 0) throw invalidArgument(violations);
   const given = input as z.infer<typeof verifyRequest>;
   return jsonResponse(await addPasskey(principal, given, clientOf(request)));
-}
-
-export async function postRemovePasskey(request: Request): Promise<Response> {
-  const principal = await callerOf(request);
-  const { uid = '', currentPassword } = requireStrings(await readJson(request), {
-    required: ['uid'],
-    optional,
-  });
-  await removePasskey(principal, { uid, currentPassword }, clientOf(request));
-  return jsonResponse({});
 }
 
 /** For anyone, as the sign-in page is. */

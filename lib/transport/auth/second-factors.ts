@@ -1,14 +1,15 @@
-/** The endpoints for a person's authenticator apps and recovery codes. */
+/** The endpoints for a person's authenticator apps and recovery codes, and for what passkeys share with apps. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { identify } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
+import { removeFactor, renameFactor } from '#lib/service/people/factor-changes.ts';
+import type { FactorKind } from '#lib/service/people/factor-changes.ts';
 import {
   beginApp,
   confirmRecoveryCodes,
   describeSecondFactors,
   newRecoveryCodes,
-  removeApp,
   verifyApp,
 } from '#lib/service/people/second-factors.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
@@ -47,11 +48,23 @@ export const postVerifyApp = post(
   (principal, { uid = '', code = '' }, client) => verifyApp(principal, { uid, code }, client),
 );
 
-export const postRemoveApp = post(
-  { required: ['uid'], optional },
-  (principal, { uid = '', currentPassword }, client) =>
-    removeApp(principal, { uid, currentPassword }, client),
-);
+const postRemove = (kind: FactorKind) =>
+  post({ required: ['uid'], optional }, (principal, { uid = '', currentPassword }, client) =>
+    removeFactor(principal, kind, { uid, currentPassword }, client),
+  );
+
+export const postRemoveApp = postRemove('AuthenticatorApp');
+
+export const postRemovePasskey = postRemove('Passkey');
+
+const postRename = (kind: FactorKind) =>
+  post({ required: ['uid', 'name'] }, (principal, { uid = '', name = '' }) =>
+    renameFactor(principal, kind, { uid, name }),
+  );
+
+export const postRenameApp = postRename('AuthenticatorApp');
+
+export const postRenamePasskey = postRename('Passkey');
 
 export const postRecoveryCodes = post(
   { required: [], optional },

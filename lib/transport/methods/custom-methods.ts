@@ -14,9 +14,15 @@ import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1
 import { SystemService } from '#lib/generated/proto/grove/iam/v2beta1/system_pb.js';
 import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
 import { explainAccess, whoCan } from '#lib/service/groups/explain.ts';
+import { getPolicy, updatePolicy } from '#lib/service/groups/policy.ts';
 import { summarizeGroup } from '#lib/service/groups/summary.ts';
 import { listV1Callers } from '#lib/service/groups/v1-callers.ts';
 import { blockIdentity, unblockIdentity } from '#lib/service/people/blocks.ts';
+import {
+  listPersonFactors,
+  removePersonFactors,
+  resetPersonPassword,
+} from '#lib/service/people/recovery.ts';
 import { endPersonSessions, listPersonSessions } from '#lib/service/people/person-sessions.ts';
 import { testConnection } from '#lib/service/providers/test-connection.ts';
 import { getAuditHead } from '#lib/service/record/audit-head.ts';
@@ -40,10 +46,18 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
     method: GroupsService.method.summarizeGroup,
     operation: (call, request) => summarizeGroup(call, text(request, 'groupUid')),
   },
+  {
+    method: GroupsService.method.getPolicy,
+    operation: (call, request) => getPolicy(call, text(request, 'groupUid')),
+  },
+  { method: GroupsService.method.updatePolicy, operation: updatePolicy },
   { method: IdentitiesService.method.blockIdentity, operation: blockIdentity },
   { method: IdentitiesService.method.unblockIdentity, operation: unblockIdentity },
   { method: IdentitiesService.method.listPersonSessions, operation: listPersonSessions },
   { method: IdentitiesService.method.endPersonSessions, operation: endPersonSessions },
+  { method: IdentitiesService.method.listPersonFactors, operation: listPersonFactors },
+  { method: IdentitiesService.method.removePersonFactors, operation: removePersonFactors },
+  { method: IdentitiesService.method.resetPersonPassword, operation: resetPersonPassword },
   { method: IdentityProvidersService.method.testConnection, operation: testConnection },
   { method: AccessService.method.explainAccess, operation: explainAccess },
   {

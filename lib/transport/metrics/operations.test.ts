@@ -20,6 +20,7 @@ it.each([
   ['POST', '/sts/exchange', 'sts.Exchange'],
   ['POST', '/oauth/revoke', 'oauth.Revoke'],
   ['POST', '/oauth/introspect', 'oauth.Introspect'],
+  ['POST', '/oauth/backchannelLogout', 'oauth.BackchannelLogout'],
   ['POST', '/auth/v1/password', 'signIn'],
   ['GET', '/groups/0a1b', 'page'],
   ['GET', '/%', 'page'],

@@ -19,6 +19,7 @@ const OTHERS: readonly [prefix: string, operation: string][] = [
   ['/sts/exchange', 'sts.Exchange'],
   ['/oauth/revoke', 'oauth.Revoke'],
   ['/oauth/introspect', 'oauth.Introspect'],
+  ['/oauth/backchannelLogout', 'oauth.BackchannelLogout'],
   ['/auth/', 'signIn'],
   ['/api/auth/', 'signIn'],
   ['/_next/', 'file'],

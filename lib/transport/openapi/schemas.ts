@@ -17,6 +17,7 @@ const WELL_KNOWN: Readonly<Record<string, JsonObject>> = {
   'google.protobuf.Timestamp': { type: 'string', format: 'date-time' },
   'google.protobuf.Duration': { type: 'string', pattern: '^[0-9]+([.][0-9]+)?s$' },
   'google.protobuf.Struct': { type: 'object' },
+  'google.protobuf.FieldMask': { type: 'string' },
 };
 
 const SCALARS: Readonly<Partial<Record<ScalarType, JsonObject>>> = {

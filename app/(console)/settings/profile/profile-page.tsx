@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { OwnEmail } from '#app/(console)/settings/profile/own-email.tsx';
 import { Section } from '#app/(console)/settings/section.tsx';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { type Caller, currentCaller } from '#lib/client/session/caller.ts';
@@ -15,8 +16,15 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 /** The maximum number of bindings that the server returns at once. */
 const LIMIT = 200;
 
+interface Props {
+  /** Whether the visitor signed in with a password of this installation. */
+  hasPassword: boolean;
+  /** Whether this installation sends e-mail. */
+  sendsMail: boolean;
+}
+
 /** The caller's identities, and where they give access. */
-export function ProfilePage({ hasPassword }: { hasPassword: boolean }) {
+export function ProfilePage({ hasPassword, sendsMail }: Props) {
   const result = useQuery(currentCaller());
   if (result.isError && !result.data) {
     return <QueryProblem title="Your profile could not be loaded" query={result} />;
@@ -32,7 +40,7 @@ export function ProfilePage({ hasPassword }: { hasPassword: boolean }) {
             : 'Your name and e-mail come from your identity provider. They are updated at each sign-in.'
         }
       >
-        <Person caller={caller} hasPassword={hasPassword} />
+        <Person caller={caller} hasPassword={hasPassword} sendsMail={sendsMail} />
       </Section>
       <Section title="Your identities" about="Your roles are bound to these identities.">
         <Identities caller={caller} />
@@ -47,14 +55,21 @@ export function ProfilePage({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-function Person({ caller, hasPassword }: { caller: Caller | undefined; hasPassword: boolean }) {
+function Person({ caller, hasPassword, sendsMail }: Props & { caller: Caller | undefined }) {
   const principal = caller?.principal;
+  const own = caller?.identities.find(({ uid }) => hasPassword && uid === principal?.subject);
   return (
     <Facts>
       <Fact label="Name">{principal && (principal.name || null)}</Fact>
       <Fact label="E-mail">
         {principal &&
-          (principal.email ? <CopyText value={principal.email} label="e-mail" isWhole /> : null)}
+          (principal.email ? (
+            <OwnEmail
+              email={principal.email}
+              isUnverified={own?.emailUnverified === true}
+              sendsMail={sendsMail}
+            />
+          ) : null)}
       </Fact>
       <Fact label="Signs in with">
         {principal &&

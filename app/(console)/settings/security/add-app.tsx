@@ -3,11 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmCodes } from '#app/(console)/settings/security/confirm-codes.tsx';
-import {
-  isAboutPassword,
-  PasswordAgainField,
-  usePasswordAgain,
-} from '#app/(console)/settings/security/password-again.tsx';
+import { NameFactor } from '#app/(console)/settings/security/name-factor.tsx';
 import { problemOf, violationsOf } from '#components/frame/problem.ts';
 import { violationText } from '#components/resource-form/violation-text.ts';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
@@ -24,14 +20,13 @@ import {
 } from '#lib/client/session/second-factors.ts';
 
 interface Props {
-  isPasswordNeeded: boolean;
   onClose: () => void;
 }
 
 const TITLE = 'Add an authenticator app';
 
 /** Names an app, shows what it has to know, takes its first code, and shows recovery codes. */
-export function AddApp({ isPasswordNeeded, onClose }: Props) {
+export function AddApp({ onClose }: Props) {
   const client = useQueryClient();
   const [begun, setBegun] = useState<BegunApp | null>(null);
   const [codes, setCodes] = useState<RecoveryCodes | null>(null);
@@ -58,48 +53,19 @@ export function AddApp({ isPasswordNeeded, onClose }: Props) {
   if (begun) {
     return <FirstCode begun={begun} onClose={onClose} onDone={finish} onCodes={setCodes} />;
   }
-  return <Name isPasswordNeeded={isPasswordNeeded} onClose={onClose} onBegun={setBegun} />;
+  return <Name onClose={onClose} onBegun={setBegun} />;
 }
 
-function Name(props: Props & { onBegun: (begun: BegunApp) => void }) {
-  const [name, setName] = useState('');
-  const begin = useMutation({
-    mutationFn: (password: string) => beginApp(name.trim(), password),
-    onSuccess: props.onBegun,
-  });
-  const { error } = begin;
-  const again = usePasswordAgain(props.isPasswordNeeded, error);
-  const wrong = violationsOf(error)['name'];
-  const offReason =
-    (name.trim() === '' && 'Name the app first') ||
-    (again.isNeeded && again.password === '' && 'Enter your password first');
+function Name({ onClose, onBegun }: Props & { onBegun: (app: BegunApp) => void }) {
+  const begin = useMutation({ mutationFn: beginApp, onSuccess: onBegun });
   return (
-    <FormDialog
+    <NameFactor
       title={TITLE}
-      submitLabel="Continue"
-      offReason={offReason}
-      isPending={begin.isPending}
-      onSubmit={() => begin.mutate(again.password)}
-      onClose={props.onClose}
-      isDismissable={false}
-    >
-      {error && wrong === undefined && !isAboutPassword(error) && (
-        <ErrorPanel title="The app was not added" {...problemOf(error)} />
-      )}
-      <TextField
-        label="Name"
-        description="To tell it apart from others, such as the phone that it is on."
-        name="name"
-        autoComplete="off"
-        maxLength={100}
-        value={name}
-        onChange={setName}
-        errorMessage={wrong && violationText('Name', wrong)}
-        isRequired
-        autoFocus
-      />
-      <PasswordAgainField again={again} error={error} />
-    </FormDialog>
+      noun="app"
+      action={begin}
+      problem="The app was not added"
+      onClose={onClose}
+    />
   );
 }
 

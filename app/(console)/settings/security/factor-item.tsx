@@ -1,16 +1,17 @@
 import type { LucideIcon } from 'lucide-react';
-import { Button } from '#components/ui/buttons/button.tsx';
+import type { ReactNode } from 'react';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import type { SecondFactor } from '#lib/client/session/second-factors.ts';
 
 interface Props {
   factor: SecondFactor;
   icon: LucideIcon;
-  onRemove: () => void;
+  /** Its buttons. */
+  children?: ReactNode;
 }
 
 /** An authenticator app or a passkey in its list. */
-export function FactorItem({ factor, icon: Icon, onRemove }: Props) {
+export function FactorItem({ factor, icon: Icon, children }: Props) {
   const { name, createTime, lastUsedTime } = factor;
   return (
     <li className="flex items-center gap-3 border-b border-line py-2.5">
@@ -34,9 +35,7 @@ export function FactorItem({ factor, icon: Icon, onRemove }: Props) {
           </span>
         </p>
       </div>
-      <Button size="sm" onPress={onRemove}>
-        Remove<span className="sr-only"> {name}</span>
-      </Button>
+      {children}
     </li>
   );
 }

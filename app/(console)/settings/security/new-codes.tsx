@@ -2,17 +2,16 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmCodes } from '#app/(console)/settings/security/confirm-codes.tsx';
-import { PasswordQuestion } from '#app/(console)/settings/security/password-question.tsx';
+import { FactorQuestion } from '#app/(console)/settings/security/factor-question.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { newRecoveryCodes, secondFactors } from '#lib/client/session/second-factors.ts';
 
 interface Props {
-  isPasswordNeeded: boolean;
   onClose: () => void;
 }
 
 /** Creates recovery codes, which replace the earlier ones once they are saved. */
-export function NewCodes({ isPasswordNeeded, onClose }: Props) {
+export function NewCodes({ onClose }: Props) {
   const client = useQueryClient();
   const create = useMutation({ mutationFn: newRecoveryCodes });
   if (create.data) {
@@ -32,16 +31,15 @@ export function NewCodes({ isPasswordNeeded, onClose }: Props) {
     );
   }
   return (
-    <PasswordQuestion
+    <FactorQuestion
       title="Create new recovery codes?"
       confirmLabel="Create codes"
       variant="primary"
       problem="No codes were created"
-      isPasswordNeeded={isPasswordNeeded}
       action={create}
       onClose={onClose}
     >
       You get ten new codes. Your earlier ones work until you have saved these.
-    </PasswordQuestion>
+    </FactorQuestion>
   );
 }

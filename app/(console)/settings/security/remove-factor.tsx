@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { PasswordQuestion } from '#app/(console)/settings/security/password-question.tsx';
+import { FactorQuestion } from '#app/(console)/settings/security/factor-question.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { removePasskey } from '#lib/client/session/passkeys.ts';
 import { removeApp, type SecondFactor, secondFactors } from '#lib/client/session/second-factors.ts';
@@ -30,16 +30,15 @@ interface Props {
   factor: SecondFactor;
   /** Whether no other second factor is left then. */
   isLast: boolean;
-  isPasswordNeeded: boolean;
   onClose: () => void;
 }
 
 /** Says what removing an authenticator app or a passkey means, and removes it. */
-export function RemoveFactor({ kind, factor, isLast, isPasswordNeeded, onClose }: Props) {
+export function RemoveFactor({ kind, factor, isLast, onClose }: Props) {
   const client = useQueryClient();
   const words = WORDS[kind];
   const removing = useMutation({
-    mutationFn: (password: string) => words.remove(factor.uid, password),
+    mutationFn: () => words.remove(factor.uid),
     onSuccess: () => {
       toast(words.removed);
       onClose();
@@ -47,18 +46,17 @@ export function RemoveFactor({ kind, factor, isLast, isPasswordNeeded, onClose }
     },
   });
   return (
-    <PasswordQuestion
+    <FactorQuestion
       title={`Remove ${factor.name}?`}
       confirmLabel={words.confirmLabel}
       variant="danger"
       problem={words.problem}
-      isPasswordNeeded={isPasswordNeeded}
       action={removing}
       onClose={onClose}
     >
       {isLast
         ? 'It is your last one. From now on your password alone signs you in, and your recovery codes no longer work.'
         : words.meaning}
-    </PasswordQuestion>
+    </FactorQuestion>
   );
 }

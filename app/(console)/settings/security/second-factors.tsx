@@ -8,6 +8,7 @@ import { AddPasskey } from '#app/(console)/settings/security/add-passkey.tsx';
 import { FactorItem } from '#app/(console)/settings/security/factor-item.tsx';
 import { NewCodes } from '#app/(console)/settings/security/new-codes.tsx';
 import { type FactorKind, RemoveFactor } from '#app/(console)/settings/security/remove-factor.tsx';
+import { RenameFactor } from '#app/(console)/settings/security/rename-factor.tsx';
 import { Section } from '#app/(console)/settings/section.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
@@ -24,7 +25,13 @@ import {
 /** From here on down the codes are few. */
 const FEW = 3;
 
-type Task = 'add app' | 'add passkey' | 'codes' | { kind: FactorKind; factor: SecondFactor };
+interface OfFactor {
+  action: 'rename' | 'remove';
+  kind: FactorKind;
+  factor: SecondFactor;
+}
+
+type Task = 'add app' | 'add passkey' | 'codes' | OfFactor;
 
 /** The person's passkeys, authenticator apps and recovery codes. */
 export function SecondFactorsPage() {
@@ -62,8 +69,11 @@ export function SecondFactorsPage() {
   }
   const { authenticatorApps: apps, passkeys } = data;
   const total = apps.length + passkeys.length;
-  const dialog = { isPasswordNeeded: data.passwordRequired, onClose: close };
-  const remove = (kind: FactorKind) => (factor: SecondFactor) => open({ kind, factor });
+  const ofFactor = typeof task === 'object' ? task : null;
+  const list = (kind: FactorKind) => ({
+    onRename: (factor: SecondFactor) => open({ action: 'rename', kind, factor }),
+    onRemove: (factor: SecondFactor) => open({ action: 'remove', kind, factor }),
+  });
   return (
     <>
       {total === 0 && (
@@ -73,7 +83,7 @@ export function SecondFactorsPage() {
         title="Passkeys"
         about="With one on your phone or computer you sign in without your password. Your password then takes a second step."
       >
-        <Factors label="Passkeys" factors={passkeys} icon={KeyRound} onRemove={remove('passkey')} />
+        <Factors label="Passkeys" factors={passkeys} icon={KeyRound} {...list('passkey')} />
         <Button
           variant={total === 0 ? 'primary' : 'secondary'}
           className="self-start"
@@ -87,12 +97,7 @@ export function SecondFactorsPage() {
         title="Authenticator apps"
         about="With one, signing in takes your password and the code that the app shows."
       >
-        <Factors
-          label="Authenticator apps"
-          factors={apps}
-          icon={Smartphone}
-          onRemove={remove('app')}
-        />
+        <Factors label="Authenticator apps" factors={apps} icon={Smartphone} {...list('app')} />
         <Button className="self-start" onPress={() => open('add app')}>
           Add authenticator app
         </Button>
@@ -111,12 +116,13 @@ export function SecondFactorsPage() {
           </Button>
         </Section>
       )}
-      {task === 'add passkey' && <AddPasskey {...dialog} />}
-      {task === 'add app' && <AddApp {...dialog} />}
-      {task === 'codes' && <NewCodes {...dialog} />}
-      {task !== null && typeof task === 'object' && (
-        <RemoveFactor {...dialog} {...task} isLast={total === 1} />
+      {task === 'add passkey' && <AddPasskey onClose={close} />}
+      {task === 'add app' && <AddApp onClose={close} />}
+      {task === 'codes' && <NewCodes onClose={close} />}
+      {ofFactor?.action === 'remove' && (
+        <RemoveFactor onClose={close} {...ofFactor} isLast={total === 1} />
       )}
+      {ofFactor?.action === 'rename' && <RenameFactor {...ofFactor} onClose={close} />}
     </>
   );
 }
@@ -125,20 +131,25 @@ interface FactorsProps {
   label: string;
   factors: readonly SecondFactor[];
   icon: LucideIcon;
+  onRename: (factor: SecondFactor) => void;
   onRemove: (factor: SecondFactor) => void;
 }
 
-function Factors({ label, factors, icon, onRemove }: FactorsProps) {
+function Factors({ label, factors, icon, onRename, onRemove }: FactorsProps) {
   if (factors.length === 0) return <p className="text-ink-2">You have none.</p>;
   return (
     <ul aria-label={label} className="border-t border-line">
       {factors.map((factor) => (
-        <FactorItem
-          key={factor.uid}
-          factor={factor}
-          icon={icon}
-          onRemove={() => onRemove(factor)}
-        />
+        <FactorItem key={factor.uid} factor={factor} icon={icon}>
+          <div className="flex shrink-0 gap-2 max-sm:flex-col">
+            <Button size="sm" onPress={() => onRename(factor)}>
+              Rename<span className="sr-only"> {factor.name}</span>
+            </Button>
+            <Button size="sm" onPress={() => onRemove(factor)}>
+              Remove<span className="sr-only"> {factor.name}</span>
+            </Button>
+          </div>
+        </FactorItem>
       ))}
     </ul>
   );

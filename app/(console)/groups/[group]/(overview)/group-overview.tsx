@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { FirstSteps } from '#app/(console)/groups/[group]/(overview)/first-steps/first-steps.tsx';
 import { GroupFacts } from '#app/(console)/groups/[group]/(overview)/group-facts.tsx';
+import { PolicySection } from '#app/(console)/groups/[group]/(overview)/policy/policy-section.tsx';
 import { Summary } from '#app/(console)/groups/[group]/(overview)/summary.tsx';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { DeleteGroup } from '#app/(console)/groups/[group]/group/delete-group.tsx';
@@ -81,6 +82,7 @@ export function GroupOverview({ uid, wereStepsFinished }: GroupOverviewProps) {
           </h2>
           <GroupFacts group={group} />
         </section>
+        <PolicySection uid={uid} isEditable={!noEdit} />
         <RecordDetails uid={uid} resource={group} path={groupApiPath(uid)} />
       </div>
       <DeleteGroup

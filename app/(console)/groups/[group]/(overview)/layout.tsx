@@ -9,6 +9,7 @@ import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
 import { parentUid, uidOfSegment } from '#lib/client/paths.ts';
+import { policyQuery } from '#lib/client/resources/policy.ts';
 import { sourcesBelowQuery } from '#lib/client/resources/registry-sources.ts';
 import { personOf } from '#lib/client/session/caller.ts';
 import { groupSummary } from '#lib/client/resources/summary.ts';
@@ -33,7 +34,7 @@ export default async function OverviewLayout({ params, children }: Props) {
   const uid = uidOfSegment((await params).group);
   const wereStepsFinished = parentUid(uid) !== null || (await areFinished(uid));
   const fill = async (client: QueryClient) => {
-    await prefetchSummary(client, uid);
+    await Promise.all([prefetchSummary(client, uid), prefetch(client, policyQuery(uid))]);
     if (!wereStepsFinished) await prefetch(client, sourcesBelowQuery(uid));
   };
   return (

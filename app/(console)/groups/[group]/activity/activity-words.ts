@@ -47,6 +47,8 @@ const RESET_LINK = {
 
 const RESET = { id: 'grove.iam.password.reset.v1', label: 'Password reset' };
 
+const NO_PASSWORD = { id: 'grove.iam.password.revoked.v1', label: 'New password required' };
+
 const REVOKED = { id: 'grove.iam.token.revoked.v1', label: 'Token revoked' };
 
 const BLOCKED = { id: 'grove.iam.identity.blocked.v1', label: 'Identity blocked' };
@@ -57,8 +59,10 @@ const ENDED = { id: 'grove.iam.session.ended.v1', label: 'Sessions ended' };
 
 const FACTORS = [
   { id: 'grove.iam.authenticator_app.created.v1', label: 'Authenticator app added' },
+  { id: 'grove.iam.authenticator_app.updated.v1', label: 'Authenticator app renamed' },
   { id: 'grove.iam.authenticator_app.deleted.v1', label: 'Authenticator app removed' },
   { id: 'grove.iam.passkey.created.v1', label: 'Passkey added' },
+  { id: 'grove.iam.passkey.updated.v1', label: 'Passkey renamed' },
   { id: 'grove.iam.passkey.deleted.v1', label: 'Passkey removed' },
   { id: 'grove.iam.passkey.used.v1', label: 'Passkey used' },
   { id: 'grove.iam.recovery_codes.created.v1', label: 'Recovery codes created' },
@@ -66,6 +70,8 @@ const FACTORS = [
 ];
 
 const SIGN_IN = { id: 'grove.iam.session.started.v1', label: 'Sign-in' };
+
+const AGAIN = { id: 'grove.iam.session.reauthenticated.v1', label: 'Sign-in confirmed' };
 
 const PASSWORD = { id: 'grove.iam.password.updated.v1', label: 'Password changed' };
 
@@ -87,8 +93,10 @@ const KEYS = [
 
 const LIMITS = { id: 'grove.iam.session_limits.updated.v1', label: 'Length of sessions changed' };
 
+const POLICY = { id: 'grove.iam.policy.updated.v1', label: 'Policy changed' };
+
 /** What happens to a person's access, and not to a resource. */
-const OF_ACCESS = [SIGN_IN, ENDED, PASSWORD, TOKEN, EXCHANGED];
+const OF_ACCESS = [SIGN_IN, ENDED, AGAIN, PASSWORD, TOKEN, EXCHANGED];
 
 /** The types that need words of their own. */
 const SPECIAL = [
@@ -98,11 +106,13 @@ const SPECIAL = [
   SYNCED,
   RESET_LINK,
   RESET,
+  NO_PASSWORD,
   ...FACTORS,
   REVOKED,
   BLOCKED,
   UNBLOCKED,
   LIMITS,
+  POLICY,
   OF_PROVIDER,
   ...KEYS,
   CODE,

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isFatal, readSubtree, reasonOf, removeItem } from '#lib/client/guided-delete/read.ts';
 import { planDeletion } from '#lib/client/guided-delete/plan.ts';
+import { confirmFirst } from '#lib/client/session/reauthentication.ts';
 import { runDeletion, type RunProgress } from '#lib/client/guided-delete/run.ts';
 
 export interface DeletionState {
@@ -36,7 +37,23 @@ export function useDeletion(group: { uid: string; name: string }) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
+  const isAsked = useRef(false);
+  /** Whether the deletion may begin. What was typed stays while somebody is asked. */
+  const mayStart = async (): Promise<boolean> => {
+    if (isAsked.current) return false;
+    isAsked.current = true;
+    try {
+      return await confirmFirst();
+    } catch (error) {
+      setState({ ...ASKING, phase: 'stopped', error });
+      return false;
+    } finally {
+      isAsked.current = false;
+    }
+  };
+
   const start = async (onGone: () => void) => {
+    if (!(await mayStart())) return;
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;

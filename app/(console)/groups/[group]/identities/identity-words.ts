@@ -10,3 +10,6 @@ export const wasSeen = ({ lastSeenTime, createTime }: Identity): boolean =>
 /** True if it names one issuer and subject, rather than whoever patterns match. */
 export const isPerson = ({ claimMatch: { issuer, subject } }: Identity): boolean =>
   issuer !== undefined && subject !== undefined;
+
+/** True if it names itself, as only those do whose person has a password of this installation. */
+export const hasAccount = ({ uid, claimMatch: { subject } }: Identity): boolean => subject === uid;

@@ -3,6 +3,7 @@
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
+import { networksOf } from '#lib/client/network-list.ts';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 
 export const KEY_LABELS = {
@@ -21,9 +22,6 @@ const LIFETIMES = [
   { id: '7776000s', label: '90 days' },
   { id: '31536000s', label: '1 year' },
 ];
-
-/** The networks as typed, and as the API takes them. */
-export const networksOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /** The editable fields of a key. */
 export function KeyFields({ field, group }: { field: FieldBinder; group: string }) {

@@ -3,14 +3,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import {
-  KEY_LABELS,
-  KeyFields,
-  networksOf,
-} from '#app/(console)/groups/[group]/keys/key-fields.tsx';
+import { KEY_LABELS, KeyFields } from '#app/(console)/groups/[group]/keys/key-fields.tsx';
 import { KeyShown } from '#app/(console)/groups/[group]/keys/key-shown.tsx';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
+import { networksOf } from '#lib/client/network-list.ts';
 import { groupPath, newPath } from '#lib/client/paths.ts';
 import { groupQuery } from '#lib/client/resources/queries.ts';
 import { type IdentityKey, identityKeys } from '#lib/client/resources/resources.ts';

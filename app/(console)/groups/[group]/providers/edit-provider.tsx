@@ -13,7 +13,10 @@ import {
   withScopesAsOne,
   withoutSecret,
 } from '#app/(console)/groups/[group]/providers/provider-values.ts';
-import { RedirectField } from '#app/(console)/groups/[group]/providers/redirect-field.tsx';
+import {
+  LogoutAddress,
+  RedirectAddress,
+} from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
@@ -21,7 +24,7 @@ import type { Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Received } from '#lib/client/api.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { parentUid, redirectAddress, resourcePath } from '#lib/client/paths.ts';
+import { logoutAddress, parentUid, redirectAddress, resourcePath } from '#lib/client/paths.ts';
 import { type IdentityProvider, identityProviders } from '#lib/client/resources/resources.ts';
 
 const readOf = ({ body, etag }: Received<IdentityProvider>): Read<ProviderValues> => ({
@@ -79,7 +82,12 @@ function Editor({ uid, url, provider }: EditorProps) {
         <ProviderFields
           field={field}
           group={parentUid(uid) ?? ''}
-          redirect={<RedirectField address={redirectAddress(url, uid)} />}
+          addresses={
+            <>
+              <RedirectAddress address={redirectAddress(url, uid)} />
+              <LogoutAddress address={logoutAddress(url)} />
+            </>
+          }
         />
       )}
     </ResourceForm>

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
+import { LogoutAddress } from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
 import {
   PROVIDER_LABELS,
   ProviderFields,
@@ -16,14 +17,17 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { groupPath, resourcePath } from '#lib/client/paths.ts';
+import { groupPath, logoutAddress, resourcePath } from '#lib/client/paths.ts';
 import { groupQuery } from '#lib/client/resources/queries.ts';
 import { identityProviders } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_PROVIDER, etag: null };
 
-/** Creates an identity provider and opens its page, which shows the redirect URI. */
-export function NewProvider({ group }: { group: string }) {
+/**
+ * Creates an identity provider and opens its page, which shows the redirect URI. `url` is the
+ * installation's address.
+ */
+export function NewProvider({ group, url }: { group: string; url: string }) {
   const client = useQueryClient();
   const search = String(useSearchParams());
   const { data: caller } = useQuery(currentCaller());
@@ -56,11 +60,14 @@ export function NewProvider({ group }: { group: string }) {
           field={field}
           group={group}
           isNew
-          redirect={
-            <p className="rounded bg-paper-2 px-3 py-2.5 text-ink-2">
-              The redirect address exists once you create the provider. If you need it to get a
-              client id, enter any id now and change it later.
-            </p>
+          addresses={
+            <>
+              <p className="rounded bg-paper-2 px-3 py-2.5 text-ink-2">
+                The redirect address exists once you create the provider. If you need it to get a
+                client id, enter any id now and change it later.
+              </p>
+              <LogoutAddress address={logoutAddress(url)} />
+            </>
           }
         />
       )}

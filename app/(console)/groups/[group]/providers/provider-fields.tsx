@@ -29,12 +29,12 @@ export interface ProviderFieldsProps {
   /** The group of the provider, or of the one to be created. */
   group: string;
   isNew?: boolean;
-  /** The redirect URI to register at the provider, or a note until it exists. */
-  redirect: ReactNode;
+  /** What to register at the provider, or a note until it exists. */
+  addresses: ReactNode;
 }
 
 /** The editable fields of an identity provider, and a test of its issuer. */
-export function ProviderFields({ field, group, isNew = false, redirect }: ProviderFieldsProps) {
+export function ProviderFields({ field, group, isNew = false, addresses }: ProviderFieldsProps) {
   const { data: caller } = useQuery(currentCaller());
   const issuer = String(field.value('oidc.issuer') ?? '').trim();
   return (
@@ -54,7 +54,7 @@ export function ProviderFields({ field, group, isNew = false, redirect }: Provid
       />
       <fieldset className="flex flex-col gap-5 border-t border-line pt-4">
         <legend className="float-left w-full text-base font-semibold">OpenID Connect</legend>
-        {redirect}
+        {addresses}
         <TextField
           {...field.text('oidc.issuer', {
             description: 'Exactly as in its discovery document.',

@@ -11,10 +11,11 @@ import {
   TokenFacts,
 } from '#app/(console)/groups/[group]/identities/[identity]/identity-facts.tsx';
 import { IdentityKeys } from '#app/(console)/groups/[group]/identities/[identity]/identity-keys.tsx';
+import { PersonFactors } from '#app/(console)/groups/[group]/identities/[identity]/person-factors.tsx';
 import { PersonSessions } from '#app/(console)/groups/[group]/identities/[identity]/person-sessions.tsx';
 import { BlockedBadge } from '#app/(console)/groups/[group]/identities/blocked-badge.tsx';
 import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
-import { isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
+import { hasAccount, isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
@@ -80,6 +81,9 @@ export function IdentityPage({ uid }: { uid: string }) {
       <TokenFacts identity={identity} />
       <IdentityKeys uid={uid} />
       {identity && caller && !noEdit && isPerson(identity) && <PersonSessions uid={uid} />}
+      {identity && caller && !noEdit && hasAccount(identity) && (
+        <PersonFactors identity={identity} isSelf={isSelf} />
+      )}
       {caller && isGranted(caller.capabilities, uid, 'audit.list') && (
         <IdentityActivity uid={uid} />
       )}

@@ -62,7 +62,7 @@ export function PersonSessions({ uid }: { uid: string }) {
 }
 
 function Session({ session, onEnd }: { session: PersonSession; onEnd: () => void }) {
-  const { userAgent, providerName, createTime, lastSeenTime } = session;
+  const { userAgent, passkey, providerName, createTime, lastSeenTime } = session;
   const { name, isPhone } = deviceOf(userAgent);
   const Icon = isPhone ? Smartphone : Monitor;
   return (
@@ -78,7 +78,9 @@ function Session({ session, onEnd }: { session: PersonSession; onEnd: () => void
         <span className="text-sm text-ink-2">
           Signed in <RelativeTime value={createTime} />{' '}
           <span className="wrap-anywhere">
-            {providerName === undefined ? 'with a password' : `through ${providerName}`}
+            {providerName === undefined
+              ? `with a ${passkey ? 'passkey' : 'password'}`
+              : `through ${providerName}`}
           </span>
         </span>
       </div>

@@ -6,8 +6,11 @@ import { ProviderFacts } from '#app/(console)/groups/[group]/providers/[provider
 import { ConnectionTest } from '#app/(console)/groups/[group]/providers/connection-test.tsx';
 import { DeleteProvider } from '#app/(console)/groups/[group]/providers/delete-provider.tsx';
 import { noTestReason } from '#app/(console)/groups/[group]/providers/no-test-reason.ts';
-import { RedirectField } from '#app/(console)/groups/[group]/providers/redirect-field.tsx';
-import { parentUid, redirectAddress } from '#lib/client/paths.ts';
+import {
+  LogoutAddress,
+  RedirectAddress,
+} from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
+import { logoutAddress, parentUid, redirectAddress } from '#lib/client/paths.ts';
 import { identityProviders } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 
@@ -26,7 +29,8 @@ export function ProviderPage({ uid, url }: { uid: string; url: string }) {
         Delete: DeleteProvider,
         children: (provider) => (
           <div className="flex max-w-200 flex-col gap-5 py-2">
-            <RedirectField address={redirectAddress(url, uid)} />
+            <RedirectAddress address={redirectAddress(url, uid)} />
+            <LogoutAddress address={logoutAddress(url)} />
             <ConnectionTest
               key={provider?.oidc.issuer}
               group={group}

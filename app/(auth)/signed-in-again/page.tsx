@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { SignedInAgain } from '#app/(auth)/signed-in-again/signed-in-again.tsx';
+
+export const metadata: Metadata = { title: 'Signed in again' };
+
+/** Where a window ends in which somebody has signed in again. */
+export default function Page() {
+  return <SignedInAgain />;
+}

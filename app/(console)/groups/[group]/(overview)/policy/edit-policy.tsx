@@ -1,0 +1,189 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  POLICY_LABELS,
+  SECOND_FACTOR_TEXTS,
+} from '#app/(console)/groups/[group]/(overview)/policy/policy-words.ts';
+import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
+import { type FormChange, ResourceForm } from '#components/resource-form/resource-form.tsx';
+import type { FieldBinder, Read } from '#components/resource-form/use-form-values.ts';
+import { toast } from '#components/ui/feedback/toast.tsx';
+import { Select } from '#components/ui/fields/select.tsx';
+import { TextField } from '#components/ui/fields/text-field.tsx';
+import { missingReason } from '#lib/client/access/capabilities.ts';
+import { networksOf } from '#lib/client/network-list.ts';
+import { groupPath } from '#lib/client/paths.ts';
+import {
+  lengthText,
+  type Policy,
+  policyQuery,
+  policyRequest,
+  UPDATE_POLICY_PATH,
+  updatePolicy,
+} from '#lib/client/resources/policy.ts';
+import { currentCaller } from '#lib/client/session/caller.ts';
+
+/** As typed: networks are a text, and a length that is not set is empty. */
+interface PolicyValues {
+  secondFactor: Policy['secondFactor'];
+  sessionIdle: string;
+  sessionAbsolute: string;
+  consoleNetworks: string;
+  apiNetworks: string;
+}
+
+const readOf = (policy: Policy): Read<PolicyValues> => ({
+  values: {
+    secondFactor: policy.secondFactor,
+    sessionIdle: policy.sessionIdle ?? '',
+    sessionAbsolute: policy.sessionAbsolute ?? '',
+    consoleNetworks: policy.consoleNetworks.join(' '),
+    apiNetworks: policy.apiNetworks.join(' '),
+  },
+  etag: policy.etag,
+});
+
+/** What is empty is named in the mask alone, which takes it away. */
+function sentOf({ body, updateMask }: Pick<FormChange<PolicyValues>, 'body' | 'updateMask'>) {
+  const { consoleNetworks, apiNetworks, ...rest } = body;
+  const set = Object.entries(rest).filter(([, value]) => value !== '');
+  return {
+    body: {
+      ...Object.fromEntries(set),
+      ...(consoleNetworks !== undefined && { consoleNetworks: networksOf(consoleNetworks) }),
+      ...(apiNetworks !== undefined && { apiNetworks: networksOf(apiNetworks) }),
+    },
+    updateMask,
+  };
+}
+
+/** The editor of an organization's policy. */
+export function EditPolicy({ uid }: { uid: string }) {
+  const policy = useQuery(policyQuery(uid));
+  return (
+    <LoadedEditor noun="policy" result={policy} closeHref={groupPath(uid)}>
+      {(loaded) => <Editor uid={uid} policy={loaded} />}
+    </LoadedEditor>
+  );
+}
+
+function Editor({ uid, policy }: { uid: string; policy: Policy }) {
+  const client = useQueryClient();
+  const { data: caller } = useQuery(currentCaller());
+  const read = useMemo(() => readOf(policy), [policy]);
+  return (
+    <ResourceForm
+      title="Sign-in policy"
+      noun="policy"
+      read={read}
+      labels={POLICY_LABELS}
+      submitLabel="Save changes"
+      disabledReason={missingReason(caller?.capabilities, uid, 'groups.update')}
+      apiPath={UPDATE_POLICY_PATH}
+      sent={sentOf}
+      request={(sent) => policyRequest(uid, sent)}
+      save={(change) => updatePolicy(uid, { ...sentOf(change), etag: change.etag })}
+      onSaved={(saved) => {
+        client.setQueryData(policyQuery(uid).queryKey, saved);
+        void client.invalidateQueries({ queryKey: ['policy'] });
+        void client.invalidateQueries({ queryKey: ['me'] });
+        toast('Sign-in policy saved');
+        return groupPath(uid);
+      }}
+      reload={async () => readOf(await client.fetchQuery({ ...policyQuery(uid), staleTime: 0 }))}
+      closeHref={groupPath(uid)}
+    >
+      {(field) => <PolicyFields field={field} />}
+    </ResourceForm>
+  );
+}
+
+const IDLE = ['900s', '1800s', '3600s', '14400s', '28800s'];
+const ABSOLUTE = ['28800s', '43200s', '86400s', '604800s', '1209600s'];
+
+/** What the operator allows, some lengths, and the one that is set. */
+function lengthsWith(current: string, lengths: readonly string[]) {
+  const all = current === '' || lengths.includes(current) ? lengths : [...lengths, current];
+  return [
+    { id: '', label: 'As long as the installation allows' },
+    ...all.map((id) => ({ id, label: lengthText(id) })),
+  ];
+}
+
+const SECOND_FACTOR_OPTIONS = (['SECOND_FACTOR_UNSPECIFIED', 'WRITERS', 'EVERYONE'] as const).map(
+  (id) => ({ id, label: SECOND_FACTOR_TEXTS[id] }),
+);
+
+function PolicyFields({ field }: { field: FieldBinder }) {
+  return (
+    <>
+      <p className="text-ink-2">
+        Applies to the whole organization, immediately. Whoever does not meet it is asked for what
+        is missing, and keeps what they have typed.
+      </p>
+      <Select
+        label={POLICY_LABELS.secondFactor}
+        name="secondFactor"
+        options={SECOND_FACTOR_OPTIONS}
+        value={field.value('secondFactor') as Policy['secondFactor']}
+        onChange={(value) => field.set('secondFactor', value)}
+        errorMessage={field.violation('secondFactor')}
+        description="Of people who sign in with a password here. Identity providers ask for their own."
+      />
+      <Select
+        label={POLICY_LABELS.sessionIdle}
+        name="sessionIdle"
+        options={lengthsWith(String(field.value('sessionIdle')), IDLE)}
+        value={String(field.value('sessionIdle'))}
+        onChange={(value) => field.set('sessionIdle', value)}
+        errorMessage={field.violation('sessionIdle')}
+        description="How long a session may stay unused."
+      />
+      <Select
+        label={POLICY_LABELS.sessionAbsolute}
+        name="sessionAbsolute"
+        options={lengthsWith(String(field.value('sessionAbsolute')), ABSOLUTE)}
+        value={String(field.value('sessionAbsolute'))}
+        onChange={(value) => field.set('sessionAbsolute', value)}
+        errorMessage={field.violation('sessionAbsolute')}
+        description="How long it lasts after the sign-in, even if it is used."
+      />
+      <NetworksField
+        field={field}
+        path="consoleNetworks"
+        description="For people who are signed in. Your own address must be among them. Addresses or blocks, separated by spaces."
+      />
+      <NetworksField
+        field={field}
+        path="apiNetworks"
+        description="For tokens and keys, wherever they were made or exchanged."
+      />
+    </>
+  );
+}
+
+interface NetworksFieldProps {
+  field: FieldBinder;
+  path: 'consoleNetworks' | 'apiNetworks';
+  description: string;
+}
+
+function NetworksField({ field, path, description }: NetworksFieldProps) {
+  const wrong = networksOf(String(field.value(path) ?? ''))
+    .map((_, index) => field.violation(`${path}.${index}`))
+    .find((violation) => violation !== undefined);
+  return (
+    <TextField
+      {...field.text(path, { description })}
+      errorMessage={field.violation(path) ?? wrong}
+      label={POLICY_LABELS[path]}
+      placeholder="Everywhere"
+      isOptional
+      mono
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}

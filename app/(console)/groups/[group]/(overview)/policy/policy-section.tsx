@@ -1,0 +1,76 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import {
+  POLICY_LABELS,
+  SECOND_FACTOR_TEXTS,
+} from '#app/(console)/groups/[group]/(overview)/policy/policy-words.ts';
+import { Fact, Facts } from '#components/resource/facts.tsx';
+import { QueryProblem } from '#components/resource/query-problem.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { groupPath, policyPath } from '#lib/client/paths.ts';
+import { lengthText, policyQuery } from '#lib/client/resources/policy.ts';
+
+interface Props {
+  uid: string;
+  /** Whether the person may change it. */
+  isEditable: boolean;
+}
+
+/** What the organization of a group asks of whoever uses it. */
+export function PolicySection({ uid, isEditable }: Props) {
+  const id = useId();
+  const query = useQuery(policyQuery(uid));
+  const policy = query.data;
+  const isOwn = !uid.includes('/');
+  const [root = uid] = uid.split('/');
+  return (
+    <section aria-labelledby={id}>
+      <header className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
+        <h2 id={id} className="text-base font-semibold">
+          Sign-in policy
+        </h2>
+        {isOwn
+          ? isEditable && (
+              <Link href={policyPath(uid)} className="text-sm">
+                Change the policy
+              </Link>
+            )
+          : policy && (
+              <Link href={groupPath(root)} className="text-sm">
+                Set by the organization
+              </Link>
+            )}
+      </header>
+      {query.isError && !policy ? (
+        <QueryProblem
+          title="The sign-in policy could not be loaded"
+          query={query}
+          className="mt-3"
+        />
+      ) : (
+        <Facts>
+          <Fact label={POLICY_LABELS.secondFactor}>
+            {policy && SECOND_FACTOR_TEXTS[policy.secondFactor]}
+          </Fact>
+          <Fact label={POLICY_LABELS.sessionIdle}>
+            {policy && `Sign in again after ${lengthText(policy.effectiveSessionIdle)}`}
+          </Fact>
+          <Fact label={POLICY_LABELS.sessionAbsolute}>
+            {policy && `Sign in again after ${lengthText(policy.effectiveSessionAbsolute)}`}
+          </Fact>
+          <Fact label="Console from">{policy && networksText(policy.consoleNetworks)}</Fact>
+          <Fact label="API from">{policy && networksText(policy.apiNetworks)}</Fact>
+        </Facts>
+      )}
+    </section>
+  );
+}
+
+const networksText = (networks: readonly string[]) =>
+  networks.length === 0 ? (
+    'Everywhere'
+  ) : (
+    <span className="font-mono text-sm">{networks.join(' ')}</span>
+  );

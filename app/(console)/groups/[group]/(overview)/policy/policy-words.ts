@@ -1,0 +1,16 @@
+import type { Policy } from '#lib/client/resources/policy.ts';
+
+export const POLICY_LABELS = {
+  secondFactor: 'Second factor',
+  sessionIdle: 'Unused sessions',
+  sessionAbsolute: 'Length of sessions',
+  consoleNetworks: 'Networks for the console',
+  apiNetworks: 'Networks for the API',
+} as const;
+
+/** Whom a policy asks for a second factor. */
+export const SECOND_FACTOR_TEXTS: Readonly<Record<Policy['secondFactor'], string>> = {
+  SECOND_FACTOR_UNSPECIFIED: 'Not required',
+  WRITERS: 'Required of those who may change something',
+  EVERYONE: 'Required of everyone',
+};

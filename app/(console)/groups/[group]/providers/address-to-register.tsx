@@ -1,0 +1,50 @@
+'use client';
+
+import { type ReactNode, useId } from 'react';
+import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
+
+interface Props {
+  title: string;
+  /** What to do with the address. */
+  children: ReactNode;
+  address: string;
+}
+
+/** An address of this installation to register at a provider, with a copy button. */
+export function AddressToRegister({ title, children, address }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-1">
+      <h3 id={id} className="text-sm font-medium">
+        {title}
+      </h3>
+      <p className="text-sm text-ink-2">{children}</p>
+      <div className="flex items-start gap-2 pt-1">
+        <code className="min-w-0 flex-1 rounded border border-line bg-paper-2 px-2.5 py-1.5 font-mono text-sm break-all">
+          {address}
+        </code>
+        <CopyButton text={() => address}>
+          Copy
+          <span className="sr-only"> {title.toLowerCase()}</span>
+        </CopyButton>
+      </div>
+    </section>
+  );
+}
+
+export function RedirectAddress({ address }: { address: string }) {
+  return (
+    <AddressToRegister title="Redirect address" address={address}>
+      Register exactly this address at the provider. People return to it after signing in.
+    </AddressToRegister>
+  );
+}
+
+/** The same for every provider, so it is known before one exists. */
+export function LogoutAddress({ address }: { address: string }) {
+  return (
+    <AddressToRegister title="Back-channel logout address" address={address}>
+      Optional. Register it too, and whoever signs out at the provider is signed out here at once.
+    </AddressToRegister>
+  );
+}

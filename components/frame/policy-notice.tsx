@@ -1,0 +1,19 @@
+import WaysOut from '#components/frame/ways-out.tsx';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import type { Caller } from '#lib/client/session/caller.ts';
+
+/** Says what is missing for the policies of the person's organizations. */
+export default function PolicyNotice({ unmet }: { unmet: Caller['unmetPolicies'] }) {
+  const reasons = [...new Set(unmet.map(({ description }) => sentenceOf(description)))];
+  return (
+    <ErrorPanel
+      title="An organization of yours asks for more before you can use it"
+      why={reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      remedy={<WaysOut types={unmet.map(({ type }) => type)} />}
+    />
+  );
+}
+
+const sentenceOf = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -1,0 +1,54 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { confirmIdentity } from '#lib/client/api.ts';
+
+/** What to do about each thing that can be missing for the policy of an organization. */
+const WAYS_OUT = {
+  NETWORK_NOT_ALLOWED: OtherNetwork,
+  SESSION_TOO_OLD: NewSignIn,
+  SECOND_FACTOR_REQUIRED: SecondFactor,
+};
+
+const isKnown = (type: string): type is keyof typeof WAYS_OUT => Object.hasOwn(WAYS_OUT, type);
+
+/** How to meet the policy of an organization. Nothing that was typed on the page is lost. */
+export default function WaysOut({ types }: { types: readonly string[] }) {
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {[...new Set(types)].filter(isKnown).map((type) => {
+        const WayOut = WAYS_OUT[type];
+        return <WayOut key={type} />;
+      })}
+    </div>
+  );
+}
+
+function OtherNetwork() {
+  return <p>Use a network of the organization, or ask one of its owners to allow this one.</p>;
+}
+
+function NewSignIn() {
+  const client = useQueryClient();
+  const ask = async () => {
+    if (await confirmIdentity()) await client.invalidateQueries();
+  };
+  return (
+    <Button size="sm" onPress={() => void ask()}>
+      Confirm that it is you
+    </Button>
+  );
+}
+
+function SecondFactor() {
+  return (
+    <p>
+      <Link href="/settings/security" target="_blank" rel="noopener">
+        Set up a second factor
+      </Link>
+      , then come back to this page. If you have one already, sign out, and sign in with it.
+    </p>
+  );
+}

@@ -1,0 +1,150 @@
+/** What an organization asks of whoever uses it: who sets it, and what those see who do not meet it. */
+import type { Page } from '@playwright/test';
+import { generateSync } from 'otplib/functional';
+import { makeViewer, signInAs } from '../access/viewer.ts';
+import {
+  expect,
+  expectAccessible,
+  groupUrl,
+  type Grove,
+  OWNER_PASSWORD,
+  test,
+} from '../fixtures.ts';
+import { bind } from './identities.ts';
+
+const ways = (grove: Grove) => ({ origin: grove.url, 'sec-fetch-site': 'same-origin' });
+
+/** An organization of its own, because the others of this file must not be locked. */
+async function newOrganization(page: Page, grove: Grove, name: string): Promise<string> {
+  const answer = await page.request.post('/iam/v2beta1/groups', {
+    data: { name },
+    headers: ways(grove),
+  });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { uid: string }).uid;
+}
+
+// Their owner gets more organizations, some of them closed, and would begin at the list of them.
+test.use({ apart: 'policies' });
+
+const toastOf = (page: Page, title: string) =>
+  page.getByRole('alertdialog').filter({ hasText: title });
+
+test('an owner sets the policy of an organization, without locking themselves out', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const root = await newOrganization(page, grove, 'careful');
+  await page.goto(groupUrl(root));
+  const section = page.getByRole('region', { name: 'Sign-in policy' });
+  await expect(section).toContainText('Not required');
+  await expect(section).toContainText('Sign in again after 12 hours');
+  await section.getByRole('link', { name: 'Change the policy' }).click();
+
+  const sheet = page.getByRole('dialog', { name: 'Sign-in policy' });
+  await expectAccessible(page);
+  const networks = sheet.getByLabel('Networks for the console');
+  await networks.fill('10.1');
+  await sheet.getByRole('button', { name: 'Save changes' }).click();
+  await expect(networks).toBeFocused();
+  await expect(networks).toHaveAccessibleDescription(/address or a CIDR block/);
+  await networks.fill('192.0.2.0/24');
+  await sheet.getByRole('button', { name: 'Save changes' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('you would lock yourself out');
+  await networks.fill('127.0.0.0/8, ::1');
+  await sheet.getByLabel('Unused sessions').selectOption({ label: '1 hour' });
+  await sheet.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toastOf(page, 'Sign-in policy saved')).toBeVisible();
+  await expect(section).toContainText('Sign in again after 1 hour');
+  await expect(section).toContainText('127.0.0.0/8 ::1');
+  await expectAccessible(page);
+});
+
+test('whoever does not meet a policy is told the way out, and keeps what they have typed', async ({
+  ownerPage: owner,
+  grove,
+}) => {
+  const root = await newOrganization(owner, grove, 'strict');
+  const email = await makeViewer(owner, grove, grove.rootUid);
+  const query = new URLSearchParams({ name: email });
+  const found = await owner.request.get(`/iam/v2beta1/identities?${query}`);
+  const { identities } = (await found.json()) as { identities: { uid: string }[] };
+  await bind(owner, grove, root, identities[0]?.uid ?? '', 'owner');
+  const context = await owner.context().browser()?.newContext({ baseURL: grove.url });
+  if (context === undefined) throw new Error('there is no browser');
+  const page = await context.newPage();
+  await signInAs(page, email, groupUrl(root, '/children/new'));
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('typed before');
+
+  const changed = await owner.request.post('/iam/v2beta1/groups:updatePolicy', {
+    data: { groupUid: root, secondFactor: 'EVERYONE' },
+    headers: ways(grove),
+  });
+  expect(changed.status()).toBe(200);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  const alert = page.getByRole('dialog').getByRole('alert');
+  await expect(alert).toContainText('asks for a second factor');
+  await expectAccessible(page);
+  const opening = context.waitForEvent('page');
+  await alert.getByRole('link', { name: 'Set up a second factor' }).click();
+  const settings = await opening;
+  await addApp(settings);
+  await settings.goto(groupUrl(root));
+  await expect(settings.getByRole('heading', { level: 1 })).toContainText('strict');
+  await settings.close();
+
+  await expect(name).toHaveValue('typed before');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('typed before');
+  await context.close();
+
+  // The owner has no second factor: this organization is closed, and the other one is as it was.
+  await owner.goto(groupUrl(root));
+  await expect(owner.getByText('This group could not be loaded')).toBeVisible();
+  await expect(owner.getByRole('link', { name: 'Set up a second factor' })).toBeVisible();
+  await expectAccessible(owner);
+  await owner.goto('/groups');
+  await expect(owner.getByText('asks for more before you can use it')).toBeVisible();
+  await expectAccessible(owner);
+  await owner.goto(groupUrl(grove.rootUid));
+  await expect(owner.getByRole('heading', { level: 1 })).toContainText('acme');
+});
+
+test('whoever has been signed in for too long confirms who they are in place', async ({
+  ownerPage: owner,
+  grove,
+}) => {
+  const root = await newOrganization(owner, grove, 'short');
+  const changed = await owner.request.post('/iam/v2beta1/groups:updatePolicy', {
+    data: { groupUid: root, sessionAbsolute: '3600s' },
+    headers: ways(grove),
+  });
+  expect(changed.status()).toBe(200);
+  await owner.goto(groupUrl(root));
+  await expect(owner.getByRole('heading', { level: 1 })).toContainText('short');
+  const beginAgo = (ms: number) => {
+    const then = new Date(Date.now() - ms);
+    const data = { createTime: then, authenticatedTime: then };
+    return grove.database.rowsIn('Session').update({ data });
+  };
+  await beginAgo(7_200_000);
+  await owner.goto(groupUrl(root));
+  await owner.getByRole('button', { name: 'Confirm that it is you' }).click();
+  await owner.getByLabel('Password').fill(OWNER_PASSWORD);
+  await owner.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(owner.getByRole('heading', { level: 1 })).toContainText('short');
+});
+
+/** Adds the first authenticator app on the page of the security settings. */
+async function addApp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  await page.getByLabel('Name').fill('phone');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const secret = await page.getByRole('button', { name: /^Copy key/ }).innerText();
+  await page.getByLabel('Code').fill(generateSync({ secret }));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('10 of 10 left')).toBeVisible();
+}

@@ -1,0 +1,135 @@
+/**
+ * Logout tokens, with which an issuer says that a person has signed out there.
+ *
+ * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
+ */
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import type { JWTPayload } from 'jose';
+import { z } from 'zod';
+import { isApiError } from '#lib/aip/errors.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import { countRequest } from '#lib/limits/request-rates.ts';
+import { text } from '#lib/resources/fields.ts';
+import { verifyForeignToken } from './foreign-tokens.ts';
+import { invalidRequest } from './oauth-requests.ts';
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** `JWT` says nothing about the kind of a token, and many issuers still send it. */
+const TYPES = ['logout+jwt', 'application/logout+jwt', 'jwt', undefined];
+
+/** A used token is remembered for this time after it was issued, so an older one is refused. */
+const LIFETIME_S = 600;
+
+/** Longer than any token. */
+const MAX_LENGTH = 16 * 1024;
+
+/** No database holds NUL in a text. */
+const value = (maximum: number) =>
+  text(1, maximum).refine((given) => !given.includes('\0') && given.isWellFormed(), {
+    error: 'must be well-formed Unicode without NUL',
+  });
+
+/** A list of one is the same as its one audience; Grove trusts no other audience of a provider. */
+const audience = z.preprocess(
+  (given) => (Array.isArray(given) && given.length === 1 ? (given[0] as unknown) : given),
+  value(256),
+);
+
+const claims = z
+  .object({
+    iss: value(2_048),
+    aud: audience,
+    iat: z.number(),
+    jti: value(1_024),
+    sub: value(1_024).optional(),
+    sid: value(256).optional(),
+    // Without this rule an ID token could end sessions.
+    nonce: z.never({ error: 'must not be in a logout token' }).optional(),
+    events: z.record(z.string(), z.unknown()).refine((events) => isJsonObject(events[EVENT]), {
+      error: `must have ${EVENT}, an object`,
+    }),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, {
+    error: 'must be there, or sid',
+    path: ['sub'],
+  });
+
+export interface LogoutToken {
+  issuer: string;
+  /** The client that the token is meant for. */
+  clientId: string;
+  jti: string;
+  /** The person, all of whose sessions end unless `sid` names one. */
+  subject: string | null;
+  sid: string | null;
+  /** When nothing accepts the token any more. */
+  forgetTime: Date;
+}
+
+/** Whether the claims are those of a logout token, which is no credential. */
+export const isLogoutToken = ({ events }: JWTPayload): boolean =>
+  isJsonObject(events) && Object.hasOwn(events, EVENT);
+
+/** How the provider names its session in an ID token; null if it does not, or not usably. */
+export const sidOf = (given: Readonly<Record<string, unknown>>): string | null =>
+  claims.shape.sid.safeParse(given['sid']).data ?? null;
+
+/**
+ * What the token says, once it is known to be its issuer's. Whether it was used before is for the
+ * caller to check.
+ *
+ * @param isClient whether people sign in here through that client of the issuer. It is asked before
+ *   the issuer is contacted.
+ * @throws OAuthError that says what is wrong with the token; ApiError RESOURCE_EXHAUSTED.
+ */
+export async function verifyLogoutToken(
+  token: string,
+  isClient: (named: Pick<LogoutToken, 'issuer' | 'clientId'>) => Promise<boolean>,
+): Promise<LogoutToken> {
+  const named = readClaims(decoded(token));
+  const { issuer } = named;
+  const verified = await verifyForeignToken(token, issuer, () => isClient(named)).catch(
+    (error: unknown) => {
+      if (!isApiError(error) || error.status !== 'UNAUTHENTICATED') throw error;
+      throw invalidRequest(`logout_token: ${error.description}`);
+    },
+  );
+  if (!TYPES.includes(decodeProtectedHeader(token).typ?.toLowerCase())) {
+    throw invalidRequest('logout_token: is a token of another type');
+  }
+  const read = readClaims(verified);
+  if (Date.now() >= read.forgetTime.getTime()) {
+    throw invalidRequest('logout_token: was issued too long ago');
+  }
+  countRequest('issuer', issuer, 'token');
+  return read;
+}
+
+function decoded(token: string): JWTPayload {
+  try {
+    if (token.length <= MAX_LENGTH) return decodeJwt(token);
+  } catch {
+    // Refused below.
+  }
+  throw invalidRequest('logout_token: is not a JWT');
+}
+
+function readClaims(payload: JWTPayload): LogoutToken {
+  const { data, error } = claims.safeParse(payload);
+  if (data === undefined) {
+    const [first] = error.issues;
+    throw invalidRequest(
+      `logout_token: ${first?.path[0] === undefined ? 'its claims' : String(first.path[0])} ${first?.message ?? ''}`,
+    );
+  }
+  const { iss, aud, iat, jti, sub, sid } = data;
+  return {
+    issuer: iss,
+    clientId: aud,
+    jti,
+    subject: sub ?? null,
+    sid: sid ?? null,
+    forgetTime: new Date((iat + LIFETIME_S) * 1_000),
+  };
+}

@@ -1,0 +1,74 @@
+/** What an organization asks of whoever uses it. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+import type { ShellRequest } from '#lib/client/curl.ts';
+import type { SECOND_FACTORS } from '#lib/resources/policy.ts';
+
+export interface Policy {
+  /** The root group. */
+  groupUid: string;
+  secondFactor: (typeof SECOND_FACTORS)[number];
+  sessionIdle?: string;
+  sessionAbsolute?: string;
+  consoleNetworks: string[];
+  apiNetworks: string[];
+  /** The stricter of the policy and of what the operator allows. */
+  effectiveSessionIdle: string;
+  effectiveSessionAbsolute: string;
+  updateTime?: string;
+  etag: string;
+}
+
+/** @param uid any group of the organization. */
+export const policyQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['policy', uid],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ group_uid: uid });
+      return call<Policy>(`/iam/v2beta1/groups:getPolicy?${query}`, { signal });
+    },
+  });
+
+export interface PolicyChange {
+  body: object;
+  updateMask: readonly string[];
+  etag: string | null;
+}
+
+export const UPDATE_POLICY_PATH = '/iam/v2beta1/groups:updatePolicy';
+
+/** The update as a request, also to show it. */
+export const policyRequest = (
+  groupUid: string,
+  { body, updateMask, etag }: PolicyChange,
+): ShellRequest => ({
+  method: 'POST',
+  path: UPDATE_POLICY_PATH,
+  body: {
+    groupUid,
+    ...body,
+    updateMask: updateMask.join(),
+    ...(etag !== null && { etag }),
+  },
+});
+
+export function updatePolicy(groupUid: string, change: PolicyChange): Promise<Policy> {
+  const { path, method, body } = policyRequest(groupUid, change);
+  return call<Policy>(path, { method, body });
+}
+
+const UNITS = [
+  { seconds: 86_400, one: 'day', many: 'days' },
+  { seconds: 3_600, one: 'hour', many: 'hours' },
+  { seconds: 60, one: 'minute', many: 'minutes' },
+  { seconds: 1, one: 'second', many: 'seconds' },
+];
+
+/** "12 hours" for `43200s`, in the largest unit that divides it. */
+export function lengthText(duration: string): string {
+  const total = Number.parseInt(duration, 10);
+  const unit = UNITS.find(({ seconds }) => total % seconds === 0) ?? UNITS[3];
+  if (unit === undefined) return duration;
+  const count = total / unit.seconds;
+  return `${count} ${count === 1 ? unit.one : unit.many}`;
+}

@@ -1,0 +1,39 @@
+/** How somebody with a password of this installation signs in, and help for them. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+import type { Answered } from '#lib/client/resources/wire.ts';
+import { identities } from '#lib/client/resources/resources.ts';
+import type {
+  ListPersonFactorsResponse_FactorJson,
+  RemovePersonFactorsResponseJson,
+  ResetPersonPasswordResponseJson,
+} from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
+
+type PersonFactor = Answered<ListPersonFactorsResponse_FactorJson, 'lastUsedTime'>;
+
+export interface PersonFactors {
+  authenticatorApps: PersonFactor[];
+  passkeys: PersonFactor[];
+  recoveryCodesLeft: number;
+  /** Whether the caller may remove them and reset the password. */
+  mayRecover: boolean;
+}
+
+export const personFactors = (uid: string) =>
+  queryOptions({
+    queryKey: ['personFactors', uid],
+    queryFn: ({ signal }) => {
+      const search = new URLSearchParams({ identity_uid: uid });
+      return call<PersonFactors>(`${identities.collection}:factors?${search}`, { signal });
+    },
+  });
+
+const post = <T>(verb: string, identityUid: string) =>
+  call<T>(`${identities.collection}:${verb}`, { method: 'POST', body: { identityUid } });
+
+export const removePersonFactors = (uid: string) =>
+  post<Answered<RemovePersonFactorsResponseJson>>('removeFactors', uid);
+
+/** @returns the link, unless it is sent to the person. */
+export const resetPersonPassword = (uid: string) =>
+  post<Answered<ResetPersonPasswordResponseJson, 'link'>>('resetPassword', uid);

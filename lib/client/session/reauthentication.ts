@@ -1,0 +1,56 @@
+/** Confirming, within a session, who one is. */
+import { queryOptions } from '@tanstack/react-query';
+import { call, confirmIdentity } from '#lib/client/api.ts';
+
+export interface Authentication {
+  authenticatedTime: string;
+  /** Whether a change that needs a recent sign-in would be accepted now. */
+  recent: boolean;
+  /** The ways in which the person can confirm. */
+  password: boolean;
+  passkey: boolean;
+  provider?: { id: string; name: string };
+}
+
+const PATH = '/auth/v1/sessions:reauthenticate';
+
+export const readAuthentication = (signal?: AbortSignal) =>
+  call<Authentication>(PATH, signal && { signal });
+
+/** As it is when the person is asked. */
+export const authentication = () =>
+  queryOptions({
+    queryKey: ['authentication'],
+    queryFn: ({ signal }) => readAuthentication(signal),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/**
+ * Asks before the first of many changes, so that nobody is asked in the middle.
+ *
+ * @returns whether they may begin.
+ */
+export const confirmFirst = async () => (await readAuthentication()).recent || confirmIdentity();
+
+export const reauthenticate = (given: { currentPassword: string } | { credential: object }) =>
+  call<object>(PATH, { method: 'POST', body: given });
+
+const CHANNEL = 'grove signed in again';
+
+/** Says to the other windows of this browser that the person has signed in. */
+export function saySignedIn(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  // A channel has no origin but its own.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** @returns how to stop listening. */
+export function onSignedIn(listener: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', listener);
+  return () => channel.close();
+}

@@ -1,0 +1,119 @@
+/** What an organization asks of whoever uses it, as the API describes it. */
+import { z } from 'zod';
+import { etagOf } from '#lib/aip/etag.ts';
+import { isoTime } from '#lib/aip/iso-time.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { durationSeconds, text } from './fields.ts';
+import type { RowOf } from './rows.ts';
+
+/** Whom a policy asks for a second factor. */
+export const SECOND_FACTORS = ['SECOND_FACTOR_UNSPECIFIED', 'WRITERS', 'EVERYONE'] as const;
+
+const [NOBODY] = SECOND_FACTORS;
+
+/** In seconds. */
+const LEAST_IDLE = 60;
+const LEAST_ABSOLUTE = 300;
+const MAX_NETWORKS = 50;
+
+function duration(least: number) {
+  return z.string().refine((value) => durationSeconds(value) >= least, {
+    error: `must be a duration of ${least}s or more`,
+  });
+}
+
+const networks = z
+  .array(text(1, 64))
+  .max(MAX_NETWORKS, { error: `must have at most ${MAX_NETWORKS} networks` })
+  .optional();
+
+export const policyInput = z.strictObject({
+  secondFactor: z
+    .enum(SECOND_FACTORS, { error: `must be one of ${SECOND_FACTORS.join(', ')}` })
+    .optional(),
+  sessionIdle: duration(LEAST_IDLE).optional(),
+  sessionAbsolute: duration(LEAST_ABSOLUTE).optional(),
+  consoleNetworks: networks,
+  apiNetworks: networks,
+});
+
+export type PolicyInput = z.infer<typeof policyInput>;
+
+export type PolicySettings = Pick<
+  RowOf<'Policy'>,
+  'secondFactor' | 'sessionIdle' | 'sessionAbsolute' | 'consoleNetworks' | 'apiNetworks'
+>;
+
+/** The policy of an organization that has set none. */
+export const NO_POLICY: PolicySettings = {
+  secondFactor: null,
+  sessionIdle: null,
+  sessionAbsolute: null,
+  consoleNetworks: [],
+  apiNetworks: [],
+};
+
+const seconds = (given: string | undefined) =>
+  given === undefined ? null : Math.floor(durationSeconds(given));
+
+export function policySettings(input: PolicyInput): PolicySettings {
+  const { secondFactor = NOBODY, sessionIdle, sessionAbsolute } = input;
+  return {
+    secondFactor: secondFactor === NOBODY ? null : secondFactor,
+    sessionIdle: seconds(sessionIdle),
+    sessionAbsolute: seconds(sessionAbsolute),
+    consoleNetworks: input.consoleNetworks ?? [],
+    apiNetworks: input.apiNetworks ?? [],
+  };
+}
+
+/** The body that would set the same. */
+export function policyBody(settings: PolicySettings): JsonObject {
+  const { secondFactor, sessionIdle, sessionAbsolute, consoleNetworks, apiNetworks } = settings;
+  return {
+    secondFactor: secondFactor ?? NOBODY,
+    ...(sessionIdle === null ? {} : { sessionIdle: `${sessionIdle}s` }),
+    ...(sessionAbsolute === null ? {} : { sessionAbsolute: `${sessionAbsolute}s` }),
+    consoleNetworks,
+    apiNetworks,
+  };
+}
+
+/** In seconds. */
+export interface SessionLengths {
+  idle: number;
+  absolute: number;
+}
+
+/** The stricter of the policy and of what the operator allows. */
+export function effectiveLengths(
+  { sessionIdle, sessionAbsolute }: Pick<PolicySettings, 'sessionIdle' | 'sessionAbsolute'>,
+  allowed: SessionLengths,
+): SessionLengths {
+  return {
+    idle: Math.min(allowed.idle, sessionIdle ?? allowed.idle),
+    absolute: Math.min(allowed.absolute, sessionAbsolute ?? allowed.absolute),
+  };
+}
+
+/**
+ * The policy as proto3 JSON. Its ETag begins at 0, when nothing is set.
+ *
+ * @param groupUid the root group.
+ */
+export function policyJson(
+  groupUid: string,
+  row: RowOf<'Policy'> | null,
+  allowed: SessionLengths,
+): JsonObject {
+  const settings = row ?? NO_POLICY;
+  const { idle, absolute } = effectiveLengths(settings, allowed);
+  return {
+    groupUid,
+    ...policyBody(settings),
+    effectiveSessionIdle: `${idle}s`,
+    effectiveSessionAbsolute: `${absolute}s`,
+    ...(row === null ? {} : { updateTime: isoTime(row.updateTime) }),
+    etag: etagOf(row?.revision ?? 0),
+  };
+}

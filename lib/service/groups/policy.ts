@@ -1,0 +1,212 @@
+/**
+ * The policy of an organization: what it asks of whoever uses it. It belongs to the root group and
+ * applies to all of the organization.
+ */
+import { z } from 'zod';
+import { isDeepStrictEqual } from 'node:util';
+import { allowsNetwork, policyOf } from '#lib/access/policies.ts';
+import {
+  aborted,
+  failedPrecondition,
+  invalidArgument,
+  invalidField,
+  notFound,
+} from '#lib/aip/errors.ts';
+import type { FieldViolation } from '#lib/aip/errors.ts';
+import { ifMatchAllows } from '#lib/aip/etag.ts';
+import { applyPaths, maskedPaths, presentPaths } from '#lib/aip/field-mask.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { checkUid, isRootUid, rootUid } from '#lib/aip/uid.ts';
+import { programActor, recordAudit } from '#lib/audit/record.ts';
+import type { Actor } from '#lib/audit/record.ts';
+import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
+import { sessionLimitsOf } from '#lib/auth/sign-in/session-limits.ts';
+import { isNetwork } from '#lib/net/networks.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { text } from '#lib/resources/fields.ts';
+import { fieldTree, unknownFields, validate } from '#lib/resources/input.ts';
+import {
+  NO_POLICY,
+  policyBody,
+  policyInput,
+  policyJson,
+  policySettings,
+} from '#lib/resources/policy.ts';
+import type { PolicyInput, PolicySettings, SessionLengths } from '#lib/resources/policy.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { OPERATOR } from '#lib/service/people/operator.ts';
+import { requireAll } from '#lib/service/rules/hand-out.ts';
+import { actorOf } from '#lib/service/verbs/audit.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import { writeAs } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { is } from '#lib/store/predicates.ts';
+import { committed, snapshot, transaction } from '#lib/store/store.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
+
+/** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `groups.list`. */
+export async function getPolicy(call: Call, groupUid: string): Promise<JsonObject> {
+  const uid = checkUid(groupUid, 'group_uid');
+  requireCapability(call, 'groups.list', uid);
+  const root = rootUid(uid);
+  return policyJson(root, await policyIn(committed, root), await sessionLimitsOf(root));
+}
+
+const policyIn = (reads: Reads, root: string) => reads.first('Policy', is('uid', root));
+
+/** The fields of the request that are not of the policy. Those are checked with what is set. */
+const updateRequest = z.looseObject({
+  groupUid: z.string(),
+  updateMask: z.string().optional(),
+  etag: text(1, 64).optional(),
+});
+
+/**
+ * Who changes a policy decides who gets in, the owners included, so it takes all that an owner may
+ * do.
+ *
+ * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND; ABORTED if the policy has another
+ *   ETag; FAILED_PRECONDITION `WOULD_LOCK_OUT`; as {@link requireRecentSignIn}.
+ */
+export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { input, violations } = validate(updateRequest, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  const { groupUid, updateMask, etag = null } = input as z.infer<typeof updateRequest>;
+  const root = checkUid(groupUid, 'groupUid');
+  if (!isRootUid(root)) throw invalidField('groupUid', 'must be the root group of an organization');
+  requireOwner(call, root);
+  const allowed = await sessionLimitsOf(root);
+  const about = Object.keys(updateRequest.shape);
+  const given = Object.fromEntries(Object.entries(body).filter(([key]) => !about.includes(key)));
+  return writeAs(call, async (tx, current) => {
+    requireOwner(current, root);
+    const before = await policyIn(tx, root);
+    if (!ifMatchAllows(etag, before?.revision ?? 0)) throw aborted(`the policy of ${root}`);
+    const settings = changed(before ?? NO_POLICY, { given, updateMask, allowed });
+    requireOwnNetwork(current, root, settings);
+    await requireRecentSignIn(current.principal, 'a change of the policy', tx);
+    const after = await write(tx, actorOf(current), { root, before, settings });
+    return policyJson(root, after, allowed);
+  });
+}
+
+function requireOwner(call: Call, root: string): void {
+  requireCapability(call, 'groups.update', root);
+  requireAll(call, builtInRole('owner').capabilities, root);
+}
+
+interface Change {
+  given: JsonObject;
+  updateMask: string | undefined;
+  allowed: SessionLengths;
+}
+
+/** @throws ApiError INVALID_ARGUMENT that names every failing field. */
+function changed(before: PolicySettings, { given, updateMask, allowed }: Change): PolicySettings {
+  const fields = fieldTree(policyInput);
+  const paths =
+    updateMask === undefined ? presentPaths(given, fields) : maskedPaths(updateMask, fields);
+  const next = applyPaths(policyBody(before), given, paths);
+  const { input, violations } = validate(policyInput, next);
+  const all = [...unknownFields(given, fields), ...violations];
+  if (all.length === 0) all.push(...problemsOf(input, allowed));
+  if (all.length > 0) throw invalidArgument(all);
+  return policySettings(input);
+}
+
+/** What the shape of the policy cannot say. */
+function problemsOf(input: PolicyInput, allowed: SessionLengths): FieldViolation[] {
+  const { sessionIdle, sessionAbsolute } = policySettings(input);
+  const longer = (field: string, seconds: number | null, most: number): FieldViolation[] =>
+    seconds !== null && seconds > most
+      ? [{ field, description: `must be ${most}s or less, which is what the operator allows` }]
+      : [];
+  return [
+    ...longer('sessionIdle', sessionIdle, allowed.idle),
+    ...longer('sessionAbsolute', sessionAbsolute, allowed.absolute),
+    ...networkProblems('consoleNetworks', input.consoleNetworks),
+    ...networkProblems('apiNetworks', input.apiNetworks),
+  ];
+}
+
+function networkProblems(field: string, blocks: readonly string[] = []): FieldViolation[] {
+  const description = 'must be an address or a CIDR block such as 192.0.2.0/24';
+  return blocks.flatMap((block, index) =>
+    isNetwork(block) ? [] : [{ field: `${field}.${index}`, description }],
+  );
+}
+
+/**
+ * Nobody can step up to another network, so the caller's own must remain allowed.
+ *
+ * @throws ApiError FAILED_PRECONDITION `WOULD_LOCK_OUT`
+ */
+function requireOwnNetwork(
+  { principal: { signIn }, caller }: Call,
+  root: string,
+  settings: PolicySettings,
+): void {
+  if (caller === undefined) return;
+  const { address } = caller;
+  if (allowsNetwork(policyOf(root, settings), { address, signIn })) return;
+  const field = signIn === undefined ? 'apiNetworks' : 'consoleNetworks';
+  throw failedPrecondition([
+    {
+      type: 'WOULD_LOCK_OUT',
+      subject: field,
+      description: `you would lock yourself out: ${field} must contain your own address, ${address}`,
+    },
+  ]);
+}
+
+interface Written {
+  root: string;
+  before: RowOf<'Policy'> | null;
+  settings: PolicySettings;
+}
+
+async function write(
+  tx: Transaction,
+  actor: Actor,
+  { root, before, settings }: Written,
+): Promise<RowOf<'Policy'> | null> {
+  if (isDeepStrictEqual(policyBody(before ?? NO_POLICY), policyBody(settings))) return before;
+  const group = await tx.get('Group', root);
+  if (group === null) throw notFound('Group', root);
+  const now = new Date();
+  const revision = (before?.revision ?? 0) + 1;
+  const changes = { ...settings, updateTime: now, revision };
+  const after = { uid: root, createTime: before?.createTime ?? now, ...changes };
+  if (before === null) await tx.insertAll('Policy', [after]);
+  else await tx.note('Policy', is('uid', root), changes);
+  const { name } = group;
+  await recordAudit(tx, {
+    ...actor,
+    type: 'grove.iam.policy.updated.v1',
+    operation: 'update',
+    resource: root,
+    group: root,
+    result: 'OK',
+    before: { name, ...policyBody(before ?? NO_POLICY) },
+    after: { name, ...policyBody(settings) },
+  });
+  return after;
+}
+
+/** The policy, for the operator. @throws ApiError NOT_FOUND where there is no such group. */
+export async function showPolicy(root: string): Promise<JsonObject> {
+  const allowed = await sessionLimitsOf(root);
+  return snapshot(async (reads) => {
+    if ((await reads.get('Group', root)) === null) throw notFound('Group', root);
+    return policyJson(root, await policyIn(reads, root), allowed);
+  });
+}
+
+/** Lets in again whoever a policy has locked out. @throws ApiError NOT_FOUND */
+export async function clearPolicy(root: string): Promise<void> {
+  await transaction(async (tx) => {
+    if ((await tx.get('Group', root)) === null) throw notFound('Group', root);
+    const before = await policyIn(tx, root);
+    await write(tx, programActor(OPERATOR), { root, before, settings: NO_POLICY });
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * Links by e-mail that show that the address of an account is its owner's,
+ * `ADDRESS/settings/profile#grove-email-<expires>.<mac>`. They are signed and stored nowhere. A link
+ * works for its account alone, in a session of that account: otherwise somebody could give their
+ * account the address of another person, who would verify it by opening the link.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import type { Client } from '#lib/auth/access-record.ts';
+import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
+import type { Principal } from '#lib/auth/principal.ts';
+import { countWithinHour } from '#lib/auth/sign-in/attempts.ts';
+import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
+import { config } from '#lib/config.ts';
+import { post } from '#lib/mail/outbox.ts';
+import { verificationLinkMail } from '#lib/mail/verification-link.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { secrets } from '#lib/secrets/secrets.ts';
+import { transaction } from '#lib/store/store.ts';
+import { updateEmail } from './new-people.ts';
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+const LINKS_AN_HOUR = 3;
+/** Many people may share a network. */
+const LINKS_OF_A_NETWORK_AN_HOUR = 20;
+
+type Account = Pick<RowOf<'Account'>, 'email' | 'identityUid'>;
+
+function macOf({ email, identityUid }: Account, expires: string): string {
+  const text = JSON.stringify(['e-mail verification', email, identityUid, expires]);
+  return createHmac('sha256', secrets().session).update(text).digest('base64url');
+}
+
+/**
+ * Sends a link to the address of the caller's account.
+ *
+ * @throws ApiError FAILED_PRECONDITION `NO_PASSWORD` for callers without an account here, or
+ *   `NO_MAIL`; RESOURCE_EXHAUSTED after a few an hour, for the address or the network.
+ */
+export async function sendVerification(principal: Principal, client: Client): Promise<void> {
+  const account = await ownAccount(principal);
+  if (config().mail === undefined) throw noMail();
+  const { email } = account;
+  const now = Date.now();
+  await countWithinHour([
+    { what: `verification link to ${email}`, most: LINKS_AN_HOUR },
+    { what: `verification link from ${client.network}`, most: LINKS_OF_A_NETWORK_AN_HOUR },
+  ]);
+  post('link to verify an address', async () => {
+    if (await isBlockedAtHome(account.identityUid)) return null;
+    const expireTime = new Date(now + LIFETIME_MS);
+    const expires = String(expireTime.getTime());
+    const code = `grove-email-${expires}.${macOf(account, expires)}`;
+    const link = `${config().url}/settings/profile#${code}`;
+    return verificationLinkMail({ email, link, expireTime }, new Date(now), client);
+  });
+}
+
+const noMail = () =>
+  failedPrecondition([
+    {
+      type: 'NO_MAIL',
+      description: 'this installation sends no e-mail, so it verifies no address',
+    },
+  ]);
+
+/**
+ * Marks the address of the caller's account as verified.
+ *
+ * @throws ApiError FAILED_PRECONDITION `NO_PASSWORD` as above, or `VERIFICATION_EXPIRED`;
+ *   INVALID_ARGUMENT on `code` if it is not that of a link for the account.
+ */
+export async function verifyEmail(principal: Principal, code: string): Promise<void> {
+  const account = await ownAccount(principal);
+  const [, expires = '', given = ''] = /^grove-email-(\d{13})\.([\w-]{43})$/.exec(code) ?? [];
+  const isOurs = timingSafeEqual(
+    Buffer.from(macOf(account, expires)),
+    Buffer.from(given.padEnd(43, '-')),
+  );
+  if (!isOurs) throw invalidField('code', 'is not that of a link for your account');
+  if (Number(expires) <= Date.now()) {
+    throw failedPrecondition([
+      { type: 'VERIFICATION_EXPIRED', description: 'the link has expired; ask for another one' },
+    ]);
+  }
+  await transaction((tx) => updateEmail(tx, account.identityUid, account.email, false));
+}

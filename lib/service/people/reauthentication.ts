@@ -1,0 +1,162 @@
+/**
+ * Confirming who one is within a session, with the password or a passkey. People of an identity
+ * provider sign in there again, which begins a new session.
+ */
+import { failedPrecondition, invalidField, isApiError, unauthenticated } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { recordAccess } from '#lib/auth/access-record.ts';
+import type { Client } from '#lib/auth/access-record.ts';
+import { acceptPasskey } from '#lib/auth/passkeys/accept.ts';
+import { challengeIn } from '#lib/auth/passkeys/answers.ts';
+import type { AssertionAnswer } from '#lib/auth/passkeys/answers.ts';
+import { isLive, newChallenge } from '#lib/auth/passkeys/challenges.ts';
+import type { Bound } from '#lib/auth/passkeys/challenges.ts';
+import { requestOptions, verifiedAssertion } from '#lib/auth/passkeys/relying-party.ts';
+import type { Principal } from '#lib/auth/principal.ts';
+import { activeFactors } from '#lib/auth/second-factor/factors.ts';
+import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
+import { findProvider } from '#lib/auth/sign-in/identity-providers.ts';
+import { findOwnAccount, ownAccount, requirePassword } from '#lib/auth/sign-in/own-account.ts';
+import { authenticatedAt, isRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
+import { recordFailure } from '#lib/auth/sign-in/signing-in.ts';
+import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
+import { jsonOf } from './passkeys.ts';
+import { refusal } from './factor-changes.ts';
+
+type From = Omit<SigningIn, 'cookies'>;
+
+const boundTo = ({ session }: Principal): Bound => ({
+  purpose: 'reauthenticate',
+  session: session ?? '',
+});
+
+/**
+ * When the caller last confirmed who they are, and how they can again.
+ *
+ * @throws ApiError FAILED_PRECONDITION `NO_SESSION` for tokens.
+ */
+export async function describeAuthentication(principal: Principal): Promise<JsonObject> {
+  const session = await committed.first('Session', is('uid', principal.session ?? ''));
+  if (session === null) {
+    throw failedPrecondition([
+      { type: 'NO_SESSION', description: 'only a session can be authenticated again' },
+    ]);
+  }
+  const account = await findOwnAccount(principal);
+  const passkeys =
+    account === null ? 0 : await committed.count('Passkey', activeFactors(account.email));
+  const id = session.provider?.replaceAll('/', '.') ?? '';
+  const provider = await findProvider(id);
+  return {
+    authenticatedTime: authenticatedAt(session).toISOString(),
+    recent: await isRecentSignIn(principal),
+    password: account !== null,
+    passkey: passkeys > 0,
+    ...(provider !== null && { provider: { id, name: provider.name } }),
+  };
+}
+
+/**
+ * The options with which a passkey of the caller confirms who they are.
+ *
+ * @throws ApiError as {@link ownAccount}; FAILED_PRECONDITION `NO_PASSKEY`.
+ */
+export async function passkeyReauthentication(principal: Principal): Promise<JsonObject> {
+  const { email } = await ownAccount(principal);
+  const known = await committed.find('Passkey', activeFactors(email));
+  if (known.length === 0) throw refusal('NO_PASSKEY', 'the account has no passkey');
+  const challenge = newChallenge(boundTo(principal), Date.now());
+  return { options: jsonOf(await requestOptions({ challenge, known, isAlone: true })) };
+}
+
+/**
+ * The session of the request counts as signed in now.
+ *
+ * @throws ApiError as {@link ownAccount} and {@link requirePassword}. A wrong password is in the
+ *   log, since it may be somebody else at an unlocked computer.
+ */
+export async function reauthenticateByPassword(
+  principal: Principal,
+  password: string,
+  client: From,
+): Promise<void> {
+  const account = await ownAccount(principal);
+  try {
+    await requirePassword(account, password);
+  } catch (error) {
+    if (isApiError(error)) recordRefusal(account, client, error.status);
+    throw error;
+  }
+  await transaction((tx) => renew(tx, principal, client, {}));
+}
+
+/**
+ * As {@link reauthenticateByPassword}, with one of the caller's passkeys.
+ *
+ * @throws ApiError INVALID_ARGUMENT on `credential`; FAILED_PRECONDITION `NOT_BEGUN` without a
+ *   challenge of this session; RESOURCE_EXHAUSTED after repeated failures.
+ */
+export async function reauthenticateByPasskey(
+  principal: Principal,
+  answer: AssertionAnswer,
+  client: From,
+): Promise<void> {
+  const account = await ownAccount(principal);
+  const { email, userHandle } = account;
+  const challenge = challengeIn(answer.response) ?? '';
+  if (!isLive(challenge, boundTo(principal), Date.now())) throw ended();
+  const attempted = [
+    { what: `passkey:${answer.id} from ${client.network}` },
+    attemptsFrom('passkey', client.network),
+  ];
+  await countAttempt(attempted);
+  const isOwn = all(activeFactors(email), is('credentialId', answer.id));
+  const passkey = await committed.first('Passkey', isOwn);
+  const counter =
+    passkey === null
+      ? null
+      : await verifiedAssertion(answer, { challenge, passkey, userHandle, isAlone: true });
+  const outcome =
+    passkey === null || counter === null
+      ? 'WrongPasskey'
+      : await transaction(async (tx) => {
+          const accepted = await acceptPasskey(tx, { passkey, challenge, counter }, client);
+          if (typeof accepted !== 'string')
+            await renew(tx, principal, client, { secondFactor: true });
+          return accepted;
+        });
+  if (outcome === 'PasskeyEnded') throw ended();
+  if (outcome === 'WrongPasskey') {
+    recordRefusal(account, client);
+    throw invalidField('credential', 'is not the right answer of one of your passkeys');
+  }
+  await forgetAttempts(attempted);
+}
+
+function recordRefusal(account: RowOf<'Account'>, client: From, status = ''): void {
+  const result = status === 'RESOURCE_EXHAUSTED' ? status : 'UNAUTHENTICATED';
+  recordFailure(account, client, result, 'session.reauthenticated');
+}
+
+const ended = () => refusal('NOT_BEGUN', 'this was not begun, or too long ago; begin again');
+
+/** @param shown what the session has shown beside a sign-in, for policies of organizations. */
+async function renew(
+  tx: Transaction,
+  principal: Principal,
+  client: Client,
+  shown: { secondFactor?: true },
+): Promise<void> {
+  const { session = '' } = principal;
+  const renewed = await tx.note('Session', is('uid', session), {
+    authenticatedTime: new Date(),
+    longestPause: 0,
+    ...shown,
+  });
+  if (renewed === 0) throw unauthenticated('the session has ended');
+  await recordAccess(tx, 'session.reauthenticated', principal, { ...client, credential: session });
+}

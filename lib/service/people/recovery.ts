@@ -1,0 +1,149 @@
+/** How administrators help somebody with a password of this installation who cannot sign in. */
+import { z } from 'zod';
+import { failedPrecondition, invalidArgument, notFound } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
+import { notify } from '#lib/auth/notify.ts';
+import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
+import { NO_PASSWORD } from '#lib/auth/sign-in/passwords.ts';
+import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
+import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { config } from '#lib/config.ts';
+import { resetRequiredMail } from '#lib/mail/reset-link.ts';
+import { post } from '#lib/mail/outbox.ts';
+import { uid } from '#lib/resources/fields.ts';
+import { identity } from '#lib/resources/identity.ts';
+import { validate } from '#lib/resources/input.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { mayRecover, requireMayRecover, requireMaySeeFactors } from '#lib/service/rules/recover.ts';
+import { actorOf, auditDenied } from '#lib/service/verbs/audit.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import { writeAs } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { all, is, isIn } from '#lib/store/predicates.ts';
+import { snapshot } from '#lib/store/store.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
+import { addLink } from './password-resets.ts';
+import { deleteSessions } from './person-sessions.ts';
+import { factorsOf, removeFactors } from './second-factors.ts';
+
+const personRequest = z.strictObject({ identityUid: uid });
+
+function identityUidIn(body: JsonObject): string {
+  const { input, violations } = validate(personRequest, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  return (input as z.infer<typeof personRequest>).identityUid;
+}
+
+interface Account {
+  row: RowOf<'Identity'>;
+  account: RowOf<'Account'>;
+}
+
+/** @throws ApiError PERMISSION_DENIED; NOT_FOUND; FAILED_PRECONDITION `NO_ACCOUNT`. */
+async function accountOf(reads: Reads, call: Call, identityUid: string): Promise<Account> {
+  requireCapability(call, 'identity.update', identityUid);
+  const row = await reads.get('Identity', identityUid);
+  if (row === null) throw notFound('Identity', identityUid);
+  const account = await reads.first('Account', is('identityUid', identityUid));
+  if (account !== null) return { row, account };
+  throw failedPrecondition([
+    {
+      type: 'NO_ACCOUNT',
+      subject: identityUid,
+      description: 'nobody signs in as this identity with a password of this installation',
+    },
+  ]);
+}
+
+/** The person's second factors, and whether the caller may do the rest of this. */
+export async function listPersonFactors(call: Call, body: JsonObject): Promise<JsonObject> {
+  const identityUid = identityUidIn(body);
+  return snapshot(async (reads) => {
+    const { row, account } = await accountOf(reads, call, identityUid);
+    await requireMaySeeFactors(reads, call, row);
+    const factors = await factorsOf(reads, account.email);
+    return { ...factors, mayRecover: await mayRecover(reads, call, row) };
+  });
+}
+
+function recover<T>(
+  call: Call,
+  identityUid: string,
+  work: (tx: Transaction, call: Call, account: RowOf<'Account'>) => Promise<T>,
+): Promise<T> {
+  return auditDenied(call, identity, 'reset', identityUid, async () => {
+    requireCapability(call, 'identity.update', identityUid);
+    return writeAs(call, async (tx, current) => {
+      const { row, account } = await accountOf(tx, current, identityUid);
+      await requireMayRecover(tx, current, row);
+      await requireRecentSignIn(current.principal, 'help for somebody who cannot sign in', tx);
+      return work(tx, current, account);
+    });
+  });
+}
+
+/**
+ * Removes all second factors of somebody who has lost them.
+ *
+ * @throws ApiError as {@link accountOf}, {@link requireMayRecover} and {@link requireRecentSignIn}.
+ */
+export async function removePersonFactors(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { account, removed } = await recover(
+    call,
+    identityUidIn(body),
+    async (tx, current, person) => ({
+      account: person,
+      removed: await removeFactors(tx, person, actorOf(current)),
+    }),
+  );
+  const { authenticatorApps, passkeys, recoveryCodes } = removed;
+  if (authenticatorApps.length + passkeys.length > 0) {
+    notify(account, 'secondFactorsRemovedByAdministrator', {});
+  }
+  return {
+    authenticatorApps: authenticatorApps.length,
+    passkeys: passkeys.length,
+    recoveryCodes,
+  };
+}
+
+/**
+ * The password no longer signs in, all sessions of it end, and a one-time link sets another one.
+ *
+ * @returns the link, unless it is sent to the person by e-mail, and until when it works.
+ * @throws ApiError as {@link removePersonFactors}.
+ */
+export async function resetPersonPassword(call: Call, body: JsonObject): Promise<JsonObject> {
+  const identityUid = identityUidIn(body);
+  const isMailed = config().mail !== undefined;
+  const now = Date.now();
+  const link = await recover(call, identityUid, async (tx, current, account) => {
+    await revokePassword(tx, current, account, now);
+    const maker = isMailed ? null : current.principal.identities;
+    return addLink(tx, account, { actor: actorOf(current), maker, now });
+  });
+  const { link: address, expireTime } = link;
+  if (isMailed) post('link for a new password', async () => resetRequiredMail(link));
+  return { ...(!isMailed && { link: address }), expireTime };
+}
+
+async function revokePassword(
+  tx: Transaction,
+  call: Call,
+  { email, identityUid }: RowOf<'Account'>,
+  now: number,
+): Promise<void> {
+  const columns = { passwordHash: NO_PASSWORD, updateTime: new Date(now) };
+  await tx.note('Account', is('email', email), columns);
+  await endPendingSignIns(tx, email);
+  const isTheirs = all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
+  const row = await tx.get('Identity', identityUid);
+  if (row !== null) await deleteSessions(tx, call, row, await tx.find('Session', isTheirs));
+  const actor = actorOf(call);
+  await recordAboutIdentity(tx, identityUid, {
+    event: 'password.revoked',
+    operation: 'revoke',
+    actor,
+  });
+}

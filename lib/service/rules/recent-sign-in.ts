@@ -1,0 +1,115 @@
+/**
+ * The changes that need a recent sign-in: those with which somebody at an unlocked computer, or with
+ * a stolen session, would stay in, let others in, or destroy what cannot be brought back.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import type { ResourceType } from '#lib/resources/define.ts';
+import { identity } from '#lib/resources/identity.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { is } from '#lib/store/predicates.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
+import type { Write } from './rules.ts';
+
+/** What the change is, for the error; null if it needs no recent sign-in. */
+type Danger = string | null | Promise<string | null>;
+
+interface Dangerous<Type extends ResourceType> {
+  write?(reads: Reads, write: Write<Type>): Danger;
+  delete?(reads: Reads, row: RowOf<Type>): Danger;
+}
+
+/** Whoever has this can let anybody in, as an owner can. */
+const LETS_IN: Capability = 'role_bindings.create';
+
+const letsIn = (capabilities: readonly Capability[]) => capabilities.includes(LETS_IN);
+
+async function roleLetsIn(reads: Reads, roleUid: unknown): Promise<boolean> {
+  const role = typeof roleUid === 'string' ? await reads.get('Role', roleUid) : null;
+  return role !== null && letsIn(role.capabilities);
+}
+
+/** Handing out a role that can hand out roles. */
+const handsOut =
+  (what: string) =>
+  async (reads: Reads, { input }: Pick<Write, 'input'>) =>
+    (await roleLetsIn(reads, input['roleUid'])) ? what : null;
+
+const provider = () => 'a change of an identity provider';
+
+/** For each resource, the changes of it. Those of second factors ask for themselves. */
+const DANGEROUS: { readonly [Type in ResourceType]?: Dangerous<Type> } = {
+  RoleBinding: { write: handsOut('binding a role that can hand out roles') },
+
+  GroupInvite: { write: handsOut('an invite with a role that can hand out roles') },
+
+  Role: {
+    write: (_reads, { input, before }) =>
+      before !== null &&
+      letsIn(input['capabilities'] as Capability[]) &&
+      !letsIn(before.capabilities)
+        ? 'letting a role hand out roles'
+        : null,
+  },
+
+  IdentityProvider: { write: provider, delete: provider },
+
+  Identity: {
+    write: (_reads, { input, before }) =>
+      before !== null &&
+      !isDeepStrictEqual(identity.toInput?.(before)['claimMatch'], input['claimMatch'])
+        ? 'a change of whom an identity matches'
+        : null,
+    delete: async (reads, { uid }) =>
+      (await reads.count('IdentityKey', is('identityUid', uid))) > 0
+        ? 'deleting an identity with keys'
+        : null,
+  },
+
+  IdentityKey: {
+    write: async (reads, { input }) => {
+      const { identityUid, roleUid } = input as { identityUid: string; roleUid?: string };
+      if (roleUid !== undefined && !(await roleLetsIn(reads, roleUid))) return null;
+      const grants = await reads.grants([identityUid]);
+      return grants.some(({ capabilities }) => letsIn(capabilities))
+        ? 'a key that can hand out roles'
+        : null;
+    },
+    delete: () => 'deleting a key',
+  },
+
+  // A group can only be deleted when it is empty, so a subtree goes group by group, and no request
+  // shows that it is part of one.
+  Group: { delete: () => 'deleting a group' },
+};
+
+const dangerousOf = <Type extends ResourceType>(type: Type): Dangerous<Type> =>
+  DANGEROUS[type] ?? {};
+
+/**
+ * Call it after all other checks of a create or an update, in its transaction.
+ *
+ * @throws ApiError as {@link requireRecentSignIn}.
+ */
+export async function requireRecentForWrite<Type extends ResourceType>(
+  tx: Transaction,
+  { principal }: Call,
+  type: Type,
+  write: Write<Type>,
+): Promise<void> {
+  const danger = await dangerousOf(type).write?.(tx, write);
+  if (danger) await requireRecentSignIn(principal, danger, tx);
+}
+
+/** As {@link requireRecentForWrite}, of a delete. */
+export async function requireRecentForDelete<Type extends ResourceType>(
+  tx: Transaction,
+  { principal }: Call,
+  type: Type,
+  row: RowOf<Type>,
+): Promise<void> {
+  const danger = await dangerousOf(type).delete?.(tx, row);
+  if (danger) await requireRecentSignIn(principal, danger, tx);
+}

@@ -1,0 +1,134 @@
+/**
+ * Helping somebody who cannot sign in. Whoever has a link for a new password, or has removed second
+ * factors, may become that person.
+ */
+import { failedPrecondition, isApiError, permissionDenied } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { reachOf } from '#lib/access/reach.ts';
+import type { Reach } from '#lib/access/reach.ts';
+import { naming, namedBy, standingOf } from '#lib/auth/matching/blocked.ts';
+import type { Person } from '#lib/auth/matching/blocked.ts';
+import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
+import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { maySeeSystem } from '#lib/service/system/viewers.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import type { Reads } from '#lib/store/store.ts';
+import { requireMayTakeAccess } from './block.ts';
+import { requireAll } from './hand-out.ts';
+
+type Identity = RowOf<'Identity'>;
+
+/**
+ * Whoever signs in with a password of the identity. Its claim match may have changed since the
+ * account was created, and so may the address of the installation.
+ */
+async function personsOf(uid: string): Promise<Person[]> {
+  return [...(await ownUrls())].map((issuer) => ({ issuer, subject: uid }));
+}
+
+/**
+ * What others see of how somebody signs in is for those who may take away all that the person has
+ * in this organization.
+ *
+ * @throws ApiError PERMISSION_DENIED
+ */
+export async function requireMaySeeFactors(reads: Reads, call: Call, row: Identity): Promise<void> {
+  for (const person of await personsOf(row.uid)) {
+    await requireMayTakeAccess(reads, call, { ...row, ...person });
+  }
+}
+
+/**
+ * The identities that match the person, or that may match, since a sign-in can bring other claims.
+ * Blocked ones too: they grant again what they did when they are unblocked.
+ */
+async function identitiesOf(reads: Reads, row: Identity): Promise<string[]> {
+  const persons = [...(await personsOf(row.uid)), namedBy(row)].filter((one) => one !== null);
+  const named = await reads.find('Identity', naming(persons));
+  const uids = new Set([row.uid, ...named.map(({ uid }) => uid)]);
+  for (const { issuer, subject } of persons) {
+    for (const uid of await uidsByPattern(issuer, subject)) uids.add(uid);
+  }
+  return [...uids];
+}
+
+const refusal = (type: string, subject: string, description: string) =>
+  failedPrecondition([{ type, subject, description }]);
+
+/** @throws ApiError FAILED_PRECONDITION `KEY_NOT_ALLOWED`, `OWN_IDENTITY`, `IDENTITY_BLOCKED`. */
+async function requireFitting(reads: Reads, { principal }: Call, uid: string): Promise<void> {
+  if (principal.key !== undefined) {
+    const words = 'a key cannot help others to sign in; sign in, or use a token of your issuer';
+    throw refusal('KEY_NOT_ALLOWED', principal.key.uid, words);
+  }
+  const isSelf = principal.subject === uid && (await isOwnUrl(principal.issuer));
+  if (isSelf || principal.identities.includes(uid)) {
+    throw refusal('OWN_IDENTITY', uid, 'this is you; use your own settings');
+  }
+  const { blockedIn } = await standingOf([uid], null, reads);
+  if (blockedIn.includes(rootUid(uid))) {
+    throw refusal('IDENTITY_BLOCKED', uid, 'the identity is blocked; unblock it first');
+  }
+}
+
+/**
+ * The caller must hold all that the person holds, in other organizations too.
+ *
+ * @param row the identity of the account.
+ * @throws ApiError PERMISSION_DENIED that names what the caller lacks; FAILED_PRECONDITION
+ *   `KEY_NOT_ALLOWED`, `OWN_IDENTITY`, `IDENTITY_BLOCKED`.
+ */
+export async function requireMayRecover(reads: Reads, call: Call, row: Identity): Promise<void> {
+  await requireMaySeeFactors(reads, call, row);
+  const uids = await identitiesOf(reads, row);
+  for (const { group, capabilities } of await reads.grants(uids)) {
+    // The error must not name a group that the caller may not see.
+    if (!call.reach.holds('groups.list', group)) throw tooMuch(row.uid);
+    requireAll(call, capabilities, group);
+  }
+  if ((await seeSystem(uids)) && !(await maySeeSystem(call.principal))) throw tooMuch(row.uid);
+  await requireFitting(reads, call, row.uid);
+}
+
+const tooMuch = (uid: string) =>
+  permissionDenied(
+    ['role_bindings.create'],
+    uid,
+    'this person may do more than you, in groups that you cannot see; ask an operator',
+  );
+
+async function seeSystem(uids: readonly string[]): Promise<boolean> {
+  for (const ownIdentity of uids) if (await maySeeSystem({ ownIdentity })) return true;
+  return false;
+}
+
+/** Whether {@link requireMayRecover} passes. */
+export async function mayRecover(reads: Reads, call: Call, row: Identity): Promise<boolean> {
+  try {
+    await requireMayRecover(reads, call, row);
+    return true;
+  } catch (error) {
+    if (isApiError(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Rights that the person got after a link was made, or that its maker has lost, must not reach the
+ * maker by it.
+ *
+ * @param maker uids of the identities that its maker acted as.
+ */
+export async function stillHoldsAll(
+  reads: Reads,
+  maker: readonly string[],
+  row: Identity,
+): Promise<boolean> {
+  const reach: Reach = await reachOf(await standingOf(maker));
+  const grants = await reads.grants(await identitiesOf(reads, row));
+  return (
+    reach.holds('identity.update', row.uid) &&
+    grants.every(({ group, capabilities }) => reach.missing(capabilities, group).length === 0)
+  );
+}

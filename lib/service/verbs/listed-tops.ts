@@ -1,0 +1,23 @@
+/** The topmost groups that a list may show rows of. */
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { capabilityFor, requireMet } from './authorize.ts';
+import type { Call } from './call.ts';
+import type { HierarchyFilter } from './scope.ts';
+
+/**
+ * A list of all organizations leaves out those whose policy the caller does not meet, as long as
+ * others remain.
+ *
+ * @throws ApiError FAILED_PRECONDITION if the list names such an organization, or nothing remains.
+ */
+export function listedTops(
+  definition: ResourceDefinition,
+  { reach }: Call,
+  { descendantsOf, childrenOf, ancestorsOf, ids = [] }: HierarchyFilter,
+): readonly string[] {
+  const capability = capabilityFor(definition, 'list');
+  const named = [descendantsOf, childrenOf, ancestorsOf, ...ids].filter((uid) => uid !== undefined);
+  for (const uid of named) requireMet(reach.unmetWithin(capability, uid));
+  if (named.length === 0) requireMet(reach.unmetEverywhere(capability));
+  return reach.topGroups(capability);
+}

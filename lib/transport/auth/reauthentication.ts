@@ -1,0 +1,47 @@
+/** The endpoints with which a session confirms again who its person is. */
+import { z } from 'zod';
+import { invalidArgument } from '#lib/aip/errors.ts';
+import { identify } from '#lib/auth/identify.ts';
+import { assertionAnswer } from '#lib/auth/passkeys/answers.ts';
+import { validate } from '#lib/resources/input.ts';
+import {
+  describeAuthentication,
+  passkeyReauthentication,
+  reauthenticateByPasskey,
+  reauthenticateByPassword,
+} from '#lib/service/people/reauthentication.ts';
+import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
+import { clientOf } from '#lib/transport/http/client.ts';
+
+/** As for the other endpoints around sign-in, counted against the rate of reads. */
+const callerOf = async (request: Request) => (await identify(request, 'read')).principal;
+
+export async function getReauthentication(request: Request): Promise<Response> {
+  return jsonResponse(await describeAuthentication(await callerOf(request)));
+}
+
+export async function getPasskeyReauthentication(request: Request): Promise<Response> {
+  return jsonResponse(await passkeyReauthentication(await callerOf(request)));
+}
+
+const given = z.strictObject({
+  currentPassword: z.string().optional(),
+  credential: assertionAnswer.optional(),
+});
+
+export async function postReauthentication(request: Request): Promise<Response> {
+  const principal = await callerOf(request);
+  const { input, violations } = validate(given, await readJson(request));
+  const { currentPassword, credential } = input as z.infer<typeof given>;
+  const isOne = (currentPassword === undefined) !== (credential === undefined);
+  const one = { field: 'currentPassword', description: 'or credential is required, and only one' };
+  const all = violations.length > 0 || isOne ? violations : [one];
+  if (all.length > 0) throw invalidArgument(all);
+  const client = clientOf(request);
+  if (currentPassword !== undefined) {
+    await reauthenticateByPassword(principal, currentPassword, client);
+  } else if (credential !== undefined) {
+    await reauthenticateByPasskey(principal, credential, client);
+  }
+  return jsonResponse({});
+}

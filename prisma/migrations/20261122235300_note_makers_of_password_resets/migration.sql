@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "PasswordReset" ADD COLUMN "makerIdentities" JSONB;
