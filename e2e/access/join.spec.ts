@@ -8,6 +8,7 @@ import {
   OWNER_PASSWORD,
   test,
 } from '../fixtures.ts';
+import { forgetSession } from '../support/ready-page.ts';
 
 const VIEWER = builtInRole('viewer').uid;
 
@@ -32,7 +33,7 @@ test('a new person accepts an invite and lands on the group', async ({ ownerPage
 }) => {
   const email = `grace-${project.name}@acme.example`;
   const code = await invite(page, grove, { email });
-  await page.context().clearCookies();
+  await forgetSession(page);
 
   await page.goto('/join');
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
@@ -50,7 +51,7 @@ test('a new person accepts an invite and lands on the group', async ({ ownerPage
   await page.getByRole('button', { name: 'Create account and join' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'acme', exact: true })).toBeVisible();
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(`/join#${code}`);
   await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
   await expect(page.getByText('has been used already')).toBeVisible();
@@ -68,7 +69,7 @@ test('no server sees the code of an invite, also where somebody signs in first',
   grove,
 }) => {
   const code = await invite(page, grove);
-  await page.context().clearCookies();
+  await forgetSession(page);
   const seen: string[] = [];
   page.on('request', (request) => {
     const isApi = request.url().includes('/auth/v1/invites:');

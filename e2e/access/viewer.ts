@@ -3,7 +3,7 @@
  */
 import { expect, type Grove, OWNER_PASSWORD } from '../fixtures.ts';
 import { insertPerson } from './person.ts';
-import { whenReady } from '../support/ready-page.ts';
+import { forgetSession, whenReady } from '../support/ready-page.ts';
 import type { Page } from '@playwright/test';
 
 const OWN = { 'sec-fetch-site': 'same-origin' };
@@ -29,7 +29,7 @@ export async function makeViewer(
 
 /** Ends the page's session and signs this person in, at a path. */
 export async function signInAs(page: Page, email: string, path: string): Promise<void> {
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(OWNER_PASSWORD);

@@ -10,6 +10,7 @@ import {
 } from '../fixtures.ts';
 import { insertGroups } from './many-groups.ts';
 import { makeViewer } from '../access/viewer.ts';
+import { forgetSession } from '../support/ready-page.ts';
 
 const isDesktop = () => test.info().project.name !== 'mobile';
 
@@ -398,7 +399,7 @@ test('a viewer sees what they may not do, and why', async ({ ownerPage: page, gr
   const parent = await makeGroup(page, grove, grove.rootUid);
   const inner = await makeGroup(page, grove, parent.uid, 'inner');
   const email = await makeViewer(page, grove, parent.uid);
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(groupUrl(parent.uid, '/children'))}`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(OWNER_PASSWORD);

@@ -2,6 +2,7 @@ import { expect, expectAccessible, groupUrl, makeGroup, OWNER_EMAIL, test } from
 import { chooseFilter } from '../frame/filters.ts';
 import { insertHoldings } from './holdings.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
+import { forgetSession } from '../support/ready-page.ts';
 
 test('a repository shows its tags', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
@@ -156,7 +157,7 @@ test('what was denied is told by its name', async ({ ownerPage: page, grove }) =
     expect((await attempt).status()).toBe(403);
   }
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.context().addCookies(grove.session.cookies);
   await page.goto(groupUrl(group.uid, '/activity'));
   const table = page.getByRole('table', { name: 'Activity' });

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, expectAccessible, type Grove, OWNER_PASSWORD, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
-import { whenReady } from '../support/ready-page.ts';
+import { forgetSession, whenReady } from '../support/ready-page.ts';
 
 const SECURITY = '/settings/security';
 
@@ -52,7 +52,7 @@ async function withPasskey(page: Page, grove: Grove): Promise<{ email: string; c
 }
 
 async function toSignIn(page: Page): Promise<void> {
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(SECURITY)}`);
 }
 

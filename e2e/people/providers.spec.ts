@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
+import { forgetSession } from '../support/ready-page.ts';
 
 const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const table = (page: Page) => page.getByRole('grid', { name: 'Identity providers' });
@@ -61,7 +62,7 @@ test('a provider is set up, tested, and people sign in through it', async ({
   redirectUris.push((await redirect.textContent()) ?? '');
   // The provider reads its clients when it starts.
   await corp.rotate();
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto('/sign-in');
   await page.getByRole('button', { name: `Continue with ${name}` }).click();
   await page.getByLabel('Login').fill('nina');

@@ -12,7 +12,7 @@ import {
   test,
 } from '../fixtures.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
-import { whenReady } from '../support/ready-page.ts';
+import { forgetSession, whenReady } from '../support/ready-page.ts';
 import { makeIdentity } from './identities.ts';
 
 /** As if everybody had signed in a quarter of an hour ago. */
@@ -127,7 +127,7 @@ test('people of a provider sign in there again, and only as themselves', async (
   // The provider reads its clients when it starts.
   await corp.rotate();
   const child = await makeGroup(page, grove, group.uid, 'to delete');
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(groupUrl(child.uid))}`);
   await page.getByRole('button', { name: `Continue with ${name}` }).click();
   await page.getByLabel('Login').fill('nina');

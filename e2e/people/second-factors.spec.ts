@@ -9,7 +9,7 @@ import {
   test,
 } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
-import { whenReady } from '../support/ready-page.ts';
+import { forgetSession, whenReady } from '../support/ready-page.ts';
 
 const SECURITY = '/settings/security';
 const STEP_S = 30;
@@ -52,7 +52,7 @@ async function addApp(page: Page, name: string): Promise<{ secret: string; codes
 
 /** Gives the password in a browser without a session. */
 async function givePassword(page: Page, email: string): Promise<void> {
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(SECURITY)}`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(OWNER_PASSWORD);

@@ -9,6 +9,7 @@ import {
   startGrove,
   test,
 } from '../fixtures.ts';
+import { forgetSession } from '../support/ready-page.ts';
 
 const NAME = 'Acme Platform';
 const OIDC = { issuer: 'https://login.example.com', clientId: 'grove', clientSecret: 'secret' };
@@ -31,7 +32,7 @@ async function setUp(page: Page, grove: RunningGrove): Promise<void> {
     headers,
   });
   expect(provider.status()).toBe(200);
-  await page.context().clearCookies();
+  await forgetSession(page);
 }
 
 test('says whose it is, with providers first and the way used last on top', async ({ page }) => {
@@ -73,7 +74,7 @@ test('says whose it is, with providers first and the way used last on top', asyn
     await expect(email).toBeVisible();
     expect((await email.boundingBox())?.y).toBeLessThan((await provider.boundingBox())?.y ?? 0);
 
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto(`${grove.url}/sign-in?error=Callback`);
     await expect(page.getByRole('main').getByRole('alert')).toContainText('failed');
   } finally {

@@ -23,6 +23,15 @@ export async function whenReady(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
 }
 
+/**
+ * Forgets who is signed in. The page is left before, because what it still asks the server for would
+ * lead to the sign-in page while the test goes elsewhere.
+ */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
 /** Lets `goto` and `reload` return when the page can be used, and slows the browser if asked to. */
 export async function makeReady(page: Page): Promise<void> {
   const goto = page.goto.bind(page);

@@ -222,35 +222,36 @@ async function verifyExplain(
   ]);
 }
 
+const EXPECTED = [
+  ...['get', 'create', 'update', 'delete'].flatMap((verb) =>
+    ['OK', 'PERMISSION_DENIED', 'NOT_FOUND'].map((outcome) => `${verb} ${outcome}`),
+  ),
+  'create INVALID_ARGUMENT',
+  'update INVALID_ARGUMENT',
+  'delete FAILED_PRECONDITION',
+];
+
 it('answers every operation as a brute-force model does, and shows nothing out of reach', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      plan,
-      fc.array(step, { minLength: 30, maxLength: 60 }),
-      async (world, steps) => {
-        const model = await build(world);
-        const identities = model.all('Identity').map(({ uid }) => uid);
-        for (const one of steps) {
-          const actors = [...new Set(one.actors.map((index) => at(identities, index)))].sort();
-          // A deleted identity cannot make requests.
-          if (!actors.every((uid) => model.things.has(uid))) continue;
-          const subject = actors[0] ?? '';
-          const act = { iss: grove.url, sub: subject };
-          const token = await mintToken(subject, 60, { identities: actors, act });
-          await verify(model, one, actors, token);
-        }
-      },
-    ),
-    { numRuns: 30, endOnFailure: true },
+  const answersAsModel = fc.asyncProperty(
+    plan,
+    fc.array(step, { minLength: 30, maxLength: 60 }),
+    async (world, steps) => {
+      const model = await build(world);
+      const identities = model.all('Identity').map(({ uid }) => uid);
+      for (const one of steps) {
+        const actors = [...new Set(one.actors.map((index) => at(identities, index)))].sort();
+        // A deleted identity cannot make requests.
+        if (!actors.every((uid) => model.things.has(uid))) continue;
+        const subject = actors[0] ?? '';
+        const act = { iss: grove.url, sub: subject };
+        const token = await mintToken(subject, 60, { identities: actors, act });
+        await verify(model, one, actors, token);
+      }
+    },
   );
-  const outcomes = ['OK', 'PERMISSION_DENIED', 'NOT_FOUND'];
-  const expected = ['get', 'create', 'update', 'delete'].flatMap((verb) =>
-    outcomes.map((outcome) => `${verb} ${outcome}`),
-  );
-  const writes = [
-    'create INVALID_ARGUMENT',
-    'update INVALID_ARGUMENT',
-    'delete FAILED_PRECONDITION',
-  ];
-  expect([...met.keys()]).toEqual(expect.arrayContaining([...expected, ...writes]));
+  // A rare outcome may be missing from one series, and is not from four.
+  for (let series = 0; series < 4 && !EXPECTED.every((one) => met.has(one)); series += 1) {
+    await fc.assert(answersAsModel, { numRuns: 30, endOnFailure: true });
+  }
+  expect([...met.keys()]).toEqual(expect.arrayContaining(EXPECTED));
 }, 90_000);
