@@ -15,6 +15,7 @@ const [NOBODY] = SECOND_FACTORS;
 const LEAST_IDLE = 60;
 const LEAST_ABSOLUTE = 300;
 const MAX_NETWORKS = 50;
+const MAX_DOMAINS = 50;
 
 function duration(least: number) {
   return z.string().refine((value) => durationSeconds(value) >= least, {
@@ -35,13 +36,22 @@ export const policyInput = z.strictObject({
   sessionAbsolute: duration(LEAST_ABSOLUTE).optional(),
   consoleNetworks: networks,
   apiNetworks: networks,
+  inviteDomains: z
+    .array(text(1, 253))
+    .max(MAX_DOMAINS, { error: `must have at most ${MAX_DOMAINS} domains` })
+    .optional(),
 });
 
 export type PolicyInput = z.infer<typeof policyInput>;
 
 export type PolicySettings = Pick<
   RowOf<'Policy'>,
-  'secondFactor' | 'sessionIdle' | 'sessionAbsolute' | 'consoleNetworks' | 'apiNetworks'
+  | 'secondFactor'
+  | 'sessionIdle'
+  | 'sessionAbsolute'
+  | 'consoleNetworks'
+  | 'apiNetworks'
+  | 'inviteDomains'
 >;
 
 /** The policy of an organization that has set none. */
@@ -51,6 +61,7 @@ export const NO_POLICY: PolicySettings = {
   sessionAbsolute: null,
   consoleNetworks: [],
   apiNetworks: [],
+  inviteDomains: [],
 };
 
 const seconds = (given: string | undefined) =>
@@ -64,18 +75,21 @@ export function policySettings(input: PolicyInput): PolicySettings {
     sessionAbsolute: seconds(sessionAbsolute),
     consoleNetworks: input.consoleNetworks ?? [],
     apiNetworks: input.apiNetworks ?? [],
+    inviteDomains: input.inviteDomains ?? [],
   };
 }
 
 /** The body that would set the same. */
 export function policyBody(settings: PolicySettings): JsonObject {
-  const { secondFactor, sessionIdle, sessionAbsolute, consoleNetworks, apiNetworks } = settings;
+  const { secondFactor, sessionIdle, sessionAbsolute } = settings;
+  const { consoleNetworks, apiNetworks, inviteDomains } = settings;
   return {
     secondFactor: secondFactor ?? NOBODY,
     ...(sessionIdle === null ? {} : { sessionIdle: `${sessionIdle}s` }),
     ...(sessionAbsolute === null ? {} : { sessionAbsolute: `${sessionAbsolute}s` }),
     consoleNetworks,
     apiNetworks,
+    inviteDomains,
   };
 }
 

@@ -62,7 +62,10 @@ export interface Tables {
     { identities: string[] } & Record<'before' | 'after', JsonObject | null>
   >;
   ChainHead: models.ChainHead;
-  Policy: Model<models.Policy, Record<'consoleNetworks' | 'apiNetworks', string[]>>;
+  Policy: Model<
+    models.Policy,
+    Record<'consoleNetworks' | 'apiNetworks' | 'inviteDomains', string[]>
+  >;
   V1Caller: models.V1Caller;
   Account: models.Account;
   PasswordReset: models.PasswordReset;

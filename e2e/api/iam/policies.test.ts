@@ -47,6 +47,7 @@ const EMPTY = {
   secondFactor: 'SECOND_FACTOR_UNSPECIFIED',
   consoleNetworks: [],
   apiNetworks: [],
+  inviteDomains: [],
   effectiveSessionIdle: '43200s',
   effectiveSessionAbsolute: '2592000s',
 };

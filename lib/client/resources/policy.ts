@@ -12,6 +12,8 @@ export interface Policy {
   sessionAbsolute?: string;
   consoleNetworks: string[];
   apiNetworks: string[];
+  /** Of the addresses that invites may be for; empty for all. */
+  inviteDomains: string[];
   /** The stricter of the policy and of what the operator allows. */
   effectiveSessionIdle: string;
   effectiveSessionAbsolute: string;

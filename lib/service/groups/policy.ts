@@ -21,6 +21,7 @@ import { programActor, recordAudit } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { sessionLimitsOf } from '#lib/auth/sign-in/session-limits.ts';
+import { domainName } from '#lib/net/domain-names.ts';
 import { isNetwork } from '#lib/net/networks.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { text } from '#lib/resources/fields.ts';
@@ -111,8 +112,14 @@ function changed(before: PolicySettings, { given, updateMask, allowed }: Change)
   const all = [...unknownFields(given, fields), ...violations];
   if (all.length === 0) all.push(...problemsOf(input, allowed));
   if (all.length > 0) throw invalidArgument(all);
-  return policySettings(input);
+  const settings = policySettings(input);
+  return { ...settings, inviteDomains: domainNames(settings.inviteDomains) };
 }
+
+/** In one form, each once. */
+const domainNames = (domains: readonly string[]) => [
+  ...new Set(domains.map((domain) => domainName(domain) ?? domain)),
+];
 
 /** What the shape of the policy cannot say. */
 function problemsOf(input: PolicyInput, allowed: SessionLengths): FieldViolation[] {
@@ -126,6 +133,7 @@ function problemsOf(input: PolicyInput, allowed: SessionLengths): FieldViolation
     ...longer('sessionAbsolute', sessionAbsolute, allowed.absolute),
     ...networkProblems('consoleNetworks', input.consoleNetworks),
     ...networkProblems('apiNetworks', input.apiNetworks),
+    ...domainProblems(input.inviteDomains),
   ];
 }
 
@@ -133,6 +141,13 @@ function networkProblems(field: string, blocks: readonly string[] = []): FieldVi
   const description = 'must be an address or a CIDR block such as 192.0.2.0/24';
   return blocks.flatMap((block, index) =>
     isNetwork(block) ? [] : [{ field: `${field}.${index}`, description }],
+  );
+}
+
+function domainProblems(domains: readonly string[] = []): FieldViolation[] {
+  const description = 'must be a domain name such as example.com';
+  return domains.flatMap((domain, index) =>
+    domainName(domain) === null ? [{ field: `inviteDomains.${index}`, description }] : [],
   );
 }
 

@@ -18,6 +18,7 @@ import { is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
+import { requireStillInvitable } from './invite-domains.ts';
 import { parseInviteCode, sameHash } from './invites.ts';
 import { requireMaker } from './invite-maker.ts';
 import { addBinding, addIdentity } from './new-people.ts';
@@ -78,6 +79,7 @@ export async function previewInvite(code: string, clientAddress: string): Promis
   const role = await committed.get('Role', roleUid);
   if (group === null || role === null) throw noInvite();
   await requireMaker(invite, role);
+  await requireStillInvitable(committed, invite);
   return {
     group: { uid: parent, name: group.name, description: group.description },
     role: { uid: roleUid, name: invite.role.name, description: invite.role.description },
@@ -94,7 +96,7 @@ export async function previewInvite(code: string, clientAddress: string): Promis
  *
  * @param joiner a new person's e-mail address in lower case, and an acceptable password.
  * @throws ApiError as {@link inviteOf}; FAILED_PRECONDITION `INVITE_EXPIRED`,
- *   `INVITE_USED`, `INVITE_WITHDRAWN` or `NO_IDENTITY`; PERMISSION_DENIED if the invite is for
+ *   `INVITE_USED`, `INVITE_WITHDRAWN`, `INVITE_NOT_ALLOWED` or `NO_IDENTITY`; PERMISSION_DENIED if the invite is for
  *   another e-mail address; ALREADY_EXISTS if the address has an account.
  */
 export async function acceptInvite(
@@ -112,6 +114,7 @@ export async function acceptInvite(
     const role = await tx.get('Role', roleUid);
     if (role === null) throw noInvite();
     await requireMaker(invite, role);
+    await requireStillInvitable(tx, invite);
     const identityUid =
       'principal' in joiner
         ? await ownIdentity(tx, joiner.principal, invite)

@@ -1,3 +1,4 @@
+import { requireInvitable } from '#lib/service/people/invite-domains.ts';
 import { newInviteCode } from '#lib/service/people/invites.ts';
 import { requireRole } from './hand-out.ts';
 import type { Rules } from './rules.ts';
@@ -6,6 +7,7 @@ export const groupInviteRules: Rules<'GroupInvite'> = {
   async beforeWrite(tx, call, { parent, input }) {
     const roleUid = input['roleUid'] as string;
     await requireRole(tx, call, { roleUid, group: parent, field: 'roleUid' });
+    await requireInvitable(tx, { parent, email: (input['email'] as string | undefined) ?? null });
     const { code, keyId, codeHash } = newInviteCode();
     // An operator needs no rights and so cannot lose any.
     const makerIdentities = call.actor === undefined ? [...call.principal.identities] : null;

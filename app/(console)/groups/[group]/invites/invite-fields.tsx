@@ -1,10 +1,12 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
+import { policyQuery } from '#lib/client/resources/policy.ts';
 
 export const INVITE_LABELS = {
   roleUid: 'Role',
@@ -24,6 +26,9 @@ const LIFETIMES = [
 
 /** The editable fields of an invite. */
 export function InviteFields({ field, group }: { field: FieldBinder; group: string }) {
+  // Whoever may not read the policy learns of the domains from the answer.
+  const { data: policy } = useQuery(policyQuery(group));
+  const domains = policy?.inviteDomains ?? [];
   return (
     <>
       <ResourcePicker
@@ -40,13 +45,13 @@ export function InviteFields({ field, group }: { field: FieldBinder; group: stri
       />
       <TextField
         {...field.text('email', {
-          description:
-            'Only the person with this address can use the link. Grove does not send the invite.',
+          description: `${allowedText(domains)}Only the person with this address can use the link. Grove does not send the invite.`,
         })}
         onChange={(email) => field.set('email', email === '' ? undefined : email)}
         type="email"
         label={INVITE_LABELS.email}
-        isOptional
+        isRequired={domains.length > 0}
+        isOptional={domains.length === 0}
         autoComplete="off"
       />
       <Select
@@ -65,12 +70,20 @@ export function InviteFields({ field, group }: { field: FieldBinder; group: stri
         >
           {INVITE_LABELS.singleUse}
         </Checkbox>
-        {field.value('singleUse') !== true && field.value('email') === undefined && (
-          <p role="status" className="text-sm text-warn">
-            Anyone with the link can join until it expires.
-          </p>
-        )}
+        {field.value('singleUse') !== true &&
+          field.value('email') === undefined &&
+          domains.length === 0 && (
+            <p role="status" className="text-sm text-warn">
+              Anyone with the link can join until it expires.
+            </p>
+          )}
       </div>
     </>
   );
+}
+
+/** The beginning of a description; empty where every address is allowed. */
+function allowedText(domains: readonly string[]): string {
+  if (domains.length === 0) return '';
+  return `The organization allows addresses at ${new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)}. `;
 }

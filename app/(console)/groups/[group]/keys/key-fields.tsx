@@ -3,7 +3,7 @@
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
-import { networksOf } from '#lib/client/network-list.ts';
+import { typedList } from '#lib/client/typed-list.ts';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 
 export const KEY_LABELS = {
@@ -25,7 +25,7 @@ const LIFETIMES = [
 
 /** The editable fields of a key. */
 export function KeyFields({ field, group }: { field: FieldBinder; group: string }) {
-  const networks = networksOf(String(field.value('allowedNetworks') ?? ''));
+  const networks = typedList(String(field.value('allowedNetworks') ?? ''));
   const wrongNetwork = networks
     .map((_, index) => field.violation(`allowedNetworks.${index}`))
     .find((violation) => violation !== undefined);

@@ -7,7 +7,7 @@ import { KEY_LABELS, KeyFields } from '#app/(console)/groups/[group]/keys/key-fi
 import { KeyShown } from '#app/(console)/groups/[group]/keys/key-shown.tsx';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { networksOf } from '#lib/client/network-list.ts';
+import { typedList } from '#lib/client/typed-list.ts';
 import { groupPath, newPath } from '#lib/client/paths.ts';
 import { groupQuery } from '#lib/client/resources/queries.ts';
 import { type IdentityKey, identityKeys } from '#lib/client/resources/resources.ts';
@@ -24,7 +24,7 @@ export interface KeyValues {
 
 const creationOf = ({ allowedNetworks, ...values }: KeyValues) => ({
   ...values,
-  ...(allowedNetworks !== '' && { allowedNetworks: networksOf(allowedNetworks) }),
+  ...(allowedNetworks !== '' && { allowedNetworks: typedList(allowedNetworks) }),
 });
 
 /**

@@ -13,7 +13,7 @@ import { toast } from '#components/ui/feedback/toast.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { networksOf } from '#lib/client/network-list.ts';
+import { typedList } from '#lib/client/typed-list.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import {
   lengthText,
@@ -25,13 +25,14 @@ import {
 } from '#lib/client/resources/policy.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 
-/** As typed: networks are a text, and a length that is not set is empty. */
+/** As typed: a list is a text, and a length that is not set is empty. */
 interface PolicyValues {
   secondFactor: Policy['secondFactor'];
   sessionIdle: string;
   sessionAbsolute: string;
   consoleNetworks: string;
   apiNetworks: string;
+  inviteDomains: string;
 }
 
 const readOf = (policy: Policy): Read<PolicyValues> => ({
@@ -41,19 +42,21 @@ const readOf = (policy: Policy): Read<PolicyValues> => ({
     sessionAbsolute: policy.sessionAbsolute ?? '',
     consoleNetworks: policy.consoleNetworks.join(' '),
     apiNetworks: policy.apiNetworks.join(' '),
+    inviteDomains: policy.inviteDomains.join(' '),
   },
   etag: policy.etag,
 });
 
 /** What is empty is named in the mask alone, which takes it away. */
 function sentOf({ body, updateMask }: Pick<FormChange<PolicyValues>, 'body' | 'updateMask'>) {
-  const { consoleNetworks, apiNetworks, ...rest } = body;
+  const { consoleNetworks, apiNetworks, inviteDomains, ...rest } = body;
   const set = Object.entries(rest).filter(([, value]) => value !== '');
   return {
     body: {
       ...Object.fromEntries(set),
-      ...(consoleNetworks !== undefined && { consoleNetworks: networksOf(consoleNetworks) }),
-      ...(apiNetworks !== undefined && { apiNetworks: networksOf(apiNetworks) }),
+      ...(consoleNetworks !== undefined && { consoleNetworks: typedList(consoleNetworks) }),
+      ...(apiNetworks !== undefined && { apiNetworks: typedList(apiNetworks) }),
+      ...(inviteDomains !== undefined && { inviteDomains: typedList(inviteDomains) }),
     },
     updateMask,
   };
@@ -150,28 +153,37 @@ function PolicyFields({ field }: { field: FieldBinder }) {
         errorMessage={field.violation('sessionAbsolute')}
         description="How long it lasts after the sign-in, even if it is used."
       />
-      <NetworksField
+      <ListField
         field={field}
         path="consoleNetworks"
+        placeholder="Everywhere"
         description="For people who are signed in. Your own address must be among them. Addresses or blocks, separated by spaces."
       />
-      <NetworksField
+      <ListField
         field={field}
         path="apiNetworks"
+        placeholder="Everywhere"
         description="For tokens and keys, wherever they were made or exchanged."
+      />
+      <ListField
+        field={field}
+        path="inviteDomains"
+        placeholder="All"
+        description="Whom people here can invite, such as example.com. Every invite then needs an e-mail address at one of them. Subdomains count only if they are named."
       />
     </>
   );
 }
 
-interface NetworksFieldProps {
+interface ListFieldProps {
   field: FieldBinder;
-  path: 'consoleNetworks' | 'apiNetworks';
+  path: 'consoleNetworks' | 'apiNetworks' | 'inviteDomains';
+  placeholder: string;
   description: string;
 }
 
-function NetworksField({ field, path, description }: NetworksFieldProps) {
-  const wrong = networksOf(String(field.value(path) ?? ''))
+function ListField({ field, path, placeholder, description }: ListFieldProps) {
+  const wrong = typedList(String(field.value(path) ?? ''))
     .map((_, index) => field.violation(`${path}.${index}`))
     .find((violation) => violation !== undefined);
   return (
@@ -179,7 +191,7 @@ function NetworksField({ field, path, description }: NetworksFieldProps) {
       {...field.text(path, { description })}
       errorMessage={field.violation(path) ?? wrong}
       label={POLICY_LABELS[path]}
-      placeholder="Everywhere"
+      placeholder={placeholder}
       isOptional
       mono
       autoComplete="off"

@@ -60,17 +60,16 @@ export function PolicySection({ uid, isEditable }: Props) {
           <Fact label={POLICY_LABELS.sessionAbsolute}>
             {policy && `Sign in again after ${lengthText(policy.effectiveSessionAbsolute)}`}
           </Fact>
-          <Fact label="Console from">{policy && networksText(policy.consoleNetworks)}</Fact>
-          <Fact label="API from">{policy && networksText(policy.apiNetworks)}</Fact>
+          <Fact label="Console from">
+            {policy && listText(policy.consoleNetworks, 'Everywhere')}
+          </Fact>
+          <Fact label="API from">{policy && listText(policy.apiNetworks, 'Everywhere')}</Fact>
+          <Fact label="Invites for">{policy && listText(policy.inviteDomains, 'Any address')}</Fact>
         </Facts>
       )}
     </section>
   );
 }
 
-const networksText = (networks: readonly string[]) =>
-  networks.length === 0 ? (
-    'Everywhere'
-  ) : (
-    <span className="font-mono text-sm">{networks.join(' ')}</span>
-  );
+const listText = (list: readonly string[], all: string) =>
+  list.length === 0 ? all : <span className="font-mono text-sm break-words">{list.join(' ')}</span>;

@@ -6,6 +6,7 @@ export const POLICY_LABELS = {
   sessionAbsolute: 'Length of sessions',
   consoleNetworks: 'Networks for the console',
   apiNetworks: 'Networks for the API',
+  inviteDomains: 'Domains for invites',
 } as const;
 
 /** Whom a policy asks for a second factor. */

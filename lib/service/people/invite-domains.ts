@@ -1,0 +1,62 @@
+/** The domains of the e-mail addresses that an organization allows invites for. */
+import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { domainOfEmail } from '#lib/net/domain-names.ts';
+import { is } from '#lib/store/predicates.ts';
+import type { Reads } from '#lib/store/store.ts';
+
+/** What decides whether an organization allows an invite. */
+interface Offer {
+  /** The group of the invite. */
+  parent: string;
+  email: string | null;
+}
+
+/** How many domains a message names. */
+const NAMED = 5;
+
+/**
+ * The domains that are allowed, if they do not allow the invite; otherwise null. An invite for nobody
+ * in particular is not allowed: whoever has its link could choose any address for a new account.
+ */
+async function refusingDomains(
+  reads: Pick<Reads, 'first'>,
+  { parent, email }: Offer,
+): Promise<readonly string[] | null> {
+  const policy = await reads.first('Policy', is('uid', rootUid(parent)));
+  const domains = policy?.inviteDomains ?? [];
+  const domain = email === null ? null : domainOfEmail(email);
+  const isAllowed = domains.length === 0 || (domain !== null && domains.includes(domain));
+  return isAllowed ? null : domains;
+}
+
+/** @throws ApiError INVALID_ARGUMENT on `email` */
+export async function requireInvitable(reads: Pick<Reads, 'first'>, offer: Offer): Promise<void> {
+  const domains = await refusingDomains(reads, offer);
+  if (domains === null) return;
+  const named = domains.slice(0, NAMED).join(', ');
+  const others = domains.length > NAMED ? ` and ${domains.length - NAMED} more` : '';
+  throw invalidField(
+    'email',
+    `must be an address at a domain that the organization allows: ${named}${others}`,
+  );
+}
+
+/**
+ * The policy may be newer than the invite. Its domains are nothing to whoever holds a code.
+ *
+ * @throws ApiError FAILED_PRECONDITION `INVITE_NOT_ALLOWED`
+ */
+export async function requireStillInvitable(
+  reads: Pick<Reads, 'first'>,
+  offer: Offer,
+): Promise<void> {
+  if ((await refusingDomains(reads, offer)) === null) return;
+  throw failedPrecondition([
+    {
+      type: 'INVITE_NOT_ALLOWED',
+      description:
+        'the organization allows invites only for addresses at some domains now; ask for another one',
+    },
+  ]);
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Policy" ADD COLUMN "inviteDomains" JSONB NOT NULL DEFAULT '[]';

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Policy" ADD COLUMN     "inviteDomains" JSON NOT NULL DEFAULT '[]';
