@@ -14,6 +14,10 @@ import { mailSent } from '#lib/mail/outbox.ts';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
+import {
+  startDomainChecks,
+  stopDomainChecks,
+} from '#lib/service/groups/scheduled-domain-checks.ts';
 import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { builtFiles } from '#lib/transport/server/built-files.ts';
@@ -62,6 +66,7 @@ async function start(dev: boolean): Promise<void> {
   await recordUrl(url, true);
   startSchedule();
   startRecord();
+  startDomainChecks();
   await pages.load(dev, server.http);
   await announce(url);
 }
@@ -144,6 +149,7 @@ function stopOnSignal(server: GroveServer, dev: boolean, stopReports: () => Prom
     await server.close(dev ? 0 : undefined);
     await mailSent(MAIL_MS);
     await Promise.all([stopSyncs(), stopBackups(), writeV1Callers(), writeJoined()]);
+    await stopDomainChecks();
     await stopRecord();
     await stopReports();
     await closeDatabase();

@@ -119,6 +119,21 @@ describe('policies', () => {
   });
 });
 
+describe('domains', () => {
+  it('lists what an organization claims, and says what is wrong', async () => {
+    const created = await grove(['org', 'create', 'stark', '--owner-email', 's@example.com']);
+    const { uid } = (JSON.parse(created.out) as { group: { uid: string } }).group;
+    expect(JSON.parse((await grove(['domains', 'list', uid])).out)).toEqual({ domains: [] });
+    const missing = await grove(['domains', 'release', uid, 'example.com']);
+    expect(missing).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not exist') as string,
+    });
+    const below = await grove(['domains', 'list', `${uid}/${'0'.repeat(16)}`]);
+    expect(below).toMatchObject({ code: 2, err: expect.stringContaining('root group') as string });
+  });
+});
+
 describe('sync repos', () => {
   let group: string;
 

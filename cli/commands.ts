@@ -21,6 +21,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'limits unset': async () => (await import('./limits.ts')).limitsUnset,
   'policies show': async () => (await import('./policies.ts')).policiesShow,
   'policies clear': async () => (await import('./policies.ts')).policiesClear,
+  'domains list': async () => (await import('./domains.ts')).domainsList,
+  'domains release': async () => (await import('./domains.ts')).domainsRelease,
   'import advisories': async () => (await import('./import-advisories.ts')).importAdvisories,
   'sessions limit': async () => (await import('./sessions-limit.ts')).sessionsLimit,
   'sync repos': async () => (await import('./sync-repos.ts')).syncRepos,

@@ -84,6 +84,13 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Takes the policy of an organization away, so that its owners can sign in again whom it keeps
       out. Prints what policies show prints.
 
+  domains list GROUP_UID
+      Prints the domains that an organization claims as JSON. GROUP_UID is its root group.
+
+  domains release GROUP_UID DOMAIN
+      Takes a domain away from an organization, so that its word for addresses of the domain counts
+      no longer. Prints what domains list prints.
+
   backup FILE [--passphrase-file FILE]
       Writes all data and keys to a new FILE, while the server runs or not; prints JSON
       {file, bytes, createTime, counts}. The keys in it are locked with the passphrase

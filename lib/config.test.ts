@@ -157,6 +157,15 @@ describe('readConfig', () => {
     },
   );
 
+  it('asks the resolvers of the machine, or others', () => {
+    const read = (GROVE_DNS_SERVERS: string) => readConfig({ GROVE_DNS_SERVERS }, '/').dnsServers;
+    expect(read('')).toEqual([]);
+    expect(read('192.0.2.53, [2001:db8::53]:5353')).toEqual(['192.0.2.53', '[2001:db8::53]:5353']);
+    for (const value of ['dns.example.com', '192.0.2.53,']) {
+      expect(() => read(value)).toThrow('GROVE_DNS_SERVERS must be addresses');
+    }
+  });
+
   it('keeps audit records for ever, or for so many days', () => {
     const kept = (GROVE_AUDIT_RETENTION: string) =>
       readConfig({ GROVE_AUDIT_RETENTION }, '/').auditRetention;

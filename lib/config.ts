@@ -7,6 +7,7 @@ import { readAuditRetention } from '#lib/settings/audit-retention.ts';
 import { readBackups } from '#lib/settings/backups.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile, readReplica } from '#lib/settings/database.ts';
+import { readDnsServers } from '#lib/settings/dns.ts';
 import { quote, readFlag } from '#lib/settings/environment.ts';
 import type { Environment } from '#lib/settings/environment.ts';
 import { readInstallation } from '#lib/settings/installation.ts';
@@ -50,6 +51,8 @@ export interface Config {
   allowPrivateRegistries: boolean;
   /** The networks of the reverse proxies whose forwarded client address is trusted. */
   trustedProxies: Networks;
+  /** The resolvers that domains are checked with; none for those of the machine. */
+  dnsServers: readonly string[];
   /** How fast callers may send requests. */
   rates: RateLimits;
   /** How many connections and streams may be open, and how slow they may be. */
@@ -116,6 +119,7 @@ export function readConfig(env: Environment, directory: string): Config {
     ...(databaseReplicaUrl !== undefined && { databaseReplicaUrl }),
     privateIssuers: readPrivateNetworks('GROVE_ALLOW_PRIVATE_ISSUERS', env),
     trustedProxies: readNetworks('GROVE_TRUSTED_PROXIES', env.GROVE_TRUSTED_PROXIES ?? LOOPBACK),
+    dnsServers: readDnsServers(env),
     rates: readRates(env),
     bounds: readBounds(env),
     backups: readBackups(env, directory, dataDir),

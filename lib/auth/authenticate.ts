@@ -6,6 +6,7 @@ import { unauthenticated } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
+import { email as emailField } from '#lib/resources/fields.ts';
 import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { accessRevision } from '#lib/store/store.ts';
 import { blocked, keptStandingOf, standingOf } from '#lib/auth/matching/blocked.ts';
@@ -296,13 +297,16 @@ async function fromSession(
   const session = await readSession(request.headers.get('cookie'));
   if (session === null) throw unauthenticated('there is no token and no session');
   requireSameOrigin(request);
-  const { uid, issuer, subject, email, name, signIn } = session;
+  const { uid, issuer, subject, email, name, claims, signIn } = session;
   const matched = await matchedBy(session);
   requireUnblocked(matched);
   if (matched.identities.length === 0 && !admitsStrangers) {
     throw unauthenticated('the session matches no identity any more');
   }
   const { identities, own: ownIdentity, blockedIn } = matched;
-  const person = { issuer, subject, email, name };
+  const { data: asserted } = emailField.safeParse(claims['email']);
+  const isWithheld = email === '' && asserted !== undefined;
+  const withheld = isWithheld ? { withheldEmail: asserted } : {};
+  const person = { issuer, subject, email, ...withheld, name };
   return { ...person, identities, ownIdentity, blockedIn, via: 'session', session: uid, signIn };
 }

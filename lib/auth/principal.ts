@@ -17,6 +17,8 @@ export interface Principal {
   /** The subject at that issuer. For the own issuer it is an identity's uid. */
   subject: string;
   email?: string;
+  /** The address of the provider that the session goes without: see `vouchedPersonOf`. */
+  withheldEmail?: string;
   name?: string;
   /**
    * Uids of every identity that matches the caller, sorted. Empty only for a caller without an

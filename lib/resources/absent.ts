@@ -32,6 +32,7 @@ export const MAY_BE_ABSENT = {
     'auditEvents',
   ],
   Policy: ['sessionIdle', 'sessionAbsolute', 'updateTime'],
+  Domain: ['verifiedTime', 'checkTime', 'failingTime'],
   GetAuditHeadResponse: ['head', 'checkpoint'],
   ListV1CallersResponse: ['deprecationTime', 'sunsetTime'],
   TestConnectionResponse: ['step', 'foundIssuer', 'httpStatus'],

@@ -66,6 +66,7 @@ export interface Tables {
     models.Policy,
     Record<'consoleNetworks' | 'apiNetworks' | 'inviteDomains', string[]>
   >;
+  Domain: models.Domain;
   V1Caller: models.V1Caller;
   Account: models.Account;
   PasswordReset: models.PasswordReset;

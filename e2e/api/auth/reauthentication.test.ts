@@ -142,6 +142,15 @@ const DANGEROUS: Record<string, () => Promise<Call>> = {
     const body = { groupUid: grove.rootUid, sessionIdle: `${3_600 + (count += 1)}s` };
     return (options) => grove.post(iam('groups:updatePolicy'), body, options);
   },
+  'claims a domain': async () => {
+    const body = { groupUid: grove.rootUid, name: `d${(count += 1)}.example.com` };
+    return (options) => grove.post(iam('groups:claimDomain'), body, options);
+  },
+  'releases a domain': async () => {
+    const body = { groupUid: grove.rootUid, name: `d${(count += 1)}.example.com` };
+    ok(await grove.post(iam('groups:claimDomain'), body));
+    return (options) => grove.post(iam('groups:releaseDomain'), body, options);
+  },
   'deletes a group': async () => {
     const group = await newGroup(grove, grove.rootUid);
     return (options) => grove.del(iam(`groups/${group}`), options);

@@ -64,6 +64,8 @@ function customMethods(group: string): Endpoint[] {
     endpoint('GET', `/iam/v2beta1/auditEvents:head?${inGroup}`),
     endpoint('GET', `/iam/v2beta1/groups:getPolicy?${inGroup}`),
     endpoint('POST', '/iam/v2beta1/groups:updatePolicy', { groupUid: group, sessionIdle: '3600s' }),
+    endpoint('GET', `/iam/v2beta1/groups:listDomains?${inGroup}`),
+    endpoint('POST', '/iam/v2beta1/groups:claimDomain', { groupUid: group, name: 'example.com' }),
     endpoint('GET', '/iam/v2beta1/system:summarize'),
     endpoint('POST', '/iam/v2beta1/identityProviders:testConnection', oidc),
   ];

@@ -9,8 +9,10 @@ import { committed, snapshot } from '#lib/store/store.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { matchesClaims } from './claim-match.ts';
 import type { Claims } from './claim-match.ts';
+import { isEmailVerified } from './claim-checks.ts';
 import { leftOf, rootsOfBlocks } from './blocked.ts';
 import { uidsByPattern } from './pattern-candidates.ts';
+import { withheldBy } from './vouching.ts';
 
 type Identity = RowOf<'Identity'>;
 
@@ -53,7 +55,10 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
   ];
   const own = await ownUrls(revision);
   const options = { isOwnRequest, ownAudience: (url: string) => own.has(url) };
-  const matching = candidates.filter((one) => matchesClaims(claimMatchOf(one), claims, options));
+  const believed = await believedClaims(claims, issuer);
+  const matching = candidates.filter((one) =>
+    matchesClaims(claimMatchOf(one), believed(rootUid(one.uid)), options),
+  );
   // A block is of the person, whatever else the blocked identity asks of a token.
   const standing = await leftOf(matching, rootsOfBlocks(naming));
   const literal = matching.filter(
@@ -63,6 +68,20 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
       !standing.blockedIn.includes(rootUid(uid)),
   );
   return { ...standing, own: oldest(literal)?.uid ?? null };
+}
+
+/**
+ * The claims as an organization believes them. The one that has the domain of the address verified
+ * says in its own identities which issuers it trusts; for all others the address is not verified.
+ */
+async function believedClaims(claims: Claims, issuer: string): Promise<(root: string) => Claims> {
+  if (!isEmailVerified(claims)) return () => claims;
+  // A claim match looks at each element of an array.
+  const emails = [claims['email']].flat().filter((email) => typeof email === 'string');
+  const owners = await Promise.all(emails.map((one) => withheldBy(committed, issuer, one)));
+  const unverified = { ...claims, email_verified: false };
+  return (root) =>
+    owners.every((owner) => owner === null || owner === root) ? claims : unverified;
 }
 
 /** The oldest, so that an identity that somebody adds later never takes its place. */

@@ -24,8 +24,10 @@ import type { SigningIn } from './signing-in.ts';
 import { takeSecondStep } from './second-step.ts';
 import { sidOf } from '#lib/auth/tokens/logout-tokens.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
-import { authenticationTime, personOf } from './person.ts';
+import { authenticationTime } from './person.ts';
 import type { Person } from './person.ts';
+import { vouchedPersonOf } from './vouched-person.ts';
+import type { VouchedPerson } from './vouched-person.ts';
 import { MAX_ABSOLUTE_S } from './session-limits.ts';
 import { endSession, readSession, startSession } from './sessions.ts';
 
@@ -166,7 +168,7 @@ export interface AuthAction {
   cookies: string;
   outcome: SignInOutcome;
   /** Makes sure that a person from a provider has an identity in the provider's group. */
-  admit(providerUid: string, person: Person): Promise<void>;
+  admit(providerUid: string, person: VouchedPerson): Promise<void>;
 }
 
 /**
@@ -198,7 +200,8 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
     callbacks: {
       async signIn({ account, profile }) {
         if (account?.type !== 'oauth' || provider === null) return true;
-        admission = asked.admit(provider.uid, personOf({ ...profile, iss: provider.issuer }));
+        const person = await vouchedPersonOf({ ...profile, iss: provider.issuer });
+        admission = asked.admit(provider.uid, person);
         try {
           await admission;
         } catch (error) {
@@ -211,7 +214,7 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
         if (account?.type === 'oauth' && provider !== null) {
           await admission;
           const claims = { ...profile, iss: provider.issuer };
-          const person = personOf(claims);
+          const person = await vouchedPersonOf(claims);
           const session = await startPersonSession(provider, { person, claims }, asked);
           return { session, name: person.name, email: person.email };
         }

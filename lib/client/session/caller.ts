@@ -5,7 +5,15 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 
 /** The response of `GET /auth/v1/me`. */
 export interface Caller {
-  principal: { issuer: string; subject: string; email?: string; name?: string; via: string };
+  principal: {
+    issuer: string;
+    subject: string;
+    email?: string;
+    /** The provider's address for the caller, if another organization has its domain. */
+    withheldEmail?: string;
+    name?: string;
+    via: string;
+  };
   identities: { uid: string; name: string; emailUnverified?: boolean }[];
   /** For the identities above; at most 200. */
   roleBindings: RoleBinding[];

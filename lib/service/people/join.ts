@@ -24,6 +24,7 @@ import { requireMaker } from './invite-maker.ts';
 import { addBinding, addIdentity } from './new-people.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
+import { withheldBy } from '#lib/auth/matching/vouching.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { blockedIdentity, noIdentity, requireOwnIdentity } from '#lib/auth/own-identity.ts';
 import type { Principal } from '#lib/auth/principal.ts';
@@ -157,7 +158,12 @@ async function ownIdentity(
   const { blockedIn } = await standingOf([identity.uid], principal, tx);
   const roots = [identity.uid, parent].map(rootUid);
   if (roots.some((root) => blockedIn.includes(root))) throw blockedIdentity();
-  const isVerified = identity.email !== null && identity.emailUnverified !== true;
+  const { issuer } = identity;
+  const isVerified =
+    identity.email !== null &&
+    identity.emailUnverified !== true &&
+    issuer !== null &&
+    (await withheldBy(tx, issuer, identity.email)) === null;
   if (email !== null && !(isVerified && identity.email?.toLowerCase() === email.toLowerCase())) {
     throw permissionDenied([], '', 'the invite is for another e-mail address');
   }

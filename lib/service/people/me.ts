@@ -32,7 +32,7 @@ async function rows(
  */
 export async function describeCaller({ principal, reach }: Call): Promise<JsonObject> {
   const maySee = await maySeeSystem(principal);
-  const { issuer, subject, email, name, via, identities, blockedIn } = principal;
+  const { issuer, subject, email, withheldEmail, name, via, identities, blockedIn } = principal;
   const unmet = [...reach.unmet().values()].flat();
   const givesAccess = all(
     isIn('identityUid', identities),
@@ -41,7 +41,14 @@ export async function describeCaller({ principal, reach }: Call): Promise<JsonOb
     ),
   );
   return snapshot(async (reads) => ({
-    principal: { issuer, subject, email: email ?? '', name: name ?? '', via },
+    principal: {
+      issuer,
+      subject,
+      email: email ?? '',
+      ...(withheldEmail !== undefined && { withheldEmail }),
+      name: name ?? '',
+      via,
+    },
     systemCapabilities: maySee ? [SYSTEM_VIEW] : [],
     unmetPolicies: unmet.map(({ type, subject = '', description }) => ({
       type,

@@ -1,9 +1,11 @@
 /** People who sign in through identity providers. */
-import { rootUid } from '#lib/aip/uid.ts';
+import { parentUid, rootUid } from '#lib/aip/uid.ts';
+import { personActor, recordAudit } from '#lib/audit/record.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
-import type { Person } from '#lib/auth/sign-in/person.ts';
+import type { Transaction } from '#lib/store/store.ts';
+import type { VouchedPerson } from '#lib/auth/sign-in/vouched-person.ts';
 import { addBinding, addIdentity, updateEmail } from './new-people.ts';
 
 /**
@@ -13,7 +15,7 @@ import { addBinding, addIdentity, updateEmail } from './new-people.ts';
  *
  * @throws Error if the provider no longer exists.
  */
-export async function admitPerson(providerUid: string, person: Person): Promise<void> {
+export async function admitPerson(providerUid: string, person: VouchedPerson): Promise<void> {
   const { issuer, subject } = person;
   await transaction(async (tx) => {
     const provider = await tx.get('IdentityProvider', providerUid);
@@ -26,6 +28,7 @@ export async function admitPerson(providerUid: string, person: Person): Promise<
     );
     if (known !== null) {
       if (person.email !== null) await updateEmail(tx, known.uid, person.email, emailUnverified);
+      await recordWithheld(tx, known.uid, person);
       return;
     }
     // The block of another of their identities in the organization would stop this one as well.
@@ -40,5 +43,29 @@ export async function admitPerson(providerUid: string, person: Person): Promise<
       emailUnverified,
     });
     if (defaultRole !== null) await addBinding(tx, { parent, identityUid, roleUid: defaultRole });
+    await recordWithheld(tx, identityUid, person);
+  });
+}
+
+/** Records that somebody has signed in without the address that their issuer has for them. */
+async function recordWithheld(
+  tx: Transaction,
+  identityUid: string,
+  { withheldEmail }: VouchedPerson,
+): Promise<void> {
+  if (withheldEmail === null) return;
+  const identity = await tx.get('Identity', identityUid);
+  await recordAudit(tx, {
+    ...(await personActor(tx, identityUid)),
+    type: 'grove.iam.address.withheld.v1',
+    operation: 'update',
+    resource: identityUid,
+    group: parentUid(identityUid),
+    result: 'OK',
+    after: {
+      name: identity?.name ?? '',
+      email: withheldEmail,
+      reason: 'another organization has verified the domain of the address',
+    },
   });
 }

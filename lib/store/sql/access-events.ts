@@ -21,6 +21,9 @@ export const ACCESS_EVENTS: Readonly<Record<string, string>> = {
   policy_insert: 'INSERT ON "Policy"',
   policy_update: 'UPDATE ON "Policy"',
   policy_delete: 'DELETE ON "Policy"',
+  // Only a verified domain decides whose word for an address counts.
+  domain_update: 'UPDATE OF "verifiedName" ON "Domain"',
+  domain_delete: 'DELETE ON "Domain"',
   // A running request writes nothing more after its session ends.
   session_delete: 'DELETE ON "Session"',
 };

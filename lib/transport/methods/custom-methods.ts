@@ -13,6 +13,12 @@ import { IdentitiesService } from '#lib/generated/proto/grove/iam/v2beta1/identi
 import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import { SystemService } from '#lib/generated/proto/grove/iam/v2beta1/system_pb.js';
 import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
+import {
+  checkDomain,
+  claimDomain,
+  listDomains,
+  releaseDomain,
+} from '#lib/service/groups/domains.ts';
 import { explainAccess, whoCan } from '#lib/service/groups/explain.ts';
 import { getPolicy, updatePolicy } from '#lib/service/groups/policy.ts';
 import { summarizeGroup } from '#lib/service/groups/summary.ts';
@@ -51,6 +57,13 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
     operation: (call, request) => getPolicy(call, text(request, 'groupUid')),
   },
   { method: GroupsService.method.updatePolicy, operation: updatePolicy },
+  {
+    method: GroupsService.method.listDomains,
+    operation: (call, request) => listDomains(call, text(request, 'groupUid')),
+  },
+  { method: GroupsService.method.claimDomain, operation: claimDomain },
+  { method: GroupsService.method.checkDomain, operation: checkDomain },
+  { method: GroupsService.method.releaseDomain, operation: releaseDomain },
   { method: IdentitiesService.method.blockIdentity, operation: blockIdentity },
   { method: IdentitiesService.method.unblockIdentity, operation: unblockIdentity },
   { method: IdentitiesService.method.listPersonSessions, operation: listPersonSessions },

@@ -69,7 +69,9 @@ function Person({ caller, hasPassword, sendsMail }: Props & { caller: Caller | u
               isUnverified={own?.emailUnverified === true}
               sendsMail={sendsMail}
             />
-          ) : null)}
+          ) : (
+            principal.withheldEmail && <WithheldEmail email={principal.withheldEmail} />
+          ))}
       </Fact>
       <Fact label="Signs in with">
         {principal &&
@@ -86,6 +88,16 @@ function Person({ caller, hasPassword, sendsMail }: Props & { caller: Caller | u
         {principal && <CopyText value={principal.subject} label="subject" isWhole />}
       </Fact>
     </Facts>
+  );
+}
+
+/** Says why the address of the provider is not shown as theirs. */
+function WithheldEmail({ email }: { email: string }) {
+  return (
+    <span className="wrap-anywhere">
+      Not accepted: another organization has verified the domain of {email}, so only its identity
+      providers can vouch for the address.
+    </span>
   );
 }
 

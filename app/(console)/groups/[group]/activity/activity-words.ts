@@ -95,6 +95,15 @@ const LIMITS = { id: 'grove.iam.session_limits.updated.v1', label: 'Length of se
 
 const POLICY = { id: 'grove.iam.policy.updated.v1', label: 'Policy changed' };
 
+const DOMAINS = [
+  { id: 'grove.iam.domain.created.v1', label: 'Domain claimed' },
+  { id: 'grove.iam.domain.verified.v1', label: 'Domain verified' },
+  { id: 'grove.iam.domain.lost.v1', label: 'Domain no longer verified' },
+  { id: 'grove.iam.domain.deleted.v1', label: 'Domain released' },
+];
+
+const WITHHELD = { id: 'grove.iam.address.withheld.v1', label: 'Address not accepted' };
+
 /** What happens to a person's access, and not to a resource. */
 const OF_ACCESS = [SIGN_IN, ENDED, AGAIN, PASSWORD, TOKEN, EXCHANGED];
 
@@ -113,6 +122,8 @@ const SPECIAL = [
   UNBLOCKED,
   LIMITS,
   POLICY,
+  ...DOMAINS,
+  WITHHELD,
   OF_PROVIDER,
   ...KEYS,
   CODE,

@@ -1,0 +1,25 @@
+import { checkUid, isRootUid } from '#lib/aip/uid.ts';
+import { showDomains, takeDomain } from '#lib/service/groups/domains.ts';
+import { parse, UsageError } from './usage.ts';
+
+/** Prints the domains of an organization as JSON. */
+export async function domainsList(args: string[]): Promise<string> {
+  const { positionals } = parse(args, ['GROUP_UID'], {});
+  return listed(rootOf(positionals[0]));
+}
+
+/** For an organization that should not have a domain. Prints what is left. */
+export async function domainsRelease(args: string[]): Promise<string> {
+  const { positionals } = parse(args, ['GROUP_UID', 'DOMAIN'], {});
+  const root = rootOf(positionals[0]);
+  await takeDomain(root, positionals[1] ?? '');
+  return listed(root);
+}
+
+const listed = async (root: string) => JSON.stringify(await showDomains(root), null, 2);
+
+function rootOf(uid = ''): string {
+  const root = checkUid(uid, 'GROUP_UID');
+  if (isRootUid(root)) return root;
+  throw new UsageError('GROUP_UID must be the root group of an organization');
+}

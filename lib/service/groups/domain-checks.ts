@@ -1,0 +1,97 @@
+/** What a check of a domain finds in DNS, and what follows from it. */
+import type { JsonObject } from '#lib/aip/json.ts';
+import { recordAudit } from '#lib/audit/record.ts';
+import type { Actor } from '#lib/audit/record.ts';
+import { findTxtRecord } from '#lib/net/txt-records.ts';
+import type { TxtResult } from '#lib/net/txt-records.ts';
+import { domainState, recordName, recordValue } from '#lib/resources/domain.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { is } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
+
+/** How long the record of a verified domain may be missing. */
+const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+/** How often the schedule checks a verified domain. */
+const INTERVAL_MS = 6 * 60 * 60 * 1000;
+
+/** Those that say nothing about the record. */
+const FAULTS: readonly string[] = ['RESOLVER_TIMED_OUT', 'RESOLVER_REFUSED', 'RESOLVER_FAILED'];
+
+export const lookUpRecord = (row: RowOf<'Domain'>): Promise<TxtResult> =>
+  findTxtRecord(recordName(row), recordValue(row));
+
+type Changes = Partial<RowOf<'Domain'>>;
+
+/** @returns the row as stored; null if the domain was released meanwhile. */
+export async function settle(
+  tx: Transaction,
+  actor: Actor,
+  uid: string,
+  found: TxtResult,
+): Promise<RowOf<'Domain'> | null> {
+  const before = await tx.first('Domain', is('uid', uid));
+  if (before === null) return null;
+  const now = new Date();
+  const changes =
+    found === 'FOUND' ? await whenFound(tx, before, now) : whenMissing(before, found, now);
+  await tx.note('Domain', is('uid', uid), changes);
+  const after = { ...before, ...changes };
+  if (before.verifiedName === null && after.verifiedName !== null) {
+    await recordDomain(tx, actor, 'verified', { before, after });
+  } else if (before.verifiedName !== null && after.verifiedName === null) {
+    await recordDomain(tx, actor, 'lost', { before, after });
+  }
+  return after;
+}
+
+/** The write lock of the transaction, and the unique index, let only one organization have it. */
+async function whenFound(tx: Transaction, row: RowOf<'Domain'>, now: Date): Promise<Changes> {
+  const holder = await tx.first('Domain', is('verifiedName', row.name));
+  if (holder !== null && holder.uid !== row.uid) return { checkResult: 'VERIFIED_ELSEWHERE' };
+  return {
+    checkResult: 'FOUND',
+    failingTime: null,
+    nextCheckTime: new Date(now.getTime() + INTERVAL_MS),
+    ...(row.verifiedName === null && { verifiedName: row.name, verifiedTime: now }),
+  };
+}
+
+function whenMissing(row: RowOf<'Domain'>, checkResult: TxtResult, now: Date): Changes {
+  if (row.verifiedName === null) return { checkResult };
+  const nextCheckTime = new Date(now.getTime() + INTERVAL_MS);
+  if (FAULTS.includes(checkResult)) return { checkResult, nextCheckTime };
+  const failingTime = row.failingTime ?? now;
+  if (now.getTime() - failingTime.getTime() < GRACE_MS) {
+    return { checkResult, failingTime, nextCheckTime };
+  }
+  return { checkResult, verifiedName: null, failingTime: null, nextCheckTime: null };
+}
+
+const OPERATIONS = {
+  created: 'create',
+  verified: 'update',
+  lost: 'update',
+  deleted: 'delete',
+} as const;
+
+const shown = (row: RowOf<'Domain'>): JsonObject => ({ name: row.name, state: domainState(row) });
+
+/** Records in the root group what has become of one of its domains. */
+export async function recordDomain(
+  tx: Transaction,
+  actor: Actor,
+  event: keyof typeof OPERATIONS,
+  { before, after }: { before?: RowOf<'Domain'>; after?: RowOf<'Domain'> },
+): Promise<void> {
+  const root = (after ?? before)?.parent ?? '';
+  await recordAudit(tx, {
+    ...actor,
+    type: `grove.iam.domain.${event}.v1`,
+    operation: OPERATIONS[event],
+    resource: root,
+    group: root,
+    result: 'OK',
+    ...(before !== undefined && { before: shown(before) }),
+    ...(after !== undefined && { after: shown(after) }),
+  });
+}

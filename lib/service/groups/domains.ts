@@ -1,0 +1,191 @@
+/** The domains of an organization: claimed by its owners, verified by a record in DNS. */
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import {
+  alreadyExists,
+  ApiError,
+  invalidArgument,
+  invalidField,
+  notFound,
+  quotaExceeded,
+} from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { checkUid, isRootUid, newChildUid } from '#lib/aip/uid.ts';
+import { programActor } from '#lib/audit/record.ts';
+import type { Actor } from '#lib/audit/record.ts';
+import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { domainJson, domainName, domainProblem } from '#lib/resources/domain.ts';
+import { text } from '#lib/resources/fields.ts';
+import { validate } from '#lib/resources/input.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { OPERATOR } from '#lib/service/people/operator.ts';
+import { requireAll } from '#lib/service/rules/hand-out.ts';
+import { actorOf } from '#lib/service/verbs/audit.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import { writeAs } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { committed, snapshot, transaction } from '#lib/store/store.ts';
+import type { Reads, Transaction } from '#lib/store/store.ts';
+import { lookUpRecord, recordDomain, settle } from './domain-checks.ts';
+
+const MAX_DOMAINS = 20;
+
+/** The time between two checks of a domain that somebody asks for. */
+const PAUSE_MS = 5_000;
+
+/** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED. */
+export async function listDomains(call: Call, groupUid: string): Promise<JsonObject> {
+  const root = rootOf(groupUid, 'group_uid');
+  requireOwner(call, root);
+  return { domains: (await domainsOf(committed, root)).map(domainJson) };
+}
+
+const domainsOf = (reads: Reads, root: string) =>
+  reads.find('Domain', is('parent', root), { order: { column: 'name', descending: false } });
+
+const domainRequest = z.strictObject({ groupUid: z.string(), name: text(1, 253) });
+
+function parsed(body: JsonObject): { root: string; name: string } {
+  const { input, violations } = validate(domainRequest, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  const { groupUid, name } = input as z.infer<typeof domainRequest>;
+  return { root: rootOf(groupUid, 'groupUid'), name: domainName(name) };
+}
+
+function rootOf(groupUid: string, field: string): string {
+  const root = checkUid(groupUid, field);
+  if (!isRootUid(root)) throw invalidField(field, 'must be the root group of an organization');
+  return root;
+}
+
+/** Domains decide whose word for an address counts, so they take all that an owner may do. */
+function requireOwner(call: Call, root: string): void {
+  requireCapability(call, 'groups.update', root);
+  requireAll(call, builtInRole('owner').capabilities, root);
+}
+
+/**
+ * Others may claim the same domain: only a record decides.
+ *
+ * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; ALREADY_EXISTS; RESOURCE_EXHAUSTED; as
+ *   {@link requireRecentSignIn}.
+ */
+export async function claimDomain(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { root, name } = parsed(body);
+  requireOwner(call, root);
+  const problem = domainProblem(name);
+  if (problem !== null) throw invalidField('name', problem);
+  return writeAs(call, async (tx, current) => {
+    requireOwner(current, root);
+    if ((await tx.get('Group', root)) === null) throw notFound('Group', root);
+    const claimed = await domainsOf(tx, root);
+    if (claimed.some((one) => one.name === name)) {
+      const description = 'the organization claims this domain already';
+      throw alreadyExists('Domain', name, { field: 'name', description });
+    }
+    if (claimed.length >= MAX_DOMAINS) throw noRoom(root);
+    await requireRecentSignIn(current.principal, 'a change of the domains', tx);
+    const row: RowOf<'Domain'> = {
+      uid: newChildUid(root),
+      parent: root,
+      name,
+      challenge: randomBytes(24).toString('base64url'),
+      verifiedName: null,
+      verifiedTime: null,
+      checkTime: null,
+      checkResult: null,
+      failingTime: null,
+      nextCheckTime: null,
+      createTime: new Date(),
+    };
+    await tx.insertAll('Domain', [row]);
+    await recordDomain(tx, actorOf(current), 'created', { after: row });
+    return domainJson(row);
+  });
+}
+
+function noRoom(root: string): ApiError {
+  return quotaExceeded({
+    subject: root,
+    description: `an organization can claim at most ${MAX_DOMAINS} domains`,
+    quotaId: 'domains',
+    quotaValue: String(MAX_DOMAINS),
+  });
+}
+
+/**
+ * Asks DNS outside of any transaction, and settles what it said in one.
+ *
+ * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND; RESOURCE_EXHAUSTED with
+ *   `retry-after`.
+ */
+export async function checkDomain(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { root, name } = parsed(body);
+  requireOwner(call, root);
+  const begun = await writeAs(call, async (tx, current) => {
+    requireOwner(current, root);
+    const row = await domainIn(tx, root, name);
+    const now = Date.now();
+    const wait = (row.checkTime?.getTime() ?? 0) + PAUSE_MS - now;
+    if (wait > 0) throw tooSoon(wait);
+    await tx.note('Domain', is('uid', row.uid), { checkTime: new Date(now) });
+    return row;
+  });
+  const result = await lookUpRecord(begun);
+  return writeAs(call, async (tx, current) => {
+    requireOwner(current, root);
+    const settled = await settle(tx, actorOf(current), begun.uid, result);
+    if (settled === null) throw notFound('Domain', name);
+    return domainJson(settled);
+  });
+}
+
+function tooSoon(wait: number): ApiError {
+  const seconds = String(Math.ceil(wait / 1000));
+  return new ApiError('RESOURCE_EXHAUSTED', `the domain was just checked; wait ${seconds}s`, {
+    headers: { 'retry-after': seconds },
+  });
+}
+
+/** @throws ApiError NOT_FOUND */
+async function domainIn(reads: Reads, root: string, name: string): Promise<RowOf<'Domain'>> {
+  const row = await reads.first('Domain', all(is('parent', root), is('name', name)));
+  if (row === null) throw notFound('Domain', name);
+  return row;
+}
+
+/** @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND; as {@link requireRecentSignIn}. */
+export async function releaseDomain(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { root, name } = parsed(body);
+  requireOwner(call, root);
+  await writeAs(call, async (tx, current) => {
+    requireOwner(current, root);
+    const row = await domainIn(tx, root, name);
+    await requireRecentSignIn(current.principal, 'a change of the domains', tx);
+    await release(tx, actorOf(current), row);
+  });
+  return {};
+}
+
+async function release(tx: Transaction, actor: Actor, row: RowOf<'Domain'>): Promise<void> {
+  await tx.deleteAll('Domain', is('uid', row.uid));
+  await recordDomain(tx, actor, 'deleted', { before: row });
+}
+
+/** The domains, for the operator. @throws ApiError NOT_FOUND where there is no such group. */
+export async function showDomains(root: string): Promise<JsonObject> {
+  return snapshot(async (reads) => {
+    if ((await reads.get('Group', root)) === null) throw notFound('Group', root);
+    return { domains: (await domainsOf(reads, root)).map(domainJson) };
+  });
+}
+
+/** Takes a domain away. @throws ApiError NOT_FOUND */
+export async function takeDomain(root: string, name: string): Promise<void> {
+  await transaction(async (tx) => {
+    const row = await domainIn(tx, root, domainName(name));
+    await release(tx, programActor(OPERATOR), row);
+  });
+}
