@@ -1,6 +1,7 @@
 import WaysOut from '#components/frame/ways-out.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import type { Caller } from '#lib/client/session/caller.ts';
+import { isUnmetType } from '#lib/client/unmet.ts';
 
 /** Says what is missing for the policies of the person's organizations. */
 export default function PolicyNotice({ unmet }: { unmet: Caller['unmetPolicies'] }) {
@@ -11,7 +12,7 @@ export default function PolicyNotice({ unmet }: { unmet: Caller['unmetPolicies']
       why={reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-      remedy={<WaysOut types={unmet.map(({ type }) => type)} />}
+      remedy={<WaysOut types={unmet.map(({ type }) => type).filter(isUnmetType)} />}
     />
   );
 }

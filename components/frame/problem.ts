@@ -1,12 +1,10 @@
 import { createElement, lazy, type ReactNode, Suspense } from 'react';
 import { ApiRequestError, isUnconfirmed } from '#lib/client/api.ts';
 import type { Violations } from '#lib/client/resources/checks.ts';
+import { isUnmetType } from '#lib/client/unmet.ts';
 
 /* Few people ever meet it, so no page waits for it. */
 const WaysOut = lazy(() => import('#components/frame/ways-out.tsx'));
-
-/** What can be missing for the policy of an organization. */
-const UNMET = /^(?:NETWORK_NOT_ALLOWED|SESSION_TOO_OLD|SECOND_FACTOR_REQUIRED)$/;
 
 /** The parts of an error for an ErrorPanel. */
 export interface Problem {
@@ -25,7 +23,7 @@ export function problemOf(error: unknown): Problem {
   }
   if (error instanceof ApiRequestError) {
     const { message, requestId, httpStatus, preconditions } = error;
-    const types = preconditions.map(({ type }) => type).filter((type) => UNMET.test(type));
+    const types = preconditions.map(({ type }) => type).filter(isUnmetType);
     if (types.length > 0) {
       const ways = createElement(WaysOut, { types });
       return { why: message, remedy: createElement(Suspense, { fallback: null }, ways) };

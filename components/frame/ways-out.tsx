@@ -1,24 +1,25 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { confirmIdentity } from '#lib/client/api.ts';
+import type { UnmetType } from '#lib/resources/policy.ts';
 
 /** What to do about each thing that can be missing for the policy of an organization. */
-const WAYS_OUT = {
+const WAYS_OUT: Readonly<Record<UnmetType, () => ReactNode>> = {
   NETWORK_NOT_ALLOWED: OtherNetwork,
   SESSION_TOO_OLD: NewSignIn,
   SECOND_FACTOR_REQUIRED: SecondFactor,
+  PASSKEY_REQUIRED: Passkey,
 };
 
-const isKnown = (type: string): type is keyof typeof WAYS_OUT => Object.hasOwn(WAYS_OUT, type);
-
 /** How to meet the policy of an organization. Nothing that was typed on the page is lost. */
-export default function WaysOut({ types }: { types: readonly string[] }) {
+export default function WaysOut({ types }: { types: readonly UnmetType[] }) {
   return (
     <div className="flex flex-col items-start gap-2">
-      {[...new Set(types)].filter(isKnown).map((type) => {
+      {[...new Set(types)].map((type) => {
         const WayOut = WAYS_OUT[type];
         return <WayOut key={type} />;
       })}
@@ -39,6 +40,21 @@ function NewSignIn() {
     <Button size="sm" onPress={() => void ask()}>
       Confirm that it is you
     </Button>
+  );
+}
+
+function Passkey() {
+  return (
+    <>
+      <p>
+        <Link href="/settings/security" target="_blank" rel="noopener">
+          Add a passkey
+        </Link>
+        , then come back to this page. If you have one already, confirm with it that it is you, or
+        sign in with it.
+      </p>
+      <NewSignIn />
+    </>
   );
 }
 

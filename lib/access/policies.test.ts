@@ -9,7 +9,13 @@ import type { Circumstances, SignIn } from './policies.ts';
 const ROOT = 'a'.repeat(40);
 const NOW = 1_800_000_000_000;
 
-const fresh: SignIn = { time: NOW, longestPause: 0, isOwnAccount: true, secondFactor: false };
+const fresh: SignIn = {
+  time: NOW,
+  longestPause: 0,
+  isOwnAccount: true,
+  secondFactor: false,
+  passkey: false,
+};
 
 function missing(
   settings: Partial<PolicySettings>,
@@ -49,6 +55,18 @@ describe('unmetOf', () => {
     expect(missing(all, { signIn })).toEqual(['SESSION_TOO_OLD', 'SECOND_FACTOR_REQUIRED']);
   });
 
+  it('asks for a passkey of people with an own account, and then for no second factor beside it', () => {
+    const asked = ['PASSKEY_REQUIRED'];
+    const settings = { passkeyRequired: true, secondFactor: 'EVERYONE' };
+    expect(missing(settings, { signIn: fresh }, [])).toEqual(asked);
+    expect(missing(settings, { signIn: { ...fresh, secondFactor: true } })).toEqual(asked);
+    expect(missing(settings, { signIn: { ...fresh, secondFactor: true, passkey: true } })).toEqual(
+      [],
+    );
+    expect(missing(settings, { signIn: { ...fresh, isOwnAccount: false } })).toEqual([]);
+    expect(missing(settings, {})).toEqual([]);
+  });
+
   it('asks for a second factor of those whom it names', () => {
     const asked = ['SECOND_FACTOR_REQUIRED'];
     expect(missing({ secondFactor: 'EVERYONE' }, { signIn: fresh }, [])).toEqual(asked);
@@ -70,6 +88,7 @@ describe('unmetOf', () => {
       longestPause: fc.integer({ min: 0, max: 200_000_000 }),
       isOwnAccount: fc.boolean(),
       secondFactor: fc.boolean(),
+      passkey: fc.boolean(),
     });
     fc.assert(
       fc.property(lengths, lengths, signIn, (one, other, given) => {

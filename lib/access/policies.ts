@@ -7,12 +7,12 @@ import { networks } from '#lib/net/networks.ts';
 import type { Networks } from '#lib/net/networks.ts';
 import { isWriting } from '#lib/resources/capabilities.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import type { PolicySettings } from '#lib/resources/policy.ts';
+import type { PolicySettings, UnmetType } from '#lib/resources/policy.ts';
 
 /** A policy in the form in which requests are checked. */
 export interface Policy extends Pick<
   PolicySettings,
-  'secondFactor' | 'sessionIdle' | 'sessionAbsolute'
+  'secondFactor' | 'passkeyRequired' | 'sessionIdle' | 'sessionAbsolute'
 > {
   /** The uid of the root group. */
   root: string;
@@ -31,6 +31,8 @@ export interface SignIn {
   isOwnAccount: boolean;
   /** Whether the person has shown a second factor in this session. */
   secondFactor: boolean;
+  /** Whether the person has shown a passkey in this session. */
+  passkey: boolean;
 }
 
 /** How a request is made. */
@@ -44,10 +46,12 @@ export interface Circumstances {
 const allowed = (blocks: readonly string[]) => (blocks.length === 0 ? null : networks(blocks));
 
 export function policyOf(root: string, settings: PolicySettings): Policy {
-  const { secondFactor, sessionIdle, sessionAbsolute, consoleNetworks, apiNetworks } = settings;
+  const { secondFactor, passkeyRequired, sessionIdle, sessionAbsolute } = settings;
+  const { consoleNetworks, apiNetworks } = settings;
   return {
     root,
     secondFactor,
+    passkeyRequired,
     sessionIdle,
     sessionAbsolute,
     console: allowed(consoleNetworks),
@@ -61,6 +65,16 @@ export function allowsNetwork(policy: Policy, { address, signIn }: Circumstances
   return from?.has(address) ?? true;
 }
 
+/** Whether the sign-in is one with a passkey, where the policy asks for that. */
+export function hasPasskey({ passkeyRequired }: Pick<Policy, 'passkeyRequired'>, signIn: SignIn) {
+  return !passkeyRequired || !signIn.isOwnAccount || signIn.passkey;
+}
+
+/** One thing that is missing. */
+interface Unmet extends PreconditionViolation {
+  type: UnmetType;
+}
+
 /**
  * What is missing for the policy. From a network that is not allowed, nobody learns what else the
  * policy asks for.
@@ -72,7 +86,7 @@ export function unmetOf(
   circumstances: Circumstances,
   held: Iterable<Capability>,
   now = Date.now(),
-): PreconditionViolation[] {
+): Unmet[] {
   const { root: subject, secondFactor, sessionIdle, sessionAbsolute } = policy;
   if (!allowsNetwork(policy, circumstances)) {
     const description = 'the organization does not allow access from this network';
@@ -80,13 +94,19 @@ export function unmetOf(
   }
   const { signIn } = circumstances;
   if (signIn === undefined) return [];
-  const unmet: PreconditionViolation[] = [];
+  const unmet: Unmet[] = [];
   const isTooOld = sessionAbsolute !== null && now - signIn.time >= sessionAbsolute * 1000;
   const wasIdle = sessionIdle !== null && signIn.longestPause >= sessionIdle * 1000;
   if (isTooOld || wasIdle) {
     const why = isTooOld ? 'is too old' : 'was idle for too long';
     const description = `the session ${why} for the organization; confirm that it is you, or sign in again`;
     unmet.push({ type: 'SESSION_TOO_OLD', subject, description });
+  }
+  if (!hasPasskey(policy, signIn)) {
+    const description =
+      'the organization asks for a passkey; add one, or confirm with the one you have that it is you';
+    // A passkey is a second factor as well.
+    return [...unmet, { type: 'PASSKEY_REQUIRED', subject, description }];
   }
   const isAsked =
     secondFactor === 'EVERYONE' || (secondFactor === 'WRITERS' && [...held].some(isWriting));

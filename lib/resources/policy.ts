@@ -28,10 +28,15 @@ const networks = z
   .max(MAX_NETWORKS, { error: `must have at most ${MAX_NETWORKS} networks` })
   .optional();
 
+/** What can be missing for the policy of an organization, as violations of a precondition. */
+export type UnmetType =
+  'NETWORK_NOT_ALLOWED' | 'SESSION_TOO_OLD' | 'SECOND_FACTOR_REQUIRED' | 'PASSKEY_REQUIRED';
+
 export const policyInput = z.strictObject({
   secondFactor: z
     .enum(SECOND_FACTORS, { error: `must be one of ${SECOND_FACTORS.join(', ')}` })
     .optional(),
+  passkeyRequired: z.boolean().optional(),
   sessionIdle: duration(LEAST_IDLE).optional(),
   sessionAbsolute: duration(LEAST_ABSOLUTE).optional(),
   consoleNetworks: networks,
@@ -47,6 +52,7 @@ export type PolicyInput = z.infer<typeof policyInput>;
 export type PolicySettings = Pick<
   RowOf<'Policy'>,
   | 'secondFactor'
+  | 'passkeyRequired'
   | 'sessionIdle'
   | 'sessionAbsolute'
   | 'consoleNetworks'
@@ -57,6 +63,7 @@ export type PolicySettings = Pick<
 /** The policy of an organization that has set none. */
 export const NO_POLICY: PolicySettings = {
   secondFactor: null,
+  passkeyRequired: false,
   sessionIdle: null,
   sessionAbsolute: null,
   consoleNetworks: [],
@@ -71,6 +78,7 @@ export function policySettings(input: PolicyInput): PolicySettings {
   const { secondFactor = NOBODY, sessionIdle, sessionAbsolute } = input;
   return {
     secondFactor: secondFactor === NOBODY ? null : secondFactor,
+    passkeyRequired: input.passkeyRequired ?? false,
     sessionIdle: seconds(sessionIdle),
     sessionAbsolute: seconds(sessionAbsolute),
     consoleNetworks: input.consoleNetworks ?? [],
@@ -81,10 +89,11 @@ export function policySettings(input: PolicyInput): PolicySettings {
 
 /** The body that would set the same. */
 export function policyBody(settings: PolicySettings): JsonObject {
-  const { secondFactor, sessionIdle, sessionAbsolute } = settings;
+  const { secondFactor, passkeyRequired, sessionIdle, sessionAbsolute } = settings;
   const { consoleNetworks, apiNetworks, inviteDomains } = settings;
   return {
     secondFactor: secondFactor ?? NOBODY,
+    passkeyRequired,
     ...(sessionIdle === null ? {} : { sessionIdle: `${sessionIdle}s` }),
     ...(sessionAbsolute === null ? {} : { sessionAbsolute: `${sessionAbsolute}s` }),
     consoleNetworks,

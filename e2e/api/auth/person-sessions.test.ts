@@ -60,6 +60,7 @@ async function sessionThrough(provider: string | null, issuer: string, subject: 
     providerSid: null,
     passkey: false,
     secondFactor: false,
+    passkeyShown: false,
     longestPause: 0,
     authenticatedTime: now,
     createTime: now,

@@ -45,6 +45,7 @@ const group = (options?: CallOptions, uid = grove.rootUid) =>
 
 const EMPTY = {
   secondFactor: 'SECOND_FACTOR_UNSPECIFIED',
+  passkeyRequired: false,
   consoleNetworks: [],
   apiNetworks: [],
   inviteDomains: [],
@@ -115,6 +116,7 @@ describe('the policy of an organization', () => {
   it('names the fields at fault, and is never looser than what the operator allows', async () => {
     const wrong = await update({
       secondFactor: 'SOMETIMES',
+      passkeyRequired: 'yes',
       sessionIdle: '59s',
       sessionAbsolute: 'long',
       apiNetworks: 'none',
@@ -123,6 +125,7 @@ describe('the policy of an organization', () => {
     expect(badFields(wrong)).toEqual([
       'apiNetworks',
       'colour',
+      'passkeyRequired',
       'secondFactor',
       'sessionAbsolute',
       'sessionIdle',

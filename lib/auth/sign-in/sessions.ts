@@ -73,6 +73,7 @@ export async function startSession(
         claims: person.claims as JsonObject,
         uid,
         userAgent: person.userAgent.slice(0, 256),
+        passkeyShown: person.passkey,
         longestPause: 0,
         authenticatedTime: new Date(Math.min(authenticated, now)),
         createTime: new Date(now),
@@ -185,13 +186,14 @@ async function liveSession(uid: string, now: number): Promise<LiveSession | null
   if (isOwn && (await existingIdentities([subject])).length === 0) return null;
   const longestPause = Math.max(row.longestPause * 1000, now - row.lastSeenTime.getTime());
   if (now - row.lastSeenTime.getTime() > TOUCH_MS) touch(uid, now, longestPause);
-  const { provider, secondFactor, createTime } = row;
+  const { provider, secondFactor, passkeyShown, createTime } = row;
   const signIn = {
     // A provider may say that its own sign-in was earlier.
     time: Math.max(createTime.getTime(), authenticatedAt(row).getTime()),
     longestPause,
     isOwnAccount: provider === null,
     secondFactor,
+    passkey: passkeyShown,
   };
   return { uid, issuer, subject, email, name, claims, signIn };
 }

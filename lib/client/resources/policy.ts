@@ -8,6 +8,7 @@ export interface Policy {
   /** The root group. */
   groupUid: string;
   secondFactor: (typeof SECOND_FACTORS)[number];
+  passkeyRequired: boolean;
   sessionIdle?: string;
   sessionAbsolute?: string;
   consoleNetworks: string[];

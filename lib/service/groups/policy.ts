@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
-import { allowsNetwork, policyOf } from '#lib/access/policies.ts';
+import { allowsNetwork, hasPasskey, policyOf } from '#lib/access/policies.ts';
 import {
   aborted,
   failedPrecondition,
@@ -85,6 +85,7 @@ export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonOb
     if (!ifMatchAllows(etag, before?.revision ?? 0)) throw aborted(`the policy of ${root}`);
     const settings = changed(before ?? NO_POLICY, { given, updateMask, allowed });
     requireOwnNetwork(current, root, settings);
+    requireOwnPasskey(current, settings);
     await requireRecentSignIn(current.principal, 'a change of the policy', tx);
     const after = await write(tx, actorOf(current), { root, before, settings });
     return policyJson(root, after, allowed);
@@ -170,6 +171,24 @@ function requireOwnNetwork(
       type: 'WOULD_LOCK_OUT',
       subject: field,
       description: `you would lock yourself out: ${field} must contain your own address, ${address}`,
+    },
+  ]);
+}
+
+/**
+ * Otherwise an owner could turn it on who cannot use passkeys, and could not turn it off. It does not
+ * concern tokens.
+ *
+ * @throws ApiError FAILED_PRECONDITION `WOULD_LOCK_OUT`
+ */
+function requireOwnPasskey({ principal: { signIn } }: Call, settings: PolicySettings): void {
+  if (signIn === undefined || hasPasskey(settings, signIn)) return;
+  throw failedPrecondition([
+    {
+      type: 'WOULD_LOCK_OUT',
+      subject: 'passkeyRequired',
+      description:
+        'you would lock yourself out: sign in with a passkey of your own before you ask others for one',
     },
   ]);
 }

@@ -126,7 +126,10 @@ export async function activate(
 ): Promise<void> {
   // Whoever had a factor before has to sign in with it.
   const isShown = session !== undefined && !(await hasSecondFactor(tx, account.email));
-  if (isShown) await tx.note('Session', is('uid', session), { secondFactor: true });
+  if (isShown) {
+    const shown = { secondFactor: true, ...(kind === 'Passkey' && { passkeyShown: true }) };
+    await tx.note('Session', is('uid', session), shown);
+  }
   await tx.note(kind, is('uid', uid), { activeTime: new Date() });
   await endPendingSignIns(tx, account.email);
   await recordFactor(tx, account, kind, 'create', { name });
@@ -179,14 +182,20 @@ export async function renameFactor(
   });
 }
 
-/** Without a factor nobody needs recovery codes, and no session has shown one any more. */
+/**
+ * Without a factor nobody needs recovery codes. Without a factor or a passkey no session has shown one
+ * any more.
+ */
 export async function afterRemoval(
   tx: Transaction,
   { email, identityUid }: Account,
 ): Promise<void> {
+  const ofPerson = all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
+  if ((await tx.count('Passkey', activeFactors(email))) === 0) {
+    await tx.note('Session', ofPerson, { passkeyShown: false });
+  }
   if (!(await hasSecondFactor(tx, email))) {
     await tx.deleteAll('RecoveryCode', is('email', email));
-    const ofPerson = all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
     await tx.note('Session', ofPerson, { secondFactor: false });
   }
   await endPendingSignIns(tx, email);

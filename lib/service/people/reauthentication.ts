@@ -126,7 +126,7 @@ export async function reauthenticateByPasskey(
       : await transaction(async (tx) => {
           const accepted = await acceptPasskey(tx, { passkey, challenge, counter }, client);
           if (typeof accepted !== 'string')
-            await renew(tx, principal, client, { secondFactor: true });
+            await renew(tx, principal, client, { secondFactor: true, passkeyShown: true });
           return accepted;
         });
   if (outcome === 'PasskeyEnded') throw ended();
@@ -149,7 +149,7 @@ async function renew(
   tx: Transaction,
   principal: Principal,
   client: Client,
-  shown: { secondFactor?: true },
+  shown: { secondFactor?: true; passkeyShown?: true },
 ): Promise<void> {
   const { session = '' } = principal;
   const renewed = await tx.note('Session', is('uid', session), {

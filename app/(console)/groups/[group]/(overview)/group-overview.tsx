@@ -18,6 +18,7 @@ import { IconButton } from '#components/ui/buttons/icon-button.tsx';
 import { Menu, MenuItem } from '#components/ui/overlays/menu.tsx';
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
+import { isOwner } from '#lib/client/access/owner.ts';
 import {
   editGroupPath,
   groupApiPath,
@@ -82,7 +83,7 @@ export function GroupOverview({ uid, wereStepsFinished }: GroupOverviewProps) {
           </h2>
           <GroupFacts group={group} />
         </section>
-        <PolicySection uid={uid} isEditable={!noEdit} />
+        <PolicySection uid={uid} isEditable={isOwner(caller?.capabilities, uid)} />
         <RecordDetails uid={uid} resource={group} path={groupApiPath(uid)} />
       </div>
       <DeleteGroup

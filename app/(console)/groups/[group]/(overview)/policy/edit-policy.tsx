@@ -12,7 +12,7 @@ import type { FieldBinder, Read } from '#components/resource-form/use-form-value
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
-import { missingReason } from '#lib/client/access/capabilities.ts';
+import { isOwner } from '#lib/client/access/owner.ts';
 import { typedList } from '#lib/client/typed-list.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import {
@@ -28,6 +28,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 /** As typed: a list is a text, and a length that is not set is empty. */
 interface PolicyValues {
   secondFactor: Policy['secondFactor'];
+  passkeyRequired: boolean;
   sessionIdle: string;
   sessionAbsolute: string;
   consoleNetworks: string;
@@ -38,6 +39,7 @@ interface PolicyValues {
 const readOf = (policy: Policy): Read<PolicyValues> => ({
   values: {
     secondFactor: policy.secondFactor,
+    passkeyRequired: policy.passkeyRequired,
     sessionIdle: policy.sessionIdle ?? '',
     sessionAbsolute: policy.sessionAbsolute ?? '',
     consoleNetworks: policy.consoleNetworks.join(' '),
@@ -83,7 +85,11 @@ function Editor({ uid, policy }: { uid: string; policy: Policy }) {
       read={read}
       labels={POLICY_LABELS}
       submitLabel="Save changes"
-      disabledReason={missingReason(caller?.capabilities, uid, 'groups.update')}
+      disabledReason={
+        isOwner(caller?.capabilities, uid)
+          ? false
+          : 'Only owners of the organization change its policy'
+      }
       apiPath={UPDATE_POLICY_PATH}
       sent={sentOf}
       request={(sent) => policyRequest(uid, sent)}
@@ -119,6 +125,11 @@ const SECOND_FACTOR_OPTIONS = (['SECOND_FACTOR_UNSPECIFIED', 'WRITERS', 'EVERYON
   (id) => ({ id, label: SECOND_FACTOR_TEXTS[id] }),
 );
 
+const PASSKEY_OPTIONS = [
+  { id: '', label: 'Not required' },
+  { id: 'required', label: 'Required of everyone' },
+] as const;
+
 function PolicyFields({ field }: { field: FieldBinder }) {
   return (
     <>
@@ -134,6 +145,15 @@ function PolicyFields({ field }: { field: FieldBinder }) {
         onChange={(value) => field.set('secondFactor', value)}
         errorMessage={field.violation('secondFactor')}
         description="Of people who sign in with a password here. Identity providers ask for their own."
+      />
+      <Select
+        label={POLICY_LABELS.passkeyRequired}
+        name="passkeyRequired"
+        options={PASSKEY_OPTIONS}
+        value={field.value('passkeyRequired') === true ? 'required' : ''}
+        onChange={(value) => field.set('passkeyRequired', value === 'required')}
+        errorMessage={field.violation('passkeyRequired')}
+        description="Instead of the password, or after it. You have to be signed in with one to require it."
       />
       <Select
         label={POLICY_LABELS.sessionIdle}

@@ -14,7 +14,7 @@ import { lengthText, policyQuery } from '#lib/client/resources/policy.ts';
 
 interface Props {
   uid: string;
-  /** Whether the person may change it. */
+  /** Whether the person may change it, which takes all that an owner may do. */
   isEditable: boolean;
 }
 
@@ -53,6 +53,9 @@ export function PolicySection({ uid, isEditable }: Props) {
         <Facts>
           <Fact label={POLICY_LABELS.secondFactor}>
             {policy && SECOND_FACTOR_TEXTS[policy.secondFactor]}
+          </Fact>
+          <Fact label={POLICY_LABELS.passkeyRequired}>
+            {policy && (policy.passkeyRequired ? 'Required of everyone' : 'Not required')}
           </Fact>
           <Fact label={POLICY_LABELS.sessionIdle}>
             {policy && `Sign in again after ${lengthText(policy.effectiveSessionIdle)}`}

@@ -2,6 +2,7 @@ import type { Policy } from '#lib/client/resources/policy.ts';
 
 export const POLICY_LABELS = {
   secondFactor: 'Second factor',
+  passkeyRequired: 'Passkey',
   sessionIdle: 'Unused sessions',
   sessionAbsolute: 'Length of sessions',
   consoleNetworks: 'Networks for the console',

@@ -1,0 +1,152 @@
+/** An organization that asks for a passkey. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { clearPolicy, showPolicy } from '#lib/service/groups/policy.ts';
+import { removeAllFactors } from '#lib/service/people/second-factors.ts';
+import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
+import type { CallOptions, Json, TestGrove } from '../harness.ts';
+import { badFields, ok, preconditions } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
+
+const IAM = '/iam/v2beta1';
+const REQUIRED = ['PASSKEY_REQUIRED'];
+
+let grove: TestGrove;
+let device: SoftwareAuthenticator;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+afterAll(() => grove.stop());
+
+beforeEach(() => {
+  device = new SoftwareAuthenticator(grove.url);
+});
+
+afterEach(async () => {
+  await clearPolicy(grove.rootUid);
+  const tables = [
+    'Attempt',
+    'Passkey',
+    'AuthenticatorApp',
+    'RecoveryCode',
+    'PendingSignIn',
+    'Session',
+  ] as const;
+  for (const table of tables) await rowsIn(table).delete();
+});
+
+const session = ({ cookie }: TestBrowser): CallOptions => ({
+  token: null,
+  headers: { cookie, 'sec-fetch-site': 'same-origin' },
+});
+const update = (policy: Json, options?: CallOptions) =>
+  grove.post(`${IAM}/groups:updatePolicy`, { groupUid: grove.rootUid, ...policy }, options);
+const group = (options?: CallOptions) => grove.get(`${IAM}/groups/${grove.rootUid}`, options);
+const auth = (path: string, body: Json, browser: TestBrowser) =>
+  grove.call('POST', `/auth/v1/${path}`, { ...session(browser), body });
+
+/** A browser of the owner that has given the password. */
+async function signedIn(): Promise<TestBrowser> {
+  const browser = new TestBrowser(grove.url);
+  expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
+  return browser;
+}
+
+async function addPasskey(browser: TestBrowser): Promise<void> {
+  const made = ok(await auth('passkeys', { name: 'laptop' }, browser))['options'];
+  const credential = device.create(made as never);
+  const { batch } = ok(await auth('passkeys:verify', { name: 'laptop', credential }, browser));
+  if (batch !== undefined) ok(await auth('recoveryCodes:confirm', { batch }, browser));
+}
+
+/** The answer of the owner's passkey to the options of an endpoint. */
+async function answerTo(path: string, browser: TestBrowser): Promise<never> {
+  const { options } = ok(await grove.get(`/auth/v1/${path}`, session(browser)));
+  return device.get(options as never) as never;
+}
+
+it('is set by a session that has shown one, or by a token', async () => {
+  const browser = await signedIn();
+  const refused = await update({ passkeyRequired: true }, session(browser));
+  expect(preconditions(refused)).toEqual(['WOULD_LOCK_OUT']);
+  expect(await showPolicy(grove.rootUid)).toMatchObject({ passkeyRequired: false });
+  ok(await update({ sessionIdle: '900s' }, session(browser)));
+  await addPasskey(browser);
+  expect(ok(await update({ passkeyRequired: true }, session(browser)))).toMatchObject({
+    passkeyRequired: true,
+    sessionIdle: '900s',
+  });
+  expect(badFields(await update({ passkeyRequired: 'yes' }))).toEqual(['passkeyRequired']);
+  ok(await update({ passkeyRequired: false }));
+  ok(await update({ passkeyRequired: true }));
+});
+
+it('is asked of sessions that began without, from the next request on', async () => {
+  const browser = await signedIn();
+  ok(await group(session(browser)));
+  ok(await update({ passkeyRequired: true }));
+  expect(preconditions(await group(session(browser)))).toEqual(REQUIRED);
+  expect(preconditions(await grove.get(`${IAM}/groups`, session(browser)))).toEqual(REQUIRED);
+  expect(ok(await grove.get('/auth/v1/me', session(browser)))).toMatchObject({
+    unmetPolicies: [{ type: 'PASSKEY_REQUIRED', groupUid: grove.rootUid }],
+  });
+  ok(await group());
+  // The first factor counts at once, as for a second factor.
+  await addPasskey(browser);
+  ok(await group(session(browser)));
+});
+
+it('is shown by a confirmation with it, not by one with the password', async () => {
+  const old = await signedIn();
+  await addPasskey(await signedIn());
+  ok(await update({ passkeyRequired: true }));
+  ok(await auth('sessions:reauthenticate', { currentPassword: OWNER_PASSWORD }, old));
+  expect(preconditions(await group(session(old)))).toEqual(REQUIRED);
+  const credential = await answerTo('passkeys:reauthenticate', old);
+  ok(await auth('sessions:reauthenticate', { credential }, old));
+  ok(await group(session(old)));
+  // How the session began stays as it was.
+  expect(await rowsIn('Session').count({ where: { passkey: true } })).toBe(0);
+});
+
+it('is shown by a sign-in with it, alone or after the password, and by no other factor', async () => {
+  await addPasskey(await signedIn());
+  ok(await update({ passkeyRequired: true }));
+  const after = new TestBrowser(grove.url);
+  expect(await after.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toContain('SecondStep');
+  const secondPasskey = JSON.stringify(await answerTo('passkeys:secondStep', after));
+  expect(await after.takeSecondStep({ secondPasskey })).toBeNull();
+  ok(await group(session(after)));
+  await rowsIn('Session').update({ data: { passkey: false, passkeyShown: false } });
+  // An app or a recovery code is a second factor, but not a passkey.
+  await rowsIn('Session').update({ data: { secondFactor: true } });
+  expect(preconditions(await group(session(after)))).toEqual(REQUIRED);
+});
+
+it('is missing again once the last one is removed, by whoever', async () => {
+  const browser = await signedIn();
+  await addPasskey(browser);
+  ok(await update({ passkeyRequired: true }, session(browser)));
+  ok(await group(session(browser)));
+  await removeAllFactors(OWNER_EMAIL);
+  expect(preconditions(await group(session(browser)))).toEqual(REQUIRED);
+});
+
+it('is not asked of people of an identity provider', async () => {
+  const browser = await signedIn();
+  ok(await update({ passkeyRequired: true }));
+  const provider = `${grove.rootUid}/${'a'.repeat(16)}`;
+  await rowsIn('Session').update({ data: { provider } });
+  ok(await group(session(browser)));
+});
+
+it('is taken away by the operator', async () => {
+  const browser = await signedIn();
+  ok(await update({ passkeyRequired: true }));
+  expect(preconditions(await group(session(browser)))).toEqual(REQUIRED);
+  await clearPolicy(grove.rootUid);
+  ok(await group(session(browser)));
+});
