@@ -52,6 +52,7 @@ export function planBindings(random: Random, request: BindingsRequest): DemoBind
       parent: group.uid,
       identityUid: identity.uid,
       roleUid: role.uid,
+      providerUid: null,
       createTime,
       revision: 1,
     };

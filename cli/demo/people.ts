@@ -132,6 +132,7 @@ export function planProviders(
       clientId: '',
       clientSecret: null,
       additionalScopes: [],
+      roleRules: null,
       createTime,
       updateTime: createTime,
       revision: 1,

@@ -60,6 +60,7 @@ const ownerBinding: RoleBinding = {
   parent: rootUid,
   identityUid: owner.uid,
   roleUid: 'owner',
+  providerUid: null,
   createTime: now,
   revision: 1,
 };

@@ -23,7 +23,8 @@ test('a provider is set up, tested, and people sign in through it', async ({
   grove,
 }) => {
   const redirectUris: string[] = [];
-  const corp = await startOidcIssuer({ redirectUris });
+  const claimsOf = () => ({ groups: ['staff', 'admins'] });
+  const corp = await startOidcIssuer({ redirectUris, claimsOf });
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/providers'));
   await expect(page.getByRole('heading', { name: 'No identity providers yet' })).toBeVisible();
@@ -42,6 +43,12 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await form.getByLabel('Additional scopes').fill('groups teams');
   await form.getByRole('combobox', { name: 'Default role' }).fill('viewer');
   await page.getByRole('option', { name: /^viewer/ }).click();
+  await form.getByRole('button', { name: 'Add role rule' }).click();
+  await expect(form.getByLabel('Claim of rule 1')).toBeFocused();
+  await form.getByLabel('Claim of rule 1').fill('groups');
+  await form.getByLabel('Value of rule 1').fill('admins');
+  await form.getByRole('combobox', { name: 'Role of rule 1' }).fill('editor');
+  await page.getByRole('option', { name: /^editor/ }).click();
   // One for all providers, so it is known already.
   const logout = page.getByRole('region', { name: 'Back-channel logout address' });
   const logoutAddress = `${grove.url}/oauth/backchannelLogout`;
@@ -56,6 +63,7 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await expect(logout.getByRole('code')).toHaveText(logoutAddress);
   await expect(page.getByText('openid email profile groups teams')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^viewer$/ })).toBeVisible();
+  await expect(page.getByText(`groups is admins: editor on ${group.name}`)).toBeVisible();
   await expect(page.getByText(CLIENT_SECRET)).toBeHidden();
   await expectAccessible(page);
 
@@ -68,6 +76,11 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await page.getByLabel('Login').fill('nina');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: group.name })).toBeVisible();
+  // What the rule made is not changed by hand.
+  await page.goto(groupUrl(group.uid, '/access'));
+  const made = page.getByRole('row').filter({ hasText: 'editor' });
+  await expect(made.getByRole('link', { name: /^By rule/ })).toBeVisible();
+  await expectAccessible(page);
   await corp.stop();
 });
 

@@ -106,7 +106,11 @@ function configuration(key: JWK, options: OidcOptions): Record<string, unknown> 
     fetch: (url: string, init: RequestInit) =>
       fetch(url, Object.assign(init, { dispatcher: undefined })),
     conformIdTokenClaims: options.claimsInIdToken !== true,
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'groups', 'staff'],
+    },
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     clients: [
       {

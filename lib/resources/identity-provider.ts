@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
-import { description, issuer, name, text, uid } from './fields.ts';
-import type { RowOf } from './rows.ts';
+import { description, exactlyOne, issuer, name, text, uid } from './fields.ts';
+import type { RoleRule, RowOf } from './rows.ts';
+
+/** Each is compared at each sign-in. */
+export const MAX_ROLE_RULES = 50;
+
+const roleRule = z
+  .strictObject({
+    claim: text(1, 256),
+    value: text(1, 1024).optional(),
+    pattern: text(1, 1024).optional(),
+    roleUid: uid,
+    groupUid: uid,
+  })
+  .superRefine((rule, context) => exactlyOne(rule, ['value', 'pattern'], context));
 
 const input = z.strictObject({
   name,
@@ -16,7 +29,24 @@ const input = z.strictObject({
       .max(50, { error: 'must have at most 50 scopes' })
       .optional(),
   }),
+  roleRules: z
+    .array(roleRule)
+    .max(MAX_ROLE_RULES, { error: `must have at most ${MAX_ROLE_RULES} rules` })
+    .optional(),
 });
+
+/** Without unset members, always in this order. */
+const ruleJson = ({ claim, value, pattern, roleUid, groupUid }: RoleRule) => ({
+  claim,
+  ...(value !== undefined && { value }),
+  ...(pattern !== undefined && { pattern }),
+  roleUid,
+  groupUid,
+});
+
+/** The rules of a row. */
+export const roleRulesOf = ({ roleRules }: Pick<RowOf<'IdentityProvider'>, 'roleRules'>) =>
+  (roleRules ?? []).map(ruleJson);
 
 /** The service encrypts and writes the secret, see `service/rules`. */
 export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infer<typeof input>>({
@@ -46,6 +76,7 @@ export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infe
       clientId: row.clientId,
       additionalScopes: row.additionalScopes as string[],
     },
+    roleRules: roleRulesOf(row),
     ...times(row),
   }),
   toInput: (row) => ({
@@ -57,13 +88,15 @@ export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infe
       clientId: row.clientId,
       additionalScopes: row.additionalScopes as string[],
     },
+    roleRules: roleRulesOf(row),
   }),
-  toColumns: ({ name, description, defaultRole, oidc }) => ({
+  toColumns: ({ name, description, defaultRole, oidc, roleRules }) => ({
     name,
     description: description ?? '',
     defaultRole: defaultRole ?? null,
     issuer: oidc.issuer,
     clientId: oidc.clientId,
     additionalScopes: oidc.additionalScopes ?? [],
+    roleRules: roleRules === undefined || roleRules.length === 0 ? null : roleRules.map(ruleJson),
   }),
 });

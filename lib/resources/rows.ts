@@ -25,6 +25,16 @@ export interface ViewColumn {
   pinned: boolean;
 }
 
+/** Binds a role to whoever signs in while a claim has a value. It has a value or a pattern. */
+export interface RoleRule {
+  claim: string;
+  value?: string;
+  /** A regular expression of RE2. */
+  pattern?: string;
+  roleUid: string;
+  groupUid: string;
+}
+
 /** The columns of each table. */
 export interface Tables {
   Group: Model<models.Group, { resourceLimits: JsonObject }>;
@@ -34,7 +44,10 @@ export interface Tables {
   >;
   Role: Model<models.Role, { capabilities: Capability[] }>;
   RoleBinding: models.RoleBinding;
-  IdentityProvider: Model<models.IdentityProvider, { additionalScopes: string[] }>;
+  IdentityProvider: Model<
+    models.IdentityProvider,
+    { additionalScopes: string[]; roleRules: RoleRule[] | null }
+  >;
   AccountAssociation: Model<
     models.AccountAssociation,
     Record<'amazon' | 'google' | 'azure' | 'github', JsonObject | null>

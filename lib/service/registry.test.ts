@@ -51,6 +51,7 @@ const BODIES: Record<string, JsonObject[]> = {
       name: 'a',
       description: 'd',
       defaultRole: ROOT,
+      roleRules: [{ claim: 'groups', pattern: 'admins', roleUid: ROOT, groupUid: ROOT }],
       oidc: { issuer: 'https://i.example', clientId: 'c', additionalScopes: ['a', 'b'] },
     },
     { name: 'a', oidc: { issuer: 'http://localhost:1', clientId: 'c' } },

@@ -63,6 +63,7 @@ describe('create', () => {
       description: 'd',
       defaultRole: roleUidOf('viewer'),
       oidc: { ...oidc, additionalScopes: ['groups', 'offline_access'] },
+      roleRules: [],
       createTime: expect.stringMatching(TIME) as string,
       updateTime: provider['createTime'],
     });

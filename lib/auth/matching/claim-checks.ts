@@ -53,6 +53,12 @@ export function isEmailVerified(claims: Claims): boolean {
 const claimOf = (claims: Claims, name: string): unknown =>
   Object.hasOwn(claims, name) ? claims[name] : undefined;
 
+/** A claim as texts, as claim matches compare it. None for an e-mail address that is not verified. */
+export function claimTexts(claims: Claims, claim: string): readonly string[] {
+  if (claim === EMAIL && !isEmailVerified(claims)) return [];
+  return textsOf(claimOf(claims, claim));
+}
+
 export interface CheckOptions {
   /**
    * True for claims that this installation requested itself, such as those of a session. They need

@@ -10,10 +10,9 @@ import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { all, below, is } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
+import { filterInParts } from './in-parts.ts';
 import { matchesWhole } from './patterns.ts';
 
-/** How long others wait for a part of the work, in milliseconds. */
-const PART_MS = 4;
 const ROWS_AT_A_TIME = 100;
 
 type Candidate = Pick<RowOf<'Identity'>, 'uid' | 'subject' | 'subjectPattern'>;
@@ -74,16 +73,4 @@ async function* rowsOf(reads: Reads, uids: readonly string[]): AsyncGenerator<Ro
     if (at > 0) await turn();
     yield await reads.getAll('Identity', uids.slice(at, at + ROWS_AT_A_TIME));
   }
-}
-
-async function filterInParts<T>(items: readonly T[], holds: (one: T) => boolean): Promise<T[]> {
-  const found: T[] = [];
-  let end = performance.now() + PART_MS;
-  for (const one of items) {
-    if (holds(one)) found.push(one);
-    if (performance.now() < end) continue;
-    await turn();
-    end = performance.now() + PART_MS;
-  }
-  return found;
 }

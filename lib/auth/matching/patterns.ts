@@ -20,6 +20,8 @@ const compiled = new LRUCache<string, Compiled>({
   sizeCalculation: (_, pattern) => pattern.length + 1,
 });
 
+const tooLarge = (most: number) => `must compile to at most ${most} instructions`;
+
 function compile(pattern: string): Compiled {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;
@@ -36,7 +38,7 @@ function compiledAnew(pattern: string): Compiled {
     return { regex: null, problem: 'must be a regular expression of RE2' };
   }
   if (regex.programSize() <= MAX_INSTRUCTIONS) return { regex, problem: null };
-  return { regex: null, problem: `must compile to at most ${MAX_INSTRUCTIONS} instructions` };
+  return { regex: null, problem: tooLarge(MAX_INSTRUCTIONS) };
 }
 
 /** True where the pattern matches the whole text. */
@@ -88,9 +90,15 @@ function characterAt(text: string, at: number): string {
   return code === undefined ? '' : String.fromCodePoint(code);
 }
 
-/** What keeps the pattern from being used; null where nothing does. */
-export function patternProblem(pattern: string): string | null {
-  return compile(pattern).problem;
+/**
+ * What keeps the pattern from being used; null where nothing does.
+ *
+ * @param most the instructions that it may compile to.
+ */
+export function patternProblem(pattern: string, most = MAX_INSTRUCTIONS): string | null {
+  const { regex, problem } = compile(pattern);
+  const isTooLarge = regex !== null && regex.programSize() > most;
+  return isTooLarge ? tooLarge(most) : problem;
 }
 
 /** True where the pattern is one of RE2, and not too large. */

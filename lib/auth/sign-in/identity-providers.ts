@@ -23,6 +23,8 @@ export interface Provider {
   /** Null for a public client, which PKCE protects. */
   clientSecret: string | null;
   scopes: readonly string[];
+  /** The claims that its role rules are about. */
+  ruleClaims: readonly string[];
   revision: number;
 }
 
@@ -70,7 +72,7 @@ export async function findProvider(id: string): Promise<Provider | null> {
   if (!isUid(uid)) return null;
   const row = await committed.get('IdentityProvider', uid);
   if (row === null || (await isOwnUrl(row.issuer))) return null;
-  const { name, issuer, clientId, clientSecret, additionalScopes, revision } = row;
+  const { name, issuer, clientId, clientSecret, additionalScopes, roleRules, revision } = row;
   return {
     uid,
     name,
@@ -78,6 +80,7 @@ export async function findProvider(id: string): Promise<Provider | null> {
     clientId,
     clientSecret: clientSecret === null ? null : decryptSecret(clientSecret, uid),
     scopes: [...new Set(['openid', 'email', 'profile', ...additionalScopes])],
+    ruleClaims: (roleRules ?? []).map(({ claim }) => claim),
     revision,
   };
 }

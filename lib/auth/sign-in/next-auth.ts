@@ -168,7 +168,7 @@ export interface AuthAction {
   cookies: string;
   outcome: SignInOutcome;
   /** Makes sure that a person from a provider has an identity in the provider's group. */
-  admit(providerUid: string, person: VouchedPerson): Promise<void>;
+  admit(providerUid: string, person: VouchedPerson, claims: Claims): Promise<void>;
 }
 
 /**
@@ -200,8 +200,8 @@ export async function authOptions(asked: AuthAction): Promise<NextAuthOptions> {
     callbacks: {
       async signIn({ account, profile }) {
         if (account?.type !== 'oauth' || provider === null) return true;
-        const person = await vouchedPersonOf({ ...profile, iss: provider.issuer });
-        admission = asked.admit(provider.uid, person);
+        const claims = { ...profile, iss: provider.issuer };
+        admission = asked.admit(provider.uid, await vouchedPersonOf(claims), claims);
         try {
           await admission;
         } catch (error) {

@@ -24,7 +24,8 @@ const tokens = z.object({ id_token: z.string(), access_token: z.string().optiona
 const MAX_SUBJECT_LENGTH = 1_024;
 
 /**
- * Redeems the code. If the ID token has no e-mail address, the user info is fetched for it.
+ * Redeems the code. If the ID token lacks the e-mail address or a claim of a role rule, the user info
+ * is fetched for it.
  *
  * @throws FetchError, ApiError or TypeError that says what was wrong.
  */
@@ -50,7 +51,8 @@ export async function redeemCode(
   }
   const { id_token: idToken, access_token: accessToken } = answered.data;
   const claims = await verifyIdToken(provider, idToken, expected.nonce);
-  if (claims['email'] !== undefined || accessToken === undefined) return { claims, idToken };
+  const isComplete = ['email', ...provider.ruleClaims].every((one) => claims[one] !== undefined);
+  if (isComplete || accessToken === undefined) return { claims, idToken };
   return {
     claims: { ...(await userInfo(document, accessToken, claims, bounds)), ...claims },
     idToken,
@@ -107,8 +109,8 @@ async function verifyIdToken(provider: Provider, token: string, nonce: string): 
 }
 
 /**
- * Null if the user info belongs to another subject or cannot be fetched. Then only the address is
- * missing.
+ * Empty if the user info belongs to another subject or cannot be fetched. Then the claims that only
+ * it has are missing.
  */
 async function userInfo(
   { userinfo_endpoint: endpoint }: Discovery,

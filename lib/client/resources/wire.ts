@@ -19,6 +19,7 @@ import type {
 } from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
 import type {
   IdentityProvider_OidcJson,
+  IdentityProvider_RoleRuleJson,
   IdentityProviderJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import type {
@@ -71,7 +72,7 @@ type RoleReference = Answered<RoleReferenceJson>;
 
 export type RoleBinding = Answered<
   Omit<RoleBindingJson, 'identityUid' | 'roleUid'>,
-  never,
+  MayBeAbsent<'RoleBinding'>,
   {
     identity: Answered<IdentityReferenceJson>;
     group: Answered<GroupReferenceJson>;
@@ -79,10 +80,12 @@ export type RoleBinding = Answered<
   }
 >;
 
+export type RoleRule = Answered<IdentityProvider_RoleRuleJson, 'value' | 'pattern'>;
+
 export type IdentityProvider = Answered<
   IdentityProviderJson,
   MayBeAbsent<'IdentityProvider'>,
-  { oidc: Answered<Omit<IdentityProvider_OidcJson, 'clientSecret'>> }
+  { oidc: Answered<Omit<IdentityProvider_OidcJson, 'clientSecret'>>; roleRules: RoleRule[] }
 >;
 
 export type AccountAssociation = Answered<

@@ -9,7 +9,8 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { shortened } from '#lib/resources/fields.ts';
 import { identity as identityResource } from '#lib/resources/identity.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
-import type { RowOf } from '#lib/resources/rows.ts';
+import type { RoleRule, RowOf } from '#lib/resources/rows.ts';
+import { recordedBinding } from '#lib/service/rules/rule-bindings.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
@@ -70,10 +71,18 @@ export async function updateEmail(
   await record(tx, identityResource, uid, uid, { before, after: identityResource.toJson(changed) });
 }
 
+interface NewBinding {
+  parent: string;
+  identityUid: string;
+  roleUid: string;
+  /** The rule that makes it, if one does. */
+  madeBy?: { provider: RowOf<'IdentityProvider'>; rule: RoleRule };
+}
+
 /** Binds the role unless it is already bound. Permission was checked when the role was offered. */
 export async function addBinding(
   tx: Transaction,
-  { parent, identityUid, roleUid }: { parent: string; identityUid: string; roleUid: string },
+  { parent, identityUid, roleUid, madeBy }: NewBinding,
 ): Promise<{ binding: RowOf<'RoleBinding'>; isNew: boolean }> {
   const isSame = all(is('parent', parent), is('identityUid', identityUid), is('roleUid', roleUid));
   const known = await tx.first('RoleBinding', isSame);
@@ -84,12 +93,27 @@ export async function addBinding(
     parent,
     identityUid,
     roleUid,
+    providerUid: madeBy?.provider.uid ?? null,
     createTime: new Date(),
   });
-  await record(tx, bindingResource, identityUid, uid, {
-    after: bindingResource.toJson(binding),
-  });
+  const after =
+    madeBy === undefined
+      ? bindingResource.toJson(binding)
+      : recordedBinding(binding, madeBy.provider, madeBy.rule);
+  await record(tx, bindingResource, identityUid, uid, { after });
   return { binding, isNew: true };
+}
+
+/** Removes a binding that a rule of the provider made, because none matches the person any more. */
+export async function removeBinding(
+  tx: Transaction,
+  binding: RowOf<'RoleBinding'>,
+  provider: RowOf<'IdentityProvider'>,
+): Promise<void> {
+  const { uid, identityUid } = binding;
+  await tx.delete('RoleBinding', uid);
+  const before = recordedBinding(binding, provider);
+  await record(tx, bindingResource, identityUid, uid, { before });
 }
 
 /** The transaction holds the write lock, so nobody else can take the name before it commits. */
@@ -115,9 +139,10 @@ async function record(
   definition: ResourceDefinition,
   identityUid: string,
   uid: string,
-  change: { before?: JsonObject; after: JsonObject },
+  change: { before?: JsonObject; after?: JsonObject },
 ): Promise<void> {
-  const operation = change.before === undefined ? 'create' : 'update';
+  const operation =
+    change.before === undefined ? 'create' : change.after === undefined ? 'delete' : 'update';
   await recordAudit(tx, {
     ...(await personActor(tx, identityUid)),
     type: auditType(definition, operation),

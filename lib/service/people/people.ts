@@ -2,24 +2,39 @@
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { personActor, recordAudit } from '#lib/audit/record.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
+import type { Claims } from '#lib/auth/matching/claim-checks.ts';
+import { matchingRules } from '#lib/auth/matching/role-rules.ts';
 import { all, is } from '#lib/store/predicates.ts';
-import { transaction } from '#lib/store/store.ts';
+import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { VouchedPerson } from '#lib/auth/sign-in/vouched-person.ts';
 import { addBinding, addIdentity, updateEmail } from './new-people.ts';
+import { applyRoleRules } from './rule-bindings.ts';
 
 /**
  * At the person's first sign-in, creates an identity in the provider's group and binds its default
  * role, if it has one. Later sign-ins only update the address, so that removed access stays
- * removed.
+ * removed. The provider's role rules are applied at each sign-in.
  *
- * @throws Error if the provider no longer exists.
+ * @param claims all that the provider asserted, which the rules are compared with.
+ * @throws Error if the provider no longer exists, or was changed in the meantime.
  */
-export async function admitPerson(providerUid: string, person: VouchedPerson): Promise<void> {
+export async function admitPerson(
+  providerUid: string,
+  person: VouchedPerson,
+  claims: Claims,
+): Promise<void> {
   const { issuer, subject } = person;
+  // Compared before the transaction, in which everybody else would wait for it.
+  const compared = await committed.get('IdentityProvider', providerUid);
+  const { email: _, ...others } = claims;
+  const vouched = person.withheldEmail === null ? claims : others;
+  const matching = await matchingRules(compared?.roleRules ?? [], vouched);
   await transaction(async (tx) => {
     const provider = await tx.get('IdentityProvider', providerUid);
-    if (provider?.issuer !== issuer) throw new Error('the identity provider was changed meanwhile');
+    if (provider?.issuer !== issuer || provider.revision !== compared?.revision) {
+      throw new Error('the identity provider was changed meanwhile');
+    }
     const { parent, defaultRole } = provider;
     const emailUnverified = !person.emailVerified;
     const known = await tx.first(
@@ -29,6 +44,7 @@ export async function admitPerson(providerUid: string, person: VouchedPerson): P
     if (known !== null) {
       if (person.email !== null) await updateEmail(tx, known.uid, person.email, emailUnverified);
       await recordWithheld(tx, known.uid, person);
+      await applyRoleRules(tx, provider, known.uid, matching);
       return;
     }
     // The block of another of their identities in the organization would stop this one as well.
@@ -43,6 +59,7 @@ export async function admitPerson(providerUid: string, person: VouchedPerson): P
       emailUnverified,
     });
     if (defaultRole !== null) await addBinding(tx, { parent, identityUid, roleUid: defaultRole });
+    await applyRoleRules(tx, provider, identityUid, matching);
     await recordWithheld(tx, identityUid, person);
   });
 }

@@ -9,6 +9,7 @@ import { is } from '#lib/store/predicates.ts';
 import { auditChange } from '#lib/service/verbs/audit.ts';
 import { requireOwnIdentity } from '#lib/auth/own-identity.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
+import { endRulesAt } from './rule-bindings.ts';
 import type { Rules } from './rules.ts';
 
 /** The resources that prevent the deletion of a group. */
@@ -61,6 +62,7 @@ export const groupRules: Rules<'Group'> = {
       });
     }
     if (violations.length > 0) throw failedPrecondition(violations, counts);
+    await endRulesAt(tx, call, uid);
     await auditBindingEnds(tx, call, bindings);
   },
 };

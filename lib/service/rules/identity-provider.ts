@@ -1,5 +1,11 @@
 import { encryptSecret } from '#lib/secrets/encryption.ts';
 import { invalidField } from '#lib/aip/errors.ts';
+import type { FieldViolation } from '#lib/aip/errors.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { patternProblem } from '#lib/auth/matching/patterns.ts';
+import { MAX_RULE_INSTRUCTIONS } from '#lib/auth/matching/role-rules.ts';
+import { identityProvider, MAX_ROLE_RULES } from '#lib/resources/identity-provider.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import { recordAudit } from '#lib/audit/record.ts';
@@ -9,6 +15,7 @@ import type { Call } from '#lib/service/verbs/call.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireRole } from './hand-out.ts';
+import { endRuleBindings, requireRules } from './rule-bindings.ts';
 import type { Extra, Rules, Write } from './rules.ts';
 
 const SECRET = 'oidc.clientSecret';
@@ -66,7 +73,19 @@ async function endSessions(
   });
 }
 
+function patternViolations({ roleRules }: JsonObject): FieldViolation[] {
+  if (!Array.isArray(roleRules) || roleRules.length > MAX_ROLE_RULES) return [];
+  return roleRules.flatMap((rule, index) => {
+    const pattern = isJsonObject(rule) ? rule['pattern'] : undefined;
+    if (typeof pattern !== 'string') return [];
+    const description = patternProblem(pattern, MAX_RULE_INSTRUCTIONS);
+    return description === null ? [] : [{ field: `roleRules.${index}.pattern`, description }];
+  });
+}
+
 export const identityProviderRules: Rules<'IdentityProvider'> = {
+  violations: patternViolations,
+
   initial: () => ({ clientSecret: null }),
 
   async beforeWrite(tx, call, write) {
@@ -78,10 +97,19 @@ export const identityProviderRules: Rules<'IdentityProvider'> = {
     if (typeof roleUid === 'string' && decides) {
       await requireRole(tx, call, { roleUid, group: parent, field: 'defaultRole' });
     }
+    await requireRules(tx, call, write);
     requireOwnSecret(write);
+    if (before !== null) {
+      const { issuer, roleRules } = { ...before, ...identityProvider.toColumns?.(input) };
+      // The subjects of another issuer are other people, who never sign in through this one again.
+      await endRuleBindings(tx, call, before, issuer === before.issuer ? (roleRules ?? []) : []);
+    }
     if (before !== null && changesSignIn(write)) await endSessions(tx, call, before);
     return secretColumn(write);
   },
 
-  beforeDelete: (tx, call, row) => endSessions(tx, call, row),
+  async beforeDelete(tx, call, row) {
+    await endRuleBindings(tx, call, row, []);
+    await endSessions(tx, call, row);
+  },
 };

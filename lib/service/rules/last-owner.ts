@@ -17,6 +17,28 @@ async function hasAccess(
   return (await blockedAt(tx, [...uids], root)).size < uids.size;
 }
 
+/** The root groups that would have no other owner without these bindings. */
+export async function rootsWithoutOwner(
+  tx: Transaction,
+  leaving: readonly { uid: string; parent: string | null; roleUid: string }[],
+): Promise<string[]> {
+  const owner = builtInRole('owner').uid;
+  const roots = new Set<string>();
+  for (const { parent, roleUid } of leaving) {
+    if (roleUid === owner && parent !== null && isRootUid(parent)) roots.add(parent);
+  }
+  const isLeaving = isIn(
+    'uid',
+    leaving.map(({ uid }) => uid),
+  );
+  const found: string[] = [];
+  for (const root of roots) {
+    const isOther = all(is('parent', root), is('roleUid', owner), not(isLeaving));
+    if (!(await hasAccess(tx, await tx.find('RoleBinding', isOther), root))) found.push(root);
+  }
+  return found;
+}
+
 /**
  * Call it with the bindings that are about to be deleted or changed, in the transaction that writes
  * them. Its write lock prevents two owners from leaving at the same time.
@@ -28,18 +50,7 @@ export async function keepAnOwner(
   call: Call,
   leaving: readonly { uid: string; parent: string | null; roleUid: string }[],
 ): Promise<void> {
-  const owner = builtInRole('owner').uid;
-  const roots = new Set<string>();
-  for (const { parent, roleUid } of leaving) {
-    if (roleUid === owner && parent !== null && isRootUid(parent)) roots.add(parent);
-  }
-  for (const root of roots) {
-    const isLeaving = isIn(
-      'uid',
-      leaving.map(({ uid }) => uid),
-    );
-    const isOther = all(is('parent', root), is('roleUid', owner), not(isLeaving));
-    if (await hasAccess(tx, await tx.find('RoleBinding', isOther), root)) continue;
+  for (const root of await rootsWithoutOwner(tx, leaving)) {
     // The identity may own an organization that the administrators of its own group cannot see.
     const subject = call.reach.holds('groups.list', root) ? root : undefined;
     const group = subject === undefined ? 'a root group out of your sight' : `group ${root}`;

@@ -3,6 +3,7 @@ import type { Call } from '#lib/service/verbs/call.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireRole } from './hand-out.ts';
 import { keepAnOwner } from './last-owner.ts';
+import { requireMadeByHand } from './rule-bindings.ts';
 import type { Rules, Write } from './rules.ts';
 
 /** The identity may belong to any group, provided that the caller may see it. */
@@ -16,6 +17,7 @@ async function requireIdentity(tx: Transaction, call: Call, identityUid: string)
 
 export const roleBindingRules: Rules<'RoleBinding'> = {
   async beforeWrite(tx, call, { parent, input, before }: Write<'RoleBinding'>) {
+    if (before !== null) requireMadeByHand(before);
     const { identityUid, roleUid } = input as { identityUid: string; roleUid: string };
     await requireIdentity(tx, call, identityUid);
     await requireRole(tx, call, { roleUid, group: parent, field: 'roleUid' });
@@ -26,6 +28,7 @@ export const roleBindingRules: Rules<'RoleBinding'> = {
   },
 
   async beforeDelete(tx, call, row) {
+    requireMadeByHand(row);
     await keepAnOwner(tx, call, [row]);
   },
 };

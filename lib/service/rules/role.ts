@@ -1,7 +1,8 @@
 import type { Capability } from '#lib/resources/capabilities.ts';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import { failedPrecondition } from '#lib/aip/errors.ts';
-import { is } from '#lib/store/predicates.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { below, is } from '#lib/store/predicates.ts';
 import { requireAll } from './hand-out.ts';
 import type { Rules } from './rules.ts';
 
@@ -23,11 +24,16 @@ export const roleRules: Rules<'Role'> = {
   },
 
   async beforeDelete(tx, _call, { uid }) {
+    const providers = await tx.find('IdentityProvider', below(rootUid(uid)));
+    const named = providers.filter(
+      ({ defaultRole, roleRules }) =>
+        defaultRole === uid || roleRules?.some(({ roleUid }) => roleUid === uid),
+    );
     const uses: readonly (readonly [number, string])[] = [
       [await tx.count('RoleBinding', is('roleUid', uid)), 'role bindings'],
       [await tx.count('GroupInvite', is('roleUid', uid)), 'invites'],
       [await tx.count('IdentityKey', is('roleUid', uid)), 'keys'],
-      [await tx.count('IdentityProvider', is('defaultRole', uid)), 'identity providers'],
+      [named.length, 'identity providers'],
     ];
     const violations = uses
       .filter(([count]) => count > 0)

@@ -87,6 +87,16 @@ export function useBindingColumns(
               >
                 {binding.role.name}
               </Link>
+              {binding.providerUid !== undefined && (
+                <Link
+                  href={resourcePath('providers', binding.providerUid)}
+                  aria-label={`By rule: the identity provider that made ${bindingName(binding)}`}
+                  data-hint="Made by a role rule of an identity provider"
+                  className="inline-flex shrink-0 no-underline"
+                >
+                  <Badge>By rule</Badge>
+                </Link>
+              )}
               {by && (
                 <Link
                   href={resourcePath('access', binding.uid)}

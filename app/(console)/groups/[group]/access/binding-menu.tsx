@@ -1,6 +1,7 @@
 'use client';
 
 import { Pencil, SearchCheck, Trash2 } from 'lucide-react';
+import { byRuleReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
 import { editPath, explainPath } from '#lib/client/paths.ts';
@@ -17,6 +18,7 @@ export interface BindingMenuProps {
 /** The actions on a binding in a list. */
 export function BindingMenu({ binding, group, grants, onRemove }: BindingMenuProps) {
   const { uid, identity } = binding;
+  const byRule = byRuleReason(binding);
   return (
     <>
       <MenuItem icon={SearchCheck} href={explainPath({ identity: identity.uid, group })}>
@@ -25,7 +27,7 @@ export function BindingMenu({ binding, group, grants, onRemove }: BindingMenuPro
       <MenuItem
         icon={Pencil}
         href={editPath('access', uid)}
-        disabledReason={missingReason(grants, uid, 'role_bindings.update')}
+        disabledReason={byRule || missingReason(grants, uid, 'role_bindings.update')}
       >
         Edit
       </MenuItem>
@@ -33,7 +35,7 @@ export function BindingMenu({ binding, group, grants, onRemove }: BindingMenuPro
         icon={Trash2}
         isDanger
         onAction={onRemove}
-        disabledReason={missingReason(grants, uid, 'role_bindings.delete')}
+        disabledReason={byRule || missingReason(grants, uid, 'role_bindings.delete')}
       >
         Remove
       </MenuItem>

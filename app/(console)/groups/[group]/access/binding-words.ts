@@ -17,3 +17,8 @@ export const familiesText = (capabilities: readonly string[]): string =>
   byFamily(capabilities)
     .map(({ family, verbs }) => `${family}: ${verbs.join(', ')}`)
     .join('; ');
+
+/** Why nobody can change the binding by hand; false if they can. */
+export const byRuleReason = (binding: RoleBinding | undefined): string | false =>
+  binding?.providerUid !== undefined &&
+  'A role rule of an identity provider made this binding. Change the rule instead.';

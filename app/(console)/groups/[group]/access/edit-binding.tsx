@@ -7,7 +7,7 @@ import {
   BindingFields,
   type BindingValues,
 } from '#app/(console)/groups/[group]/access/binding-fields.tsx';
-import { bindingName } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import { bindingName, byRuleReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
@@ -51,7 +51,10 @@ function Editor({ uid, binding }: { uid: string; binding: Received<RoleBinding> 
       read={read}
       labels={BINDING_LABELS}
       submitLabel="Save changes"
-      disabledReason={missingReason(caller?.capabilities, uid, 'role_bindings.update')}
+      disabledReason={
+        byRuleReason(binding.body) ||
+        missingReason(caller?.capabilities, uid, 'role_bindings.update')
+      }
       apiPath={roleBindings.pathOf(uid)}
       save={(change) => roleBindings.update(uid, change)}
       onSaved={(saved, back) => {

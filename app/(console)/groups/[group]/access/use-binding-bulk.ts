@@ -1,6 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { byRuleReason } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import type { BulkAction } from '#components/resource-table/bulk-action.ts';
 import { grantAgain, refreshAccess } from '#lib/client/access/bindings.ts';
 import { type Grants, missingReason } from '#lib/client/access/capabilities.ts';
@@ -18,7 +19,8 @@ export function useBindingBulk(grants: Grants | undefined): BulkAction<RoleBindi
     run: ({ uid }) => roleBindings.remove(uid),
     pathOf: ({ uid }) => roleBindings.pathOf(uid),
     undo: { run: grantAgain, undone: 'granted again' },
-    missing: ({ uid }) => missingReason(grants, uid, 'role_bindings.delete'),
+    missing: (binding) =>
+      byRuleReason(binding) || missingReason(grants, binding.uid, 'role_bindings.delete'),
     onDone: () => refreshAccess(client),
   };
 }

@@ -41,7 +41,7 @@ function Impact({ provider: { uid, oidc } }: { provider: IdentityProvider }) {
     <>
       <p>
         Nobody can sign in through it any more, and its button disappears from the sign-in page.
-        Existing sessions last until they expire.
+        Sessions that began there end, and so do the roles that its rules bound.
       </p>
       {people.isPending ? (
         <Skeleton className="h-5 w-full" />
@@ -49,8 +49,8 @@ function Impact({ provider: { uid, oidc } }: { provider: IdentityProvider }) {
         count > 0 && (
           <p>
             {count === 1
-              ? 'One identity of its issuer stays in this group and keeps its roles.'
-              : `${count} identities of its issuer stay in this group and keep their roles.`}
+              ? 'One identity of its issuer stays in this group and keeps its other roles.'
+              : `${count} identities of its issuer stay in this group and keep their other roles.`}
           </p>
         )
       )}

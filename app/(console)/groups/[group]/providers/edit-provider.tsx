@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
-  PROVIDER_LABELS,
+  PROVIDER_FORM_LABELS,
   ProviderFields,
 } from '#app/(console)/groups/[group]/providers/provider-fields.tsx';
 import {
@@ -23,6 +23,7 @@ import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import type { Read } from '#components/resource-form/use-form-values.ts';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Received } from '#lib/client/api.ts';
+import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { logoutAddress, parentUid, redirectAddress, resourcePath } from '#lib/client/paths.ts';
 import { type IdentityProvider, identityProviders } from '#lib/client/resources/resources.ts';
@@ -58,20 +59,23 @@ function Editor({ uid, url, provider }: EditorProps) {
   const query = identityProviders.versioned(uid);
   const read = useMemo(() => readOf(provider), [provider]);
   const page = resourcePath('providers', uid);
+  const group = parentUid(uid) ?? '';
   return (
     <ResourceForm
       title={`Edit ${provider.body.name}`}
       noun="identity provider"
       read={read}
-      labels={PROVIDER_LABELS}
+      labels={PROVIDER_FORM_LABELS}
       submitLabel="Save changes"
       disabledReason={missingReason(caller?.capabilities, uid, 'identity_providers.update')}
       apiPath={identityProviders.pathOf(uid)}
-      sent={(change) => withoutSecret(changeOf(change))}
-      save={(change) => withScopesAsOne(identityProviders.update(uid, changeOf(change)))}
+      sent={(change) => withoutSecret(changeOf(change, group))}
+      save={(change) => withScopesAsOne(identityProviders.update(uid, changeOf(change, group)))}
       onSaved={(saved) => {
         client.setQueryData(query.queryKey, saved);
         identityProviders.refresh(client);
+        // A removed rule ends its bindings.
+        refreshAccess(client);
         toast(`Identity provider ${saved.body.name} saved`);
         return page;
       }}
@@ -81,7 +85,7 @@ function Editor({ uid, url, provider }: EditorProps) {
       {(field) => (
         <ProviderFields
           field={field}
-          group={parentUid(uid) ?? ''}
+          group={group}
           addresses={
             <>
               <RedirectAddress address={redirectAddress(url, uid)} />

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { LogoutAddress } from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
 import {
-  PROVIDER_LABELS,
+  PROVIDER_FORM_LABELS,
   ProviderFields,
 } from '#app/(console)/groups/[group]/providers/provider-fields.tsx';
 import {
@@ -39,12 +39,12 @@ export function NewProvider({ group, url }: { group: string; url: string }) {
       noun="identity provider"
       isNew
       read={NOTHING}
-      labels={PROVIDER_LABELS}
+      labels={PROVIDER_FORM_LABELS}
       submitLabel="Create provider"
       disabledReason={missingReason(caller?.capabilities, group, 'identity_providers.create')}
       apiPath={identityProviders.pathOf(group)}
-      sent={({ body }) => withoutSecret({ body: creationOf(body), updateMask: [] })}
-      save={({ body }) => withScopesAsOne(identityProviders.create(group, creationOf(body)))}
+      sent={({ body }) => withoutSecret({ body: creationOf(body, group), updateMask: [] })}
+      save={({ body }) => withScopesAsOne(identityProviders.create(group, creationOf(body, group)))}
       onSaved={({ uid, name }) => {
         identityProviders.refresh(client);
         toast({

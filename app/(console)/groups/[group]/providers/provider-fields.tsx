@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConnectionTest } from '#app/(console)/groups/[group]/providers/connection-test.tsx';
 import { noTestReason } from '#app/(console)/groups/[group]/providers/no-test-reason.ts';
+import { RULE_LABELS, RULES } from '#app/(console)/groups/[group]/providers/rule-values.ts';
+import { RuleRows } from '#app/(console)/groups/[group]/providers/rule-rows.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
@@ -20,6 +22,13 @@ export const PROVIDER_LABELS = {
   'oidc.additionalScopes': 'Additional scopes',
   defaultRole: 'Default role',
 } as const;
+
+/** With those of the rows. */
+export const PROVIDER_FORM_LABELS = {
+  ...PROVIDER_LABELS,
+  [RULES]: 'Role rules',
+  ...RULE_LABELS,
+};
 
 const SECRET = 'oidc.clientSecret';
 const CODE = { mono: true, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
@@ -90,7 +99,7 @@ export function ProviderFields({ field, group, isNew = false, addresses }: Provi
         />
       </fieldset>
       <fieldset className="flex flex-col gap-5 border-t border-line pt-4">
-        <legend className="float-left w-full text-base font-semibold">New people</legend>
+        <legend className="float-left w-full text-base font-semibold">Roles</legend>
         <ResourcePicker
           resource="roles"
           scope={{ bindableAt: group }}
@@ -102,6 +111,7 @@ export function ProviderFields({ field, group, isNew = false, addresses }: Provi
           errorMessage={field.violation('defaultRole')}
           description="New people get this role on this group. Without one they can sign in but have no access."
         />
+        <RuleRows field={field} group={group} />
       </fieldset>
     </>
   );

@@ -16,6 +16,7 @@ const PROVIDER: IdentityProvider = {
   description: '',
   defaultRole: 'r',
   oidc: { issuer: 'https://idp.example', clientId: 'grove', additionalScopes: ['groups', 'x'] },
+  roleRules: [],
   createTime: '',
   updateTime: '',
 };
@@ -28,7 +29,7 @@ function sent(changes: Readonly<Record<string, unknown>>) {
     base,
   );
   const updateMask = changedMask(base, values);
-  return changeOf({ body: pickMask(values, updateMask), updateMask, etag: '"1"' });
+  return changeOf({ body: pickMask(values, updateMask), updateMask, etag: '"1"' }, 'a');
 }
 
 describe('changeOf', () => {
@@ -62,10 +63,29 @@ describe('changeOf', () => {
   });
 });
 
+describe('role rules', () => {
+  const rules = [
+    { claim: 'groups', value: 'admins', roleUid: 'r', groupUid: 'a' },
+    { claim: 'team', pattern: 'x.*', roleUid: 's', groupUid: 'a/c' },
+  ];
+
+  it('come back from the form as they were', () => {
+    const { roleRules } = valuesOf({ ...PROVIDER, roleRules: rules });
+    expect(roleRules.map(({ groupUid, isPattern }) => [groupUid, isPattern])).toEqual([
+      ['', false],
+      ['a/c', true],
+    ]);
+    expect(sent({ roleRules })).toMatchObject({
+      body: { roleRules: rules },
+      updateMask: ['roleRules'],
+    });
+  });
+});
+
 describe('creationOf', () => {
   it('always has an OIDC part', () => {
-    expect(creationOf({})).toEqual({ oidc: {} });
-    expect(creationOf(pickMask(NEW_PROVIDER, ['name', 'oidc.issuer']))).toEqual({
+    expect(creationOf({}, 'a')).toEqual({ oidc: {} });
+    expect(creationOf(pickMask(NEW_PROVIDER, ['name', 'oidc.issuer']), 'a')).toEqual({
       name: '',
       oidc: { issuer: '' },
     });

@@ -1,5 +1,11 @@
 /** Converts an identity provider to form values and back. */
 import { ApiRequestError } from '#lib/client/api.ts';
+import {
+  rowsOf,
+  type RuleRow,
+  rulesOf,
+} from '#app/(console)/groups/[group]/providers/rule-values.ts';
+import { parentUid } from '#lib/client/paths.ts';
 import type { IdentityProvider, ResourceChange } from '#lib/client/resources/resources.ts';
 
 export interface ProviderValues {
@@ -14,6 +20,7 @@ export interface ProviderValues {
     /** Separated by spaces, as in OAuth. */
     additionalScopes: string;
   };
+  roleRules: RuleRow[];
 }
 
 const SCOPES = 'oidc.additionalScopes';
@@ -22,10 +29,11 @@ export const NEW_PROVIDER: ProviderValues = {
   name: '',
   description: '',
   oidc: { issuer: '', clientId: '', clientSecret: '', additionalScopes: '' },
+  roleRules: [],
 };
 
 export function valuesOf(provider: IdentityProvider): ProviderValues {
-  const { name, description, defaultRole, oidc } = provider;
+  const { uid, name, description, defaultRole, oidc, roleRules } = provider;
   return {
     name,
     description,
@@ -36,23 +44,32 @@ export function valuesOf(provider: IdentityProvider): ProviderValues {
       clientSecret: '',
       additionalScopes: oidc.additionalScopes.join(' '),
     },
+    roleRules: rowsOf(roleRules, parentUid(uid) ?? ''),
   };
 }
 
 type Body = Partial<Omit<ProviderValues, 'oidc'>> & { oidc?: Partial<ProviderValues['oidc']> };
 
-/** The changes as the API takes them. A path in the mask that the body lacks is cleared. */
-export function changeOf(change: {
-  body: Partial<ProviderValues>;
-  updateMask: readonly string[];
-  etag: string | null;
-}): ResourceChange {
-  const { oidc, ...body }: Body = change.body;
+/**
+ * The changes as the API takes them. A path in the mask that the body lacks is cleared.
+ *
+ * @param group the provider's.
+ */
+export function changeOf(
+  change: {
+    body: Partial<ProviderValues>;
+    updateMask: readonly string[];
+    etag: string | null;
+  },
+  group: string,
+): ResourceChange {
+  const { oidc, roleRules, ...body }: Body = change.body;
   const { additionalScopes, ...others } = oidc ?? {};
   return {
     ...change,
     body: {
       ...body,
+      ...(roleRules && { roleRules: rulesOf(roleRules, group) }),
       ...(oidc && {
         oidc: {
           ...others,
@@ -69,9 +86,9 @@ export function changeOf(change: {
  * The body that creates a provider. It always has an OIDC part, so that the API names its missing
  * fields.
  */
-export const creationOf = (body: Partial<ProviderValues>): object => ({
+export const creationOf = (body: Partial<ProviderValues>, group: string): object => ({
   oidc: {},
-  ...changeOf({ body, updateMask: [], etag: null }).body,
+  ...changeOf({ body, updateMask: [], etag: null }, group).body,
 });
 
 /** The values for copying, without the secret, which does not belong on the clipboard. */

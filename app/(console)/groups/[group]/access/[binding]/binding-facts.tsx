@@ -36,6 +36,15 @@ export function BindingFacts({ binding }: { binding: RoleBinding | undefined }) 
           </>
         )}
       </Fact>
+      {binding?.providerUid !== undefined && (
+        <Fact label="Made by">
+          <>
+            A role rule of{' '}
+            <Link href={resourcePath('providers', binding.providerUid)}>an identity provider</Link>
+            <span className="text-ink-2">. It changes and ends with the rule.</span>
+          </>
+        </Fact>
+      )}
       <Fact label="Since">{binding && <RelativeTime value={binding.createTime} />}</Fact>
     </Facts>
   );

@@ -7,7 +7,11 @@ import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { BindingFacts } from '#app/(console)/groups/[group]/access/[binding]/binding-facts.tsx';
 import { BindingGives } from '#app/(console)/groups/[group]/access/[binding]/binding-gives.tsx';
-import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
+import {
+  bindingName,
+  byRuleReason,
+  grantText,
+} from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { RedundantNote } from '#app/(console)/groups/[group]/access/redundant-note.tsx';
 import { RemoveBinding } from '#app/(console)/groups/[group]/access/remove-binding.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
@@ -36,8 +40,9 @@ export function BindingPage({ uid }: { uid: string }) {
   const holder = parentUid(uid) ?? '';
   const list = groupPath(holder, 'access');
   const edit = editPath('access', uid);
-  const noEdit = missingReason(caller?.capabilities, uid, 'role_bindings.update');
-  const noRemove = missingReason(caller?.capabilities, uid, 'role_bindings.delete');
+  const byRule = byRuleReason(binding);
+  const noEdit = byRule || missingReason(caller?.capabilities, uid, 'role_bindings.update');
+  const noRemove = byRule || missingReason(caller?.capabilities, uid, 'role_bindings.delete');
   useShortcuts({ e: noEdit ? undefined : () => router.push(edit) });
   if (result.isError && !binding) {
     return <QueryProblem title="This binding could not be loaded" query={result} />;

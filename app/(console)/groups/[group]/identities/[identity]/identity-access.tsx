@@ -114,7 +114,11 @@ function Waiting() {
   );
 }
 
-function Binding({ binding: { uid, role, group, createTime } }: { binding: RoleBinding }) {
+function Binding({
+  binding: { uid, role, group, providerUid, createTime },
+}: {
+  binding: RoleBinding;
+}) {
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
       <span className="min-w-0 flex-1 truncate">
@@ -124,6 +128,11 @@ function Binding({ binding: { uid, role, group, createTime } }: { binding: RoleB
         <span className="text-ink-2"> on </span>
         <Link href={groupPath(group.uid, 'access')}>{group.name}</Link>
       </span>
+      {providerUid !== undefined && (
+        <Link href={resourcePath('providers', providerUid)} className="text-sm">
+          By a role rule
+        </Link>
+      )}
       <span className="text-sm text-ink-2">
         since <RelativeTime value={createTime} />
       </span>

@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
-import { type IdentityProvider, roles } from '#lib/client/resources/resources.ts';
+import { Link } from '#components/ui/buttons/link.tsx';
+import { groupPath } from '#lib/client/paths.ts';
+import { groupsQuery } from '#lib/client/resources/queries.ts';
+import { type IdentityProvider, type RoleRule, roles } from '#lib/client/resources/resources.ts';
 
 /** All facts of an identity provider. */
 export function ProviderFacts({ row: provider }: { row: IdentityProvider | undefined }) {
@@ -18,7 +21,9 @@ export function ProviderFacts({ row: provider }: { row: IdentityProvider | undef
         {provider && <CopyText value={provider.oidc.clientId} label="client id" isWhole />}
       </Fact>
       <Fact label="Client secret">
-        {provider && <span className="text-ink-2">Stored encrypted. Never shown again.</span>}
+        {provider && (
+          <span className="text-ink-2">Never shown. Stored encrypted, if there is one.</span>
+        )}
       </Fact>
       <Fact label="Scopes">
         {provider && (
@@ -35,8 +40,43 @@ export function ProviderFacts({ row: provider }: { row: IdentityProvider | undef
             <RoleName uid={provider.defaultRole} />
           ))}
       </Fact>
+      <Fact label="Role rules">
+        {provider &&
+          (provider.roleRules.length === 0 ? null : (
+            <ul className="flex flex-col gap-1.5">
+              {provider.roleRules.map((rule) => (
+                <li key={JSON.stringify(rule)} className="min-w-0 break-words">
+                  <Rule rule={rule} />
+                </li>
+              ))}
+            </ul>
+          ))}
+      </Fact>
     </Facts>
   );
+}
+
+/** "groups is admins: editor on Platform". */
+function Rule({ rule }: { rule: RoleRule }) {
+  const { claim, value, pattern, roleUid, groupUid } = rule;
+  return (
+    <>
+      <code className="font-mono text-sm">{claim}</code>
+      {pattern === undefined ? ' is ' : ' matches '}
+      <code className="font-mono text-sm">{pattern ?? value}</code>
+      {': '}
+      <RoleName uid={roleUid} />
+      {' on '}
+      <Link href={groupPath(groupUid)}>
+        <GroupName uid={groupUid} />
+      </Link>
+    </>
+  );
+}
+
+function GroupName({ uid }: { uid: string }) {
+  const { data } = useQuery(groupsQuery({ 'uidp.ids': uid, page_size: '1' }));
+  return data?.groups[0]?.name ?? 'the group';
 }
 
 /**
