@@ -279,6 +279,28 @@ describe('an address of a verified domain', () => {
     });
   });
 
+  it('matches no role rule of that provider either', async () => {
+    const rule = { claim: 'email', pattern: '.*', roleUid: builtInRole('editor').uid };
+    const setRules = async (roleRules: readonly Json[]) =>
+      ok(
+        await grove.patch(
+          `${IAM}/identityProviders/${provider}`,
+          { roleRules },
+          { token: other.token },
+        ),
+      );
+    await rowsIn('IdentityProvider').delete({ where: { parent: grove.rootUid } });
+    await setRules([{ ...rule, groupUid: other.root }]);
+    const madeBy = async (email: string) =>
+      ((await signedIn(email))['roleBindings'] as Json[]).filter(
+        ({ role }) => (role as Json)['uid'] === rule.roleUid,
+      ).length;
+    expect(await madeBy('ulf@example.com')).toBe(1);
+    await verified('example.com');
+    expect(await madeBy('ulf@example.com')).toBe(0);
+    await setRules([]);
+  });
+
   it('is left to the most specific domain', async () => {
     const theirs = { token: other.token };
     await rowsIn('IdentityProvider').delete({ where: { parent: grove.rootUid } });
