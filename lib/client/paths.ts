@@ -17,6 +17,9 @@ export const editGroupPath = (uid: string): string => `${groupPath(uid)}/edit`;
 /** The editor of an organization's policy, over the page of its root group. */
 export const policyPath = (root: string): string => `${groupPath(root)}/policy`;
 
+/** The domains of an organization, over the page of its root group. */
+export const domainsPath = (root: string): string => `${groupPath(root)}/domains`;
+
 /** The page that deletes a group with its contents. */
 export const deleteGroupPath = (uid: string): string => `${groupPath(uid)}/delete`;
 

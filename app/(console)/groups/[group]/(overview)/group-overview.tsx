@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { FirstSteps } from '#app/(console)/groups/[group]/(overview)/first-steps/first-steps.tsx';
 import { GroupFacts } from '#app/(console)/groups/[group]/(overview)/group-facts.tsx';
+import { DomainsSection } from '#app/(console)/groups/[group]/(overview)/domains/domains-section.tsx';
 import { PolicySection } from '#app/(console)/groups/[group]/(overview)/policy/policy-section.tsx';
 import { Summary } from '#app/(console)/groups/[group]/(overview)/summary.tsx';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
@@ -84,6 +85,7 @@ export function GroupOverview({ uid, wereStepsFinished }: GroupOverviewProps) {
           <GroupFacts group={group} />
         </section>
         <PolicySection uid={uid} isEditable={isOwner(caller?.capabilities, uid)} />
+        {parent === null && isOwner(caller?.capabilities, uid) && <DomainsSection root={uid} />}
         <RecordDetails uid={uid} resource={group} path={groupApiPath(uid)} />
       </div>
       <DeleteGroup
