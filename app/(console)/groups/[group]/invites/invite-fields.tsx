@@ -1,12 +1,10 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
 import { ResourcePicker } from '#components/resource-picker/resource-picker.tsx';
 import { Checkbox } from '#components/ui/fields/checkbox.tsx';
 import { Select } from '#components/ui/fields/select.tsx';
 import { TextField } from '#components/ui/fields/text-field.tsx';
-import { policyQuery } from '#lib/client/resources/policy.ts';
 
 export const INVITE_LABELS = {
   roleUid: 'Role',
@@ -24,11 +22,15 @@ const LIFETIMES = [
   { id: '2592000s', label: '30 days' },
 ];
 
+interface Props {
+  field: FieldBinder;
+  group: string;
+  /** Of the addresses that the organization allows; empty for all. */
+  domains: readonly string[];
+}
+
 /** The editable fields of an invite. */
-export function InviteFields({ field, group }: { field: FieldBinder; group: string }) {
-  // Whoever may not read the policy learns of the domains from the answer.
-  const { data: policy } = useQuery(policyQuery(group));
-  const domains = policy?.inviteDomains ?? [];
+export function InviteFields({ field, group, domains }: Props) {
   return (
     <>
       <ResourcePicker

@@ -25,11 +25,18 @@ export interface InviteValues {
 const USUAL: InviteValues = { ttl: '604800s', singleUse: true };
 const NOTHING = { values: USUAL, etag: null };
 
+interface Props {
+  group: string;
+  url: string;
+  /** Of the addresses that the organization allows invites for; empty for all. */
+  domains: readonly string[];
+}
+
 /**
  * Creates an invite, then shows its link. The link is shown only once. `url` is the installation's
  * address.
  */
-export function NewInvite({ group, url }: { group: string; url: string }) {
+export function NewInvite({ group, url, domains }: Props) {
   const client = useQueryClient();
   const search = String(useSearchParams());
   const { data: caller } = useQuery(currentCaller());
@@ -58,7 +65,7 @@ export function NewInvite({ group, url }: { group: string; url: string }) {
       }}
       closeHref={list}
     >
-      {(field) => <InviteFields field={field} group={group} />}
+      {(field) => <InviteFields field={field} group={group} domains={domains} />}
     </ResourceForm>
   );
 }

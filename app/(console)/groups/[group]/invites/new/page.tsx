@@ -1,10 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { NewInvite } from '#app/(console)/groups/[group]/invites/new-invite.tsx';
+import { prefetch } from '#app/(console)/prefetch.ts';
 import { uidOfSegment } from '#lib/client/paths.ts';
+import { policyQuery } from '#lib/client/resources/policy.ts';
 import { config } from '#lib/config.ts';
 
 export const metadata: Metadata = { title: 'New invite' };
 
+/** Whoever may not read the policy learns of its domains from the answer. */
 export default async function NewInvitePage({ params }: { params: Promise<{ group: string }> }) {
-  return <NewInvite group={uidOfSegment((await params).group)} url={config().url} />;
+  const uid = uidOfSegment((await params).group);
+  const policy = await prefetch(new QueryClient(), policyQuery(uid));
+  return <NewInvite group={uid} url={config().url} domains={policy?.inviteDomains ?? []} />;
 }
