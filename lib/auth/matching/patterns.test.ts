@@ -4,7 +4,22 @@ import { expect, it } from 'vitest';
 import { matchesWhole } from './patterns.ts';
 
 const PARTS = [
-  ['a', 'b', 'ab', '\u{1f600}', 'é', '/', ':', '-', '\\.', '\\/', '\\d', '\\Qa.\\E', '\\x61'],
+  [
+    'a',
+    'b',
+    'ab',
+    '\u{1f600}',
+    'é',
+    '/',
+    ':',
+    '-',
+    '\\.',
+    '\\/',
+    '\\d',
+    '\\Qa.\\E',
+    '\\Q\\E',
+    '\\x61',
+  ],
   ['.', '[ab]', '(a)', '(?:a|b)', '(?i)', '(?i:a)', '*', '+', '?', '{2}', '{0,1}', '{', '}'],
   ['|', '(', ')', '(a|b)', '^', '$', '\\b', '\\pL', '\n'],
 ].flat();
@@ -34,7 +49,14 @@ it('matches what RE2 matches, whatever the pattern begins with', () => {
         }
       },
     ),
-    { numRuns: 500 },
+    {
+      numRuns: 500,
+      examples: [
+        [['a', '(?i)', '*'], []],
+        [['a', '+', '(?i)', '*'], []],
+        [['a', '\\Q\\E', '?'], []],
+      ],
+    },
   );
   expect(matched).toBeGreaterThan(20);
 });

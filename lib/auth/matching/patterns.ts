@@ -48,7 +48,11 @@ export function matchesWhole(pattern: string, text: string): boolean {
 }
 
 const SPECIAL = '\\.[](){}*+?|^$';
-const MAY_BE_ABSENT = '*?{';
+/**
+ * The character before it may be absent. Flags and an empty quote stand for nothing, so that what
+ * follows them repeats the character before them: `a(?i)*` and `a+(?i)*` match the empty text.
+ */
+const MAKES_OPTIONAL = /[*+?{(]|\\[QE]/y;
 
 /**
  * False if the literal characters at the beginning of the pattern are not those of the text. That
@@ -62,7 +66,8 @@ function beginsAlike(pattern: string, text: string): boolean {
     const character = characterAt(pattern, isEscaped ? at + 1 : at);
     if (isEscaped ? /^[\p{L}\p{N}_]?$/u.test(character) : SPECIAL.includes(character)) return true;
     at += character.length + (isEscaped ? 1 : 0);
-    if (at < pattern.length && MAY_BE_ABSENT.includes(pattern.charAt(at))) return true;
+    MAKES_OPTIONAL.lastIndex = at;
+    if (MAKES_OPTIONAL.test(pattern)) return true;
     if (!text.startsWith(character, position)) return false;
     position += character.length;
   }
