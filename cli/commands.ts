@@ -13,6 +13,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'keys revoke': async () => (await import('./keys.ts')).keysRevoke,
   'keys rewrap': async () => (await import('./keys.ts')).keysRewrap,
   'passwords reset': async () => (await import('./passwords-reset.ts')).passwordsReset,
+  'emails change': async () => (await import('./emails-change.ts')).emailsChange,
   'factors remove': async () => (await import('./factors-remove.ts')).factorsRemove,
   'identities block': async () => (await import('./identities-block.ts')).identitiesBlock,
   'identities unblock': async () => (await import('./identities-block.ts')).identitiesUnblock,

@@ -28,6 +28,11 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Prints a link that sets a new password for the account: once, within 30 minutes.
       Using it ends all sessions of the person. Another link makes this one void.
 
+  emails change EMAIL NEW_EMAIL
+      Gives the account another e-mail address, for somebody who cannot read their mail or where
+      none is sent. It is not verified. Ends all sessions of the person; the password and the
+      second factors stay. Prints JSON {email, identity}.
+
   factors remove EMAIL
       Removes all authenticator apps, passkeys and recovery codes of the account, for somebody who has
       lost them: the password alone signs in again. Prints JSON {email, authenticatorApps, passkeys,

@@ -1,10 +1,19 @@
 import { problemOf } from '#components/frame/problem.ts';
 import { ApiRequestError } from '#lib/client/api.ts';
 
-/** Why no link was asked for. A wait can be most of an hour, too long for a countdown of seconds. */
+const EXPIRED = ['VERIFICATION_EXPIRED', 'CHANGE_EXPIRED'];
+
+/** Why no link was sent, or the one that was opened does nothing. A wait can be most of an hour, too long for a countdown of seconds. */
 export function linkProblem(error: unknown): string {
-  const seconds =
-    error instanceof ApiRequestError ? error.metadata['retryAfterSeconds'] : undefined;
+  if (!(error instanceof ApiRequestError)) return problemOf(error).why;
+  const { violations, preconditions, metadata } = error;
+  if (preconditions.some(({ type }) => EXPIRED.includes(type))) {
+    return 'The link has expired. Ask for another one.';
+  }
+  if (violations['code'] !== undefined) {
+    return 'The link is for another account, or something has changed since it was sent. Ask for another one.';
+  }
+  const seconds = metadata['retryAfterSeconds'];
   if (seconds === undefined) return problemOf(error).why;
   const minutes = Math.ceil(Number(seconds) / 60);
   return `A link was asked for too often. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;

@@ -8,7 +8,12 @@ interface Words {
   subject: string;
   /** What happened, as a sentence. */
   what: string;
+  /** What to do if it was somebody else. A new password for the account unless given. */
+  advice?: string;
 }
+
+/** The account cannot be reached from the address any more. */
+const LOST = 'ask whoever runs this installation to give the account its address back.';
 
 const WORDS = {
   passwordChanged: {
@@ -18,6 +23,16 @@ const WORDS = {
   passwordReset: {
     subject: 'Your password was reset',
     what: 'A one-time link was used to choose a new password.',
+  },
+  emailChanged: {
+    subject: 'Your e-mail address was changed',
+    what: 'The account has another e-mail address now, after links to both were used.',
+    advice: LOST,
+  },
+  emailChangedByOperator: {
+    subject: 'Your e-mail address was changed',
+    what: 'Whoever runs this installation has given the account another e-mail address.',
+    advice: LOST,
   },
   authenticatorAppAdded: {
     subject: 'An authenticator app was added',
@@ -55,10 +70,16 @@ const WORDS = {
 
 export type Notice = keyof typeof WORDS;
 
+const newPassword = (url: string) => `choose a new password, which signs out every browser:
+${url}/forgot-password
+
+Then see whether all passkeys and authenticator apps are yours, and tell an administrator of your organization:
+${url}/settings/security`;
+
 export function noticeMail(notice: Notice, email: string, time: Date, asked: Asked): Message {
   const { url, installation } = config();
   const name = installation.name ?? 'Grove';
-  const { subject, what } = WORDS[notice];
+  const { subject, what, advice = newPassword(url) }: Words = WORDS[notice];
   return {
     to: email,
     subject: `${subject} (${name})`,
@@ -69,11 +90,7 @@ ${circumstances(time, asked)}
 
 If it was you, there is nothing to do.
 
-If it was not, somebody else may use your account. Choose a new password, which signs out every browser:
-${url}/forgot-password
-
-Then see whether all passkeys and authenticator apps are yours, and tell an administrator of your organization:
-${url}/settings/security
+If it was not, somebody else may use your account: ${advice}
 `,
   };
 }

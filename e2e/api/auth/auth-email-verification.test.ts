@@ -1,30 +1,22 @@
 /** Links by e-mail that show that the address of an account is its owner's. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { mailSent } from '#lib/mail/outbox.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import type { MailServer } from '../../support/mail-server.ts';
-import { TestBrowser } from '../../support/test-browser.ts';
+import type { TestBrowser } from '../../support/test-browser.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { badFields, failure, ok, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
-import { join, newGroup, roleUidOf } from '../support/people.ts';
+import { as, linksTo, signIn, someone } from '../support/own-accounts.ts';
+import type { Someone } from '../support/own-accounts.ts';
+import { newGroup, roleUidOf } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
-const PASSWORD = 'correct horse battery staple';
-const LONG_MS = 50_000;
 const DAY_MS = 86_400_000;
 
 let grove: TestGrove;
 let server: MailServer;
-let count = 0;
-
-interface Someone {
-  uid: string;
-  email: string;
-  browser: TestBrowser;
-}
 
 beforeAll(async () => {
   server = await startMailServer();
@@ -42,42 +34,16 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Somebody with a new account, signed in. */
-async function someone(): Promise<Someone> {
-  const email = `person-${(count += 1)}@example.com`;
-  const uid = await join(grove, 'viewer', grove.rootUid, { email, password: PASSWORD });
-  return { uid, email, browser: await signIn(email) };
-}
-
-async function signIn(email: string): Promise<TestBrowser> {
-  const browser = new TestBrowser(grove.url, `198.51.100.${(count += 1) % 250}`);
-  expect(await browser.signIn(email, PASSWORD)).toBeNull();
-  return browser;
-}
-
-const as = ({ cookie }: TestBrowser) => ({
-  token: null,
-  headers: { cookie, 'sec-fetch-site': 'same-origin' },
-});
-
 const send = ({ browser }: Someone): Promise<Answer> =>
   grove.post('/auth/v1/emailVerification:send', {}, as(browser));
 
 const use = ({ browser }: Someone, code: string): Promise<Answer> =>
   grove.post('/auth/v1/emailVerification:use', { code }, as(browser));
 
-/** The messages with a link for them, beside which there are notices. */
-async function linksFor({ email }: Someone): Promise<string[]> {
-  await mailSent(LONG_MS);
-  return server.received
-    .filter(({ to, mail }) => to[0] === email && mail.subject?.startsWith('Verify') === true)
-    .map(({ mail }) => /^(\S+#\S+)$/m.exec(mail.text ?? '')?.[1] ?? '');
-}
-
 /** The code of the link that they ask for. */
 async function codeFor(person: Someone): Promise<string> {
   ok(await send(person));
-  const link = (await linksFor(person)).at(-1) ?? '';
+  const link = (await linksTo(server, person.email)).at(-1) ?? '';
   expect(link.startsWith(`${grove.url}/settings/profile#grove-email-`)).toBe(true);
   return new URL(link).hash.slice(1);
 }
@@ -85,7 +51,7 @@ async function codeFor(person: Someone): Promise<string> {
 const identityOf = async ({ uid }: Someone) => ok(await grove.get(`${IAM}/identities/${uid}`));
 
 it('verifies the address of the account that asked, and records it', async () => {
-  const person = await someone();
+  const person = await someone(grove);
   expect(await identityOf(person)).toMatchObject({ email: person.email, emailUnverified: true });
   const code = await codeFor(person);
   expect(await identityOf(person)).toMatchObject({ emailUnverified: true });
@@ -98,7 +64,7 @@ it('verifies the address of the account that asked, and records it', async () =>
 });
 
 it('counts for invites that name the address, and for rules that match it', async () => {
-  const person = await someone();
+  const person = await someone(grove);
   const group = await newGroup(grove, grove.rootUid);
   const { uid: parent } = await identityWithEmail(person.email);
   const invite = { roleUid: roleUidOf('editor'), ttl: '3600s', email: person.email };
@@ -112,7 +78,7 @@ it('counts for invites that name the address, and for rules that match it', asyn
     return (identities as Json[]).map(({ uid }) => uid);
   };
   expect(await matched(person.browser)).not.toContain(parent);
-  expect(await matched(await signIn(person.email))).toContain(parent);
+  expect(await matched(await signIn(grove, person.email))).toContain(parent);
 });
 
 /** An identity that matches whoever has the verified address. */
@@ -124,7 +90,7 @@ async function identityWithEmail(email: string): Promise<Json> {
 }
 
 it('works for nobody else, so that nobody verifies an address for whoever asked', async () => {
-  const [asked, other] = [await someone(), await someone()];
+  const [asked, other] = [await someone(grove), await someone(grove)];
   const code = await codeFor(asked);
   expect(badFields(await use(other, code))).toEqual(['code']);
   failure(
@@ -139,40 +105,40 @@ it('works for nobody else, so that nobody verifies an address for whoever asked'
 });
 
 it('refuses what is not the code of a link, or was made with another key', async () => {
-  const person = await someone();
+  const person = await someone(grove);
   const code = await codeFor(person);
   const later = code.replace(/-\d{13}/, (expires) => `-${Number(expires.slice(1)) + 1}`);
   for (const wrong of ['', 'x', later, `${code.slice(0, -2)}xx`, `${code}x`]) {
     expect(badFields(await use(person, wrong))).toEqual(['code']);
   }
   await rotate(['session']);
-  const again = { ...person, browser: await signIn(person.email) };
+  const again = { ...person, browser: await signIn(grove, person.email) };
   expect(badFields(await use(again, code))).toEqual(['code']);
 });
 
 it('expires after a day', async () => {
-  const person = await someone();
+  const person = await someone(grove);
   const code = await codeFor(person);
   vi.useFakeTimers({ now: Date.now() + DAY_MS + 1_000, toFake: ['Date'] });
-  const again = { ...person, browser: await signIn(person.email) };
+  const again = { ...person, browser: await signIn(grove, person.email) };
   expect(preconditions(await use(again, code))).toEqual(['VERIFICATION_EXPIRED']);
 });
 
 it('sends three links an hour for an account, and none to the blocked', async () => {
-  const person = await someone();
+  const person = await someone(grove);
   for (let time = 0; time < 3; time += 1) await codeFor(person);
   failure(await send(person), 'RESOURCE_EXHAUSTED');
-  const blocked = await someone();
+  const blocked = await someone(grove);
   ok(await grove.post(`${IAM}/identities:block`, { uid: blocked.uid }));
   failure(await send(blocked), 'UNAUTHENTICATED');
-  expect(await linksFor(blocked)).toEqual([]);
+  expect(await linksTo(server, blocked.email)).toEqual([]);
 });
 
 it('needs an account and a mail server', async () => {
   const options = { token: grove.ownerToken };
   const byToken = await grove.post('/auth/v1/emailVerification:send', {}, options);
   expect(preconditions(byToken)).toEqual(['NO_PASSWORD']);
-  const person = await someone();
+  const person = await someone(grove);
   const { config } = await import('#lib/config.ts');
   const { mail } = config();
   Object.assign(config(), { mail: undefined });

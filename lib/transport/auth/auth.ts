@@ -8,6 +8,7 @@ import { providerChoices } from '#lib/auth/sign-in/identity-providers.ts';
 import { publicJwks } from '#lib/auth/tokens/keys.ts';
 import { setUp, setupNeeded } from '#lib/service/people/setup.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '#lib/auth/sign-in/own-sessions.ts';
+import { postAgreeToChange, postBeginChange, postPreviewChange } from './email-change.ts';
 import { postSendVerification, postVerifyEmail } from './email-verification.ts';
 import { postAcceptInvite, postPreviewInvite } from './invites.ts';
 import type { Principal } from '#lib/auth/principal.ts';
@@ -70,6 +71,9 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/auth/v1/passwordResets:request': { POST: postRequestReset },
   '/auth/v1/passwordResets:use': { POST: postUseReset },
   '/auth/v1/password': { POST: postPassword },
+  '/auth/v1/emailChange:begin': { POST: postBeginChange },
+  '/auth/v1/emailChange:preview': { POST: postPreviewChange },
+  '/auth/v1/emailChange:agree': { POST: postAgreeToChange },
   '/auth/v1/emailVerification:send': { POST: postSendVerification },
   '/auth/v1/emailVerification:use': { POST: postVerifyEmail },
   '/auth/v1/secondFactors': { GET: getSecondFactors },

@@ -21,7 +21,7 @@ function joined(header: string | string[] | undefined): string | undefined {
 const UNCOUNTED = ['/healthz', '/readyz'];
 
 const SIGN_IN =
-  /^\/(?:auth\/v1\/(?:setup|password|emailVerification|invites:|authenticatorApps|passkeys|recoveryCodes)|api\/auth\/)/;
+  /^\/(?:auth\/v1\/(?:setup|password|emailVerification|emailChange|invites:|authenticatorApps|passkeys|recoveryCodes)|api\/auth\/)/;
 const TOKENS = /^\/(?:sts|oauth)\//;
 /** A provider redirects the browser back with a GET, which redeems its code. */
 const CALLBACK = /^\/api\/auth\/callback\//;

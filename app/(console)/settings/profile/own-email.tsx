@@ -1,7 +1,10 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { AgreeToChange } from '#app/(console)/settings/profile/agree-to-change.tsx';
+import { ChangeEmail } from '#app/(console)/settings/profile/change-email.tsx';
+import { leaveLink, useLinkCode } from '#app/(console)/settings/profile/link-code.ts';
 import { linkProblem } from '#components/frame/link-problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
@@ -13,40 +16,45 @@ import { sendVerification, verifyEmail } from '#lib/client/session/email-verific
 
 interface Props {
   email: string;
+  /** Whether it is that of an account of this installation. */
+  isOwn: boolean;
   isUnverified: boolean;
   /** Whether this installation sends e-mail. */
   sendsMail: boolean;
 }
 
-/** The address of one's own account, and the way to show that one reads it. */
-export function OwnEmail({ email, isUnverified, sendsMail }: Props) {
+/** The address of one's account, the way to show that one reads it, and the way to another one. */
+export function OwnEmail({ email, isOwn, isUnverified, sendsMail }: Props) {
+  const code = useLinkCode();
+  const [isChanging, setIsChanging] = useState(false);
+  const isChange = isOwn && code.startsWith('grove-email-change-');
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className="flex min-w-0 flex-col items-start gap-2">
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <CopyText value={email} label="e-mail" isWhole />
         {isUnverified && <Badge tone="warn">Not verified</Badge>}
+        {isOwn && sendsMail && (
+          <Button size="sm" onPress={() => setIsChanging(true)}>
+            Change<span className="sr-only"> e-mail address</span>
+          </Button>
+        )}
       </span>
-      {isUnverified && sendsMail && <Verification email={email} />}
+      {isChange && <AgreeToChange key={code} code={code} />}
+      {isUnverified && sendsMail && !isChange && <Verification email={email} />}
+      {isOwn && !sendsMail && (
+        <p className="text-sm text-ink-2">
+          This installation sends no e-mail, so an address cannot be verified here. Whoever runs it
+          can change it.
+        </p>
+      )}
+      {isChanging && <ChangeEmail email={email} onClose={() => setIsChanging(false)} />}
     </div>
   );
 }
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('hashchange', onChange);
-  return () => window.removeEventListener('hashchange', onChange);
-}
-
-/** The code of the link that was opened, after the `#`, so that no server's log has it; or ''. */
-const useCode = (): string =>
-  useSyncExternalStore(
-    subscribe,
-    () => window.location.hash.slice(1),
-    () => '',
-  );
-
 function Verification({ email }: { email: string }) {
   const client = useQueryClient();
-  const code = useCode();
+  const code = useLinkCode();
   const send = useMutation({ mutationFn: sendVerification });
   const verify = useMutation({
     mutationFn: verifyEmail,
@@ -60,7 +68,7 @@ function Verification({ email }: { email: string }) {
   const hasCode = code.startsWith('grove-email-') && refusal === null;
   const error = refusal ?? send.error;
   const ask = () => {
-    if (code !== '') window.location.hash = '';
+    leaveLink();
     verify.reset();
     send.mutate();
   };

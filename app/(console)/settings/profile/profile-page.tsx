@@ -66,6 +66,7 @@ function Person({ caller, hasPassword, sendsMail }: Props & { caller: Caller | u
           (principal.email ? (
             <OwnEmail
               email={principal.email}
+              isOwn={hasPassword}
               isUnverified={own?.emailUnverified === true}
               sendsMail={sendsMail}
             />

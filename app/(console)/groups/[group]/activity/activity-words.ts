@@ -49,6 +49,12 @@ const RESET = { id: 'grove.iam.password.reset.v1', label: 'Password reset' };
 
 const NO_PASSWORD = { id: 'grove.iam.password.revoked.v1', label: 'New password required' };
 
+const EMAIL = [
+  { id: 'grove.iam.email_change.created.v1', label: 'Change of e-mail asked for' },
+  { id: 'grove.iam.email_change.accepted.v1', label: 'Change of e-mail confirmed' },
+  { id: 'grove.iam.email.updated.v1', label: 'E-mail changed' },
+];
+
 const REVOKED = { id: 'grove.iam.token.revoked.v1', label: 'Token revoked' };
 
 const BLOCKED = { id: 'grove.iam.identity.blocked.v1', label: 'Identity blocked' };
@@ -116,6 +122,7 @@ const SPECIAL = [
   RESET_LINK,
   RESET,
   NO_PASSWORD,
+  ...EMAIL,
   ...FACTORS,
   REVOKED,
   BLOCKED,

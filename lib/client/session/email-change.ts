@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/client/api.ts';
+
+const PATH = '/auth/v1/emailChange';
+
+/** Sends a link to the current address of the caller's account. */
+export const beginEmailChange = (email: string) =>
+  call<object>(`${PATH}:begin`, { method: 'POST', body: { email } });
+
+export interface EmailChange {
+  /** The current address. */
+  email: string;
+  newEmail: string;
+  /** Which address the link was sent to. */
+  reader: 'CURRENT' | 'NEW';
+}
+
+/** What the link with the code would do. */
+export const emailChange = (code: string) =>
+  queryOptions({
+    queryKey: ['email change', code],
+    queryFn: ({ signal }) =>
+      call<EmailChange>(`${PATH}:preview`, { method: 'POST', body: { code }, signal }),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** Agrees to the change; `changed` once both addresses have. */
+export const agreeToEmailChange = (code: string) =>
+  call<{ changed: boolean }>(`${PATH}:agree`, { method: 'POST', body: { code } });

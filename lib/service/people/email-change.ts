@@ -1,0 +1,268 @@
+/**
+ * Changes the address of an account once both addresses have agreed. A link goes to the current
+ * address, and when it is used another one to the new address, each
+ * `ADDRESS/settings/profile#grove-email-change-<payload>.<mac>`. The links are signed and stored
+ * nowhere. They work in a session of the account alone, and until its password or its address
+ * changes.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { alreadyExists, failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
+import { isJsonObject } from '#lib/aip/json.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
+import { programActor } from '#lib/audit/record.ts';
+import { recordAccess } from '#lib/auth/access-record.ts';
+import type { AccessEvent, Client } from '#lib/auth/access-record.ts';
+import { isBlockedAtHome } from '#lib/auth/matching/blocked.ts';
+import { notify } from '#lib/auth/notify.ts';
+import type { Principal } from '#lib/auth/principal.ts';
+import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
+import { countWithinHour } from '#lib/auth/sign-in/attempts.ts';
+import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
+import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
+import { endSessions } from '#lib/auth/sign-in/sessions.ts';
+import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { config } from '#lib/config.ts';
+import { changeLinkMail } from '#lib/mail/change-link.ts';
+import { post } from '#lib/mail/outbox.ts';
+import { email as validEmail } from '#lib/resources/fields.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { secrets } from '#lib/secrets/secrets.ts';
+import { all, is, isIn, not } from '#lib/store/predicates.ts';
+import { transaction } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
+import { updateEmail } from './new-people.ts';
+import { OPERATOR } from './operator.ts';
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+const LINKS_AN_HOUR = 3;
+/** Many people may share a network. */
+const LINKS_OF_A_NETWORK_AN_HOUR = 20;
+
+/** Which of both addresses a link was sent to. */
+type Reader = 'CURRENT' | 'NEW';
+
+interface Change {
+  reader: Reader;
+  newEmail: string;
+  /** In milliseconds. */
+  expires: number;
+}
+
+type Account = RowOf<'Account'>;
+
+/** The time of its last change makes all links of an account void when one of them was used. */
+function macOf({ email, identityUid, updateTime }: Account, payload: string): string {
+  const text = JSON.stringify(['e-mail change', email, identityUid, updateTime, payload]);
+  return createHmac('sha256', secrets().session).update(text).digest('base64url');
+}
+
+function codeOf(account: Account, { reader, newEmail, expires }: Change): string {
+  const payload = Buffer.from(JSON.stringify([reader, newEmail, expires])).toString('base64url');
+  return `grove-email-change-${payload}.${macOf(account, payload)}`;
+}
+
+/**
+ * @throws ApiError INVALID_ARGUMENT on `code` if it is not that of a link for the account;
+ *   FAILED_PRECONDITION `CHANGE_EXPIRED`.
+ */
+function changeOf(account: Account, code: string): Change {
+  const [, payload = '', given = ''] =
+    /^grove-email-change-([\w-]{1,1024})\.([\w-]{43})$/.exec(code) ?? [];
+  const isOurs = timingSafeEqual(
+    Buffer.from(macOf(account, payload)),
+    Buffer.from(given.padEnd(43, '-')),
+  );
+  if (!isOurs) {
+    throw invalidField(
+      'code',
+      'is not that of a link for your account, or the account has changed since',
+    );
+  }
+  const signed = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
+    Reader,
+    string,
+    number,
+  ];
+  const [reader, newEmail, expires] = signed;
+  if (expires <= Date.now()) {
+    throw failedPrecondition([
+      { type: 'CHANGE_EXPIRED', description: 'the link has expired; ask for the change again' },
+    ]);
+  }
+  return { reader, newEmail, expires };
+}
+
+/** @throws ApiError INVALID_ARGUMENT on `email`. */
+function newAddress(given: string, { email }: Account): string {
+  const parsed = validEmail.safeParse(given.trim());
+  if (!parsed.success) throw invalidField('email', 'must be an e-mail address');
+  if (parsed.data === email) throw invalidField('email', 'is your address already');
+  return parsed.data;
+}
+
+/**
+ * Sends a link to the current address of the caller's account. The caller does not learn whether
+ * somebody else has the new one.
+ *
+ * @throws ApiError FAILED_PRECONDITION `NO_PASSWORD` for callers without an account here, `NO_MAIL`,
+ *   or `REAUTHENTICATION_REQUIRED`; INVALID_ARGUMENT on `email`; RESOURCE_EXHAUSTED after a few an
+ *   hour, for either address or the network.
+ */
+export async function beginEmailChange(
+  principal: Principal,
+  given: string,
+  client: Client,
+): Promise<void> {
+  const account = await ownAccount(principal);
+  if (config().mail === undefined) throw noMail();
+  const newEmail = newAddress(given, account);
+  await requireRecentSignIn(principal, 'a change of your e-mail address');
+  await countWithinHour([
+    { what: `link to change the address ${account.email}`, most: LINKS_AN_HOUR },
+    { what: `link to change to ${newEmail}`, most: LINKS_AN_HOUR },
+    {
+      what: `link to change an address from ${client.network}`,
+      most: LINKS_OF_A_NETWORK_AN_HOUR,
+    },
+  ]);
+  await recordStep(principal, 'email_change.created', client);
+  sendLink(account, { reader: 'CURRENT', newEmail, expires: Date.now() + LIFETIME_MS }, client);
+}
+
+const noMail = () =>
+  failedPrecondition([
+    {
+      type: 'NO_MAIL',
+      description:
+        'this installation sends no e-mail; ask whoever runs it to change the address of your account',
+    },
+  ]);
+
+function sendLink(account: Account, change: Change, client: Client): void {
+  const { reader, newEmail, expires } = change;
+  const now = new Date();
+  post('link to change an address', async () => {
+    if (await isBlockedAtHome(account.identityUid)) return null;
+    const link = `${config().url}/settings/profile#${codeOf(account, change)}`;
+    return changeLinkMail(
+      { email: account.email, newEmail, isNew: reader === 'NEW', link },
+      { time: now, expireTime: new Date(expires), asked: client },
+    );
+  });
+}
+
+const recordStep = (principal: Principal, event: AccessEvent, client: Client) =>
+  transaction((tx) =>
+    recordAccess(tx, event, principal, { ...client, credential: principal.session }),
+  );
+
+/**
+ * What a link would do, before its reader agrees.
+ *
+ * @throws ApiError as {@link changeOf}; FAILED_PRECONDITION `NO_PASSWORD`.
+ */
+export async function previewEmailChange(principal: Principal, code: string): Promise<JsonObject> {
+  const account = await ownAccount(principal);
+  const { reader, newEmail } = changeOf(account, code);
+  return { email: account.email, newEmail, reader };
+}
+
+/**
+ * Agrees to the change with a link. That of the current address sends one to the new address, and
+ * that of the new address changes it.
+ *
+ * @returns whether the address has changed.
+ * @throws ApiError as {@link changeOf}; FAILED_PRECONDITION `NO_PASSWORD`; ALREADY_EXISTS on `code` if
+ *   somebody else has an account with the address by now.
+ */
+export async function agreeToEmailChange(
+  principal: Principal,
+  code: string,
+  client: Client,
+): Promise<boolean> {
+  const account = await ownAccount(principal);
+  const { reader, newEmail } = changeOf(account, code);
+  if (reader === 'CURRENT') {
+    // The same link may be used again where the second message was lost.
+    await countWithinHour([{ what: `second link to change to ${newEmail}`, most: LINKS_AN_HOUR }]);
+    await recordStep(principal, 'email_change.accepted', client);
+    sendLink(account, { reader: 'NEW', newEmail, expires: Date.now() + LIFETIME_MS }, client);
+    return false;
+  }
+  const { session = '' } = principal;
+  await transaction(async (tx) => {
+    await moveAccount(tx, account, { newEmail, isUnverified: false, field: 'code' });
+    await recordAccess(tx, 'email.updated', principal, { ...client, credential: session });
+    await endSessions(tx, all(await sessionsOf(account), not(is('uid', session))), client);
+    const own = await tx.first('Session', is('uid', session));
+    if (own === null || !isJsonObject(own.claims)) throw outdated();
+    const claims = { ...own.claims, email: newEmail, email_verified: true };
+    await tx.note('Session', is('uid', session), { email: newEmail, claims });
+  });
+  notify(account, 'emailChanged', client);
+  return true;
+}
+
+const outdated = () =>
+  invalidField('code', 'is not that of a link for your account, or the account has changed since');
+
+const sessionsOf = async ({ identityUid }: Account) =>
+  all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
+
+interface Moving {
+  newEmail: string;
+  isUnverified: boolean;
+  /** The field that an error names. */
+  field: string;
+}
+
+/** Links for a new password, and sign-ins that wait for a second step, end with the old address. */
+async function moveAccount(
+  tx: Transaction,
+  { email, identityUid, updateTime }: Account,
+  { newEmail, isUnverified, field }: Moving,
+): Promise<void> {
+  if ((await tx.first('Account', is('email', newEmail))) !== null) {
+    throw alreadyExists('Account', newEmail, {
+      field,
+      description: 'there is another account with the new address',
+    });
+  }
+  await tx.deleteAll('PasswordReset', is('email', email));
+  await endPendingSignIns(tx, email);
+  const known = all(is('email', email), is('updateTime', updateTime));
+  const columns = { email: newEmail, updateTime: new Date() };
+  if ((await tx.note('Account', known, columns)) === 0) throw outdated();
+  await updateEmail(tx, identityUid, newEmail, isUnverified);
+}
+
+export interface ChangedEmail {
+  /** The new address. */
+  email: string;
+  identity: string;
+}
+
+/**
+ * As the operator, who vouches for nothing: the new address is not verified. Ends all sessions of the
+ * person.
+ *
+ * @throws ApiError NOT_FOUND if no account has the address; INVALID_ARGUMENT or ALREADY_EXISTS on
+ *   `email`.
+ */
+export async function changeEmail(address: string, given: string): Promise<ChangedEmail> {
+  const email = address.trim().toLowerCase();
+  const actor = programActor(OPERATOR);
+  const account = await transaction(async (tx) => {
+    const row = await tx.first('Account', is('email', email));
+    if (row === null) throw notFound('Account', email);
+    const newEmail = newAddress(given, row);
+    await moveAccount(tx, row, { newEmail, isUnverified: true, field: 'email' });
+    const happening = { event: 'email.updated', operation: 'update', actor } as const;
+    await recordAboutIdentity(tx, row.identityUid, happening);
+    await endSessions(tx, await sessionsOf(row), {});
+    return { ...row, newEmail };
+  });
+  notify(account, 'emailChangedByOperator', {});
+  return { email: account.newEmail, identity: account.identityUid };
+}
