@@ -4,7 +4,7 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { Area, Order } from '#lib/store/handles.ts';
 import { listId } from '#lib/store/tables/orders.ts';
 import type { Dialect } from './dialect.ts';
-import { rowsOf } from './plan.ts';
+import { rowOf, rowsOf } from './plan.ts';
 import type { Plan, Statement } from './plan.ts';
 import { PART } from './select.ts';
 import { comesBefore } from './row-order.ts';
@@ -110,27 +110,47 @@ export function rangeOf({ uid, withSelf }: Place): { sql: string; params: [strin
 function rangePart(
   dialect: Dialect,
   place: Place,
-  { type, order: { column, descending } }: AreaQuery,
+  query: AreaQuery,
   after: Cursor | null,
   limit: number,
   skip: number,
 ): Part {
-  const [sign, direction] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
-  // Walking an index of the whole table would take longer than sorting a few rows.
-  const unindexed = (name: string) => dialect.unindexed(`"${name}"`, kindOf(type, name));
-  const isByUid = column === 'uid';
-  const order = isByUid
-    ? `"uid" ${direction}`
-    : `${unindexed(column)} ${direction}, ${unindexed('uid')} ${direction}`;
-  const key = isByUid
-    ? `"uid" ${sign} ?`
-    : `(${unindexed(column)}, ${unindexed('uid')}) ${sign} (?, ?)`;
+  const { column, descending } = query.order;
+  const direction = descending ? 'DESC' : 'ASC';
+  const order = sortKey(dialect, query).map((name) => `${name} ${direction}`);
+  const range = rangeAfter(dialect, place, query, after);
+  const sql = `SELECT "uid", "${column}" AS "value" FROM ${range.sql}
+    ORDER BY ${order.join(', ')}${PART}`;
+  return { sql, params: [...range.params, limit, skip] };
+}
+
+/** Walking an index of the whole table would take longer than sorting a few rows. */
+function sortKey(dialect: Dialect, { type, order: { column } }: AreaQuery): string[] {
+  if (column === 'uid') return ['"uid"'];
+  return [column, 'uid'].map((name) => dialect.unindexed(`"${name}"`, kindOf(type, name)));
+}
+
+function rangeAfter(dialect: Dialect, place: Place, query: AreaQuery, after: Cursor | null): Part {
   const range = rangeOf(place);
-  const sql = `SELECT "uid", "${column}" AS "value" FROM "${type}"
-    WHERE ${range.sql}${after === null ? '' : ` AND ${key}`}
-    ORDER BY ${order}${PART}`;
-  const cursor = after === null ? [] : isByUid ? [after.uid] : [after.value, after.uid];
-  return { sql, params: [...range.params, ...cursor, limit, skip] };
+  const rows = `"${query.type}" WHERE ${range.sql}`;
+  if (after === null) return { sql: rows, params: range.params };
+  const key = sortKey(dialect, query);
+  const values = key.length === 1 ? [after.uid] : [after.value, after.uid];
+  const sign = query.order.descending ? '<' : '>';
+  return {
+    sql: `${rows} AND (${key.join(', ')}) ${sign} (${values.map(() => '?').join(', ')})`,
+    params: [...range.params, ...values],
+  };
+}
+
+/** How many rows of an area without a ranking are behind the cursor. */
+export function* countAfter(dialect: Dialect, place: Place, query: AreaQuery): Plan<number> {
+  const { sql, params } = rangeAfter(dialect, place, query, query.cursor);
+  const row = yield* rowOf<{ n: number }>(
+    `SELECT CAST(count(*) AS INTEGER) AS n FROM ${sql}`,
+    params,
+  );
+  return row?.n ?? 0;
 }
 
 /** A place in a ranking. */

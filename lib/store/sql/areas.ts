@@ -8,7 +8,7 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Area, Page, Tally } from '#lib/store/handles.ts';
 import { typeId } from '#lib/store/tables/orders.ts';
-import { read, readEach } from './area-reads.ts';
+import { countAfter, read, readEach } from './area-reads.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
 import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf } from './plan.ts';
@@ -91,10 +91,11 @@ function* inTurn(dialect: Dialect, places: readonly Place[], query: AreaQuery): 
       skip -= place.size;
       continue;
     }
-    const rest = query.limit + skip - found.length;
-    const entries = yield* read(dialect, place, query, query.cursor, rest);
-    found.push(...entries.slice(skip).map(({ uid }) => uid));
-    skip = Math.max(0, skip - entries.length);
+    const rest = query.limit - found.length;
+    const entries = yield* read(dialect, place, query, query.cursor, rest, skip);
+    found.push(...entries.map(({ uid }) => uid));
+    if (entries.length > 0) skip = 0;
+    else if (skip > 0) skip -= yield* countAfter(dialect, place, query);
   }
   return found;
 }
