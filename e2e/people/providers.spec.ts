@@ -9,9 +9,16 @@ import { forgetSession } from '../support/ready-page.ts';
 const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const table = (page: Page) => page.getByRole('grid', { name: 'Identity providers' });
 
-async function make(page: Page, url: string, group: string, name: string, issuer: string) {
+async function make(
+  page: Page,
+  url: string,
+  group: string,
+  name: string,
+  issuer: string,
+  reservation?: string,
+) {
   const answer = await page.request.post(`/iam/v2beta1/identityProviders/${group}`, {
-    data: { name, oidc: { issuer, clientId: 'grove', clientSecret: CLIENT_SECRET } },
+    data: { name, oidc: { issuer, clientId: 'grove', clientSecret: CLIENT_SECRET }, reservation },
     headers: { origin: url, 'sec-fetch-site': 'same-origin' },
   });
   expect(answer.status()).toBe(200);
@@ -33,6 +40,17 @@ test('a provider is set up, tested, and people sign in through it', async ({
 
   const form = sheet(page, `New identity provider in ${group.name}`);
   await expect(form.getByLabel('Name')).toBeFocused();
+  // The provider asks for it before it gives out a client id.
+  const redirect = page.getByRole('region', { name: 'Redirect address' });
+  await expect(redirect.getByRole('code')).toContainText(`${grove.url}/api/auth/callback/`);
+  const address = (await redirect.getByRole('code').textContent()) ?? '';
+  redirectUris.push(address);
+  // The provider reads its clients when it starts.
+  await corp.rotate();
+  await page.reload();
+  await expect(redirect.getByRole('code')).toHaveText(address);
+  await redirect.getByRole('button', { name: 'Copy redirect address' }).click();
+  await expect(redirect.getByText('Copied')).toBeAttached();
   const name = `Corp ${group.name}`;
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Issuer').fill(corp.issuer);
@@ -58,8 +76,7 @@ test('a provider is set up, tested, and people sign in through it', async ({
 
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page).toHaveURL(/\/providers\/[0-9a-f.]+$/);
-  const redirect = page.getByRole('region', { name: 'Redirect address' }).getByRole('code');
-  await expect(redirect).toContainText(`${grove.url}/api/auth/callback/`);
+  await expect(redirect.getByRole('code')).toHaveText(address);
   await expect(logout.getByRole('code')).toHaveText(logoutAddress);
   await expect(page.getByText('openid email profile groups teams')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^viewer$/ })).toBeVisible();
@@ -67,9 +84,6 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await expect(page.getByText(CLIENT_SECRET)).toBeHidden();
   await expectAccessible(page);
 
-  redirectUris.push((await redirect.textContent()) ?? '');
-  // The provider reads its clients when it starts.
-  await corp.rotate();
   await forgetSession(page);
   await page.goto('/sign-in');
   await page.getByRole('button', { name: `Continue with ${name}` }).click();
@@ -82,6 +96,37 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await expect(made.getByRole('link', { name: /^By rule/ })).toBeVisible();
   await expectAccessible(page);
   await corp.stop();
+});
+
+test('a form whose redirect address was used elsewhere shows another one', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  const reserved = page.waitForResponse(/identityProviders:reserve$/);
+  await page.goto(groupUrl(group.uid, '/providers/new'));
+  const { uid, reservation, redirectUri } = (await (await reserved).json()) as Record<
+    'uid' | 'reservation' | 'redirectUri',
+    string
+  >;
+  const used = await make(page, grove.url, group.uid, 'First', 'https://idp.example', reservation);
+  expect(used).toBe(uid);
+
+  const form = sheet(page, /New identity provider/);
+  const address = page.getByRole('region', { name: 'Redirect address' });
+  await expect(address.getByRole('code')).toHaveText(redirectUri);
+  await form.getByLabel('Name').fill('Second');
+  await form.getByLabel('Issuer').fill('https://idp.example');
+  await form.getByLabel('Client id').fill('grove');
+  await form.getByRole('button', { name: 'Create provider' }).click();
+  await expect(address.getByText('The address has changed.')).toBeVisible();
+  await expect(form.getByRole('alert')).toContainText('reserve another address');
+  await expect(address.getByRole('code')).not.toHaveText(redirectUri);
+  const other = (await address.getByRole('code').textContent()) ?? '';
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Create provider' }).click();
+  await expect(page.getByRole('heading', { name: 'Second', exact: true })).toBeVisible();
+  await expect(address.getByRole('code')).toHaveText(other);
 });
 
 test('a test of the connection names what is wrong', async ({ ownerPage: page, grove }) => {

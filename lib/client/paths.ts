@@ -100,13 +100,6 @@ export function apiReferencePath(operation?: string, version: ApiVersion = 'v2be
 /** How the installation is doing, for the people who run it. */
 export const SYSTEM_PATH = '/system';
 
-/** The redirect URI to register at an identity provider. `url` is the installation's address. */
-export const redirectAddress = (url: string, provider: string): string =>
-  `${url}/api/auth/callback/${segmentOfUid(provider)}`;
-
-/** Where an identity provider says that somebody has signed out there. */
-export const logoutAddress = (url: string): string => `${url}/oauth/backchannelLogout`;
-
 /** Where somebody asks for a one-time link that sets a new password. */
 export const FORGOT_PASSWORD_PATH = '/forgot-password';
 

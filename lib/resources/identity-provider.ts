@@ -33,6 +33,7 @@ const input = z.strictObject({
     .array(roleRule)
     .max(MAX_ROLE_RULES, { error: `must have at most ${MAX_ROLE_RULES} rules` })
     .optional(),
+  reservation: text(1, 256).optional(),
 });
 
 /** Without unset members, always in this order. */
@@ -57,7 +58,7 @@ export const identityProvider = defineResource<RowOf<'IdentityProvider'>, z.infe
     oidc: { issuer: 'https://login.example.com', clientId: 'grove' },
   },
   outputOnly: ['uid', 'createTime', 'updateTime'],
-  inputOnly: ['oidc.clientSecret'],
+  inputOnly: ['oidc.clientSecret', 'reservation'],
   orders: { ...TIME_ORDERS, name: 'name' },
   filters: {
     name: { kind: 'equals', column: 'name' },

@@ -53,6 +53,7 @@ const BODIES: Record<string, JsonObject[]> = {
       defaultRole: ROOT,
       roleRules: [{ claim: 'groups', pattern: 'admins', roleUid: ROOT, groupUid: ROOT }],
       oidc: { issuer: 'https://i.example', clientId: 'c', additionalScopes: ['a', 'b'] },
+      reservation: 'r',
     },
     { name: 'a', oidc: { issuer: 'http://localhost:1', clientId: 'c' } },
   ],

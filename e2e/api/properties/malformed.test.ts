@@ -68,6 +68,7 @@ function customMethods(group: string): Endpoint[] {
     endpoint('POST', '/iam/v2beta1/groups:claimDomain', { groupUid: group, name: 'example.com' }),
     endpoint('GET', '/iam/v2beta1/system:summarize'),
     endpoint('POST', '/iam/v2beta1/identityProviders:testConnection', oidc),
+    endpoint('POST', '/iam/v2beta1/identityProviders:reserve', { groupUid: group }),
   ];
 }
 

@@ -21,6 +21,7 @@ import type {
   IdentityProvider_OidcJson,
   IdentityProvider_RoleRuleJson,
   IdentityProviderJson,
+  ReserveIdentityProviderResponseJson,
 } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
 import type {
   GroupReferenceJson,
@@ -82,8 +83,11 @@ export type RoleBinding = Answered<
 
 export type RoleRule = Answered<IdentityProvider_RoleRuleJson, 'value' | 'pattern'>;
 
+/** The uid of an identity provider that does not exist yet, and its addresses. */
+export type ProviderReservation = Answered<ReserveIdentityProviderResponseJson>;
+
 export type IdentityProvider = Answered<
-  IdentityProviderJson,
+  Omit<IdentityProviderJson, 'reservation'>,
   MayBeAbsent<'IdentityProvider'>,
   { oidc: Answered<Omit<IdentityProvider_OidcJson, 'clientSecret'>>; roleRules: RoleRule[] }
 >;

@@ -10,6 +10,7 @@ import { valueAt } from '#lib/aip/field-mask.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import { recordAudit } from '#lib/audit/record.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { reservedUid } from '#lib/service/providers/reservations.ts';
 import { actorOf } from '#lib/service/verbs/audit.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { is } from '#lib/store/predicates.ts';
@@ -86,11 +87,18 @@ function patternViolations({ roleRules }: JsonObject): FieldViolation[] {
 export const identityProviderRules: Rules<'IdentityProvider'> = {
   violations: patternViolations,
 
+  async reservedUid(tx, call, { parent, input: { reservation } }) {
+    return typeof reservation === 'string' ? reservedUid(tx, call, parent, reservation) : undefined;
+  },
+
   initial: () => ({ clientSecret: null }),
 
   async beforeWrite(tx, call, write) {
     const { parent, input, before } = write;
     const roleUid = input['defaultRole'];
+    if (before !== null && input['reservation'] !== undefined) {
+      throw invalidField('reservation', 'can be used only to create a provider');
+    }
     // Whoever changes the issuer decides who gets the role, so the caller must be allowed to grant
     // it.
     const decides = before === null || write.touches('defaultRole') || write.touches('oidc');

@@ -26,6 +26,12 @@ export interface Extra<Type extends ResourceType = ResourceType> {
 export interface Rules<Type extends ResourceType = ResourceType> {
   /** Violations that the schema cannot express. They are reported together with the schema's. */
   violations?(body: JsonObject): FieldViolation[];
+  /** The uid of a new row, where the caller has reserved one. */
+  reservedUid?(
+    tx: Transaction,
+    call: Call,
+    write: Pick<Write<Type>, 'parent' | 'input'>,
+  ): Promise<string | undefined>;
   /** Columns of a new row that no field sets. */
   initial?(now: Date): Columns<Type>;
   /** Checks references and the roles that the caller grants. */

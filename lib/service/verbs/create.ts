@@ -57,7 +57,8 @@ async function insert(
     throw notFound('Group', parent);
   }
   const rules = rulesFor(definition.type);
-  const uid = parent === '' ? newRootUid() : newChildUid(parent);
+  const reserved = await rules.reservedUid?.(tx, call, { parent, input });
+  const uid = reserved ?? (parent === '' ? newRootUid() : newChildUid(parent));
   const write = { uid, parent, input, before: null, touches: () => true };
   const now = new Date();
   const extra = await rules.beforeWrite?.(tx, call, write);

@@ -30,6 +30,7 @@ import {
   resetPersonPassword,
 } from '#lib/service/people/recovery.ts';
 import { endPersonSessions, listPersonSessions } from '#lib/service/people/person-sessions.ts';
+import { reserveProvider } from '#lib/service/providers/reservations.ts';
 import { testConnection } from '#lib/service/providers/test-connection.ts';
 import { getAuditHead } from '#lib/service/record/audit-head.ts';
 import { startSync } from '#lib/service/registries/background-syncs.ts';
@@ -72,6 +73,7 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
   { method: IdentitiesService.method.removePersonFactors, operation: removePersonFactors },
   { method: IdentitiesService.method.resetPersonPassword, operation: resetPersonPassword },
   { method: IdentityProvidersService.method.testConnection, operation: testConnection },
+  { method: IdentityProvidersService.method.reserveIdentityProvider, operation: reserveProvider },
   { method: AccessService.method.explainAccess, operation: explainAccess },
   {
     method: AccessService.method.whoCan,

@@ -2,12 +2,14 @@
 
 import { type ReactNode, useId } from 'react';
 import { CopyButton } from '#components/ui/buttons/copy-button.tsx';
+import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 
 interface Props {
   title: string;
   /** What to do with the address. */
-  children: ReactNode;
-  address: string;
+  children?: ReactNode;
+  /** Undefined while it is not known. */
+  address: string | undefined;
 }
 
 /** An address of this installation to register at a provider, with a copy button. */
@@ -21,9 +23,9 @@ export function AddressToRegister({ title, children, address }: Props) {
       <p className="text-sm text-ink-2">{children}</p>
       <div className="flex items-start gap-2 pt-1">
         <code className="min-w-0 flex-1 rounded border border-line bg-paper-2 px-2.5 py-1.5 font-mono text-sm break-all">
-          {address}
+          {address ?? <Skeleton className="my-1 h-10 w-full" />}
         </code>
-        <CopyButton text={() => address}>
+        <CopyButton text={() => address ?? ''} disabledReason={!address && 'Not known yet'}>
           Copy
           <span className="sr-only"> {title.toLowerCase()}</span>
         </CopyButton>
@@ -32,10 +34,12 @@ export function AddressToRegister({ title, children, address }: Props) {
   );
 }
 
-export function RedirectAddress({ address }: { address: string }) {
+/** The text says more of the address. */
+export function RedirectAddress({ address, children }: Pick<Props, 'address' | 'children'>) {
   return (
     <AddressToRegister title="Redirect address" address={address}>
       Register exactly this address at the provider. People return to it after signing in.
+      {children}
     </AddressToRegister>
   );
 }

@@ -25,7 +25,8 @@ import { toast } from '#components/ui/feedback/toast.tsx';
 import type { Received } from '#lib/client/api.ts';
 import { refreshAccess } from '#lib/client/access/bindings.ts';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { logoutAddress, parentUid, redirectAddress, resourcePath } from '#lib/client/paths.ts';
+import { parentUid, resourcePath } from '#lib/client/paths.ts';
+import { logoutAddress, redirectAddress } from '#lib/resources/provider-addresses.ts';
 import { type IdentityProvider, identityProviders } from '#lib/client/resources/resources.ts';
 
 const readOf = ({ body, etag }: Received<IdentityProvider>): Read<ProviderValues> => ({

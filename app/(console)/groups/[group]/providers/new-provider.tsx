@@ -2,7 +2,8 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { LogoutAddress } from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
+import { AddressesOfNew } from '#app/(console)/groups/[group]/providers/addresses-of-new.tsx';
+import { useReservation } from '#app/(console)/groups/[group]/providers/use-reservation.ts';
 import {
   PROVIDER_FORM_LABELS,
   ProviderFields,
@@ -10,6 +11,7 @@ import {
 import {
   creationOf,
   NEW_PROVIDER,
+  type ProviderValues,
   withScopesAsOne,
   withoutSecret,
 } from '#app/(console)/groups/[group]/providers/provider-values.ts';
@@ -17,14 +19,14 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
-import { groupPath, logoutAddress, resourcePath } from '#lib/client/paths.ts';
+import { groupPath, resourcePath } from '#lib/client/paths.ts';
 import { groupQuery } from '#lib/client/resources/queries.ts';
 import { identityProviders } from '#lib/client/resources/resources.ts';
 
 const NOTHING = { values: NEW_PROVIDER, etag: null };
 
 /**
- * Creates an identity provider and opens its page, which shows the redirect URI. `url` is the
+ * Creates an identity provider and opens its page. The redirect address is known before. `url` is the
  * installation's address.
  */
 export function NewProvider({ group, url }: { group: string; url: string }) {
@@ -32,7 +34,13 @@ export function NewProvider({ group, url }: { group: string; url: string }) {
   const search = String(useSearchParams());
   const { data: caller } = useQuery(currentCaller());
   const { data: holder } = useQuery(groupQuery(group));
+  const reserving = useReservation(group);
+  const reservation = reserving.reservation?.reservation;
   const list = groupPath(group, 'providers');
+  const bodyOf = (values: Partial<ProviderValues>) => ({
+    ...creationOf(values, group),
+    ...(reservation !== undefined && { reservation }),
+  });
   return (
     <ResourceForm
       title={holder ? `New identity provider in ${holder.name}` : 'New identity provider'}
@@ -43,13 +51,17 @@ export function NewProvider({ group, url }: { group: string; url: string }) {
       submitLabel="Create provider"
       disabledReason={missingReason(caller?.capabilities, group, 'identity_providers.create')}
       apiPath={identityProviders.pathOf(group)}
-      sent={({ body }) => withoutSecret({ body: creationOf(body, group), updateMask: [] })}
-      save={({ body }) => withScopesAsOne(identityProviders.create(group, creationOf(body, group)))}
+      sent={({ body }) => withoutSecret({ body: bodyOf(body), updateMask: [] })}
+      save={({ body }) =>
+        reserving.settle(withScopesAsOne(identityProviders.create(group, bodyOf(body))))
+      }
       onSaved={({ uid, name }) => {
         identityProviders.refresh(client);
         toast({
           title: `Identity provider ${name} created`,
-          description: 'Next, register its redirect address at the provider.',
+          ...(reservation === undefined && {
+            description: 'Next, register its redirect address at the provider.',
+          }),
         });
         return resourcePath('providers', uid);
       }}
@@ -60,15 +72,7 @@ export function NewProvider({ group, url }: { group: string; url: string }) {
           field={field}
           group={group}
           isNew
-          addresses={
-            <>
-              <p className="rounded bg-paper-2 px-3 py-2.5 text-ink-2">
-                The redirect address exists once you create the provider. If you need it to get a
-                client id, enter any id now and change it later.
-              </p>
-              <LogoutAddress address={logoutAddress(url)} />
-            </>
-          }
+          addresses={<AddressesOfNew reserving={reserving} url={url} />}
         />
       )}
     </ResourceForm>

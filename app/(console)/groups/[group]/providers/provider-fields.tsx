@@ -38,7 +38,7 @@ export interface ProviderFieldsProps {
   /** The group of the provider, or of the one to be created. */
   group: string;
   isNew?: boolean;
-  /** What to register at the provider, or a note until it exists. */
+  /** What to register at the provider. */
   addresses: ReactNode;
 }
 

@@ -10,7 +10,8 @@ import {
   LogoutAddress,
   RedirectAddress,
 } from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
-import { logoutAddress, parentUid, redirectAddress } from '#lib/client/paths.ts';
+import { parentUid } from '#lib/client/paths.ts';
+import { logoutAddress, redirectAddress } from '#lib/resources/provider-addresses.ts';
 import { identityProviders } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 

@@ -1,0 +1,92 @@
+/**
+ * Uids of identity providers that do not exist yet. The redirect address contains the uid, and most
+ * providers ask for that address before they give out a client id. A reservation carries its own time
+ * and signature, so it writes no row.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { invalidArgument, invalidField, notFound } from '#lib/aip/errors.ts';
+import { isoTime } from '#lib/aip/iso-time.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { newChildUid } from '#lib/aip/uid.ts';
+import type { Principal } from '#lib/auth/principal.ts';
+import { config } from '#lib/config.ts';
+import { uid } from '#lib/resources/fields.ts';
+import { validate } from '#lib/resources/input.ts';
+import { logoutAddress, redirectAddress } from '#lib/resources/provider-addresses.ts';
+import { secrets } from '#lib/secrets/secrets.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
+import type { Transaction } from '#lib/store/store.ts';
+
+/**
+ * Long enough to wait for whoever registers the address. The audit log, which says whether a
+ * reservation was used, is kept for a day at least.
+ */
+const LIFETIME_MS = 12 * 60 * 60 * 1000;
+
+const FORM = /^([0-9a-f]{16})\.(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
+
+type Caller = Pick<Principal, 'issuer' | 'subject'>;
+
+function macOf({ issuer, subject }: Caller, provider: string, expires: number): Buffer {
+  const text = JSON.stringify(['provider reservation', issuer, subject, provider, expires]);
+  return createHmac('sha256', secrets().session).update(text).digest();
+}
+
+const reserveRequest = z.strictObject({ groupUid: uid });
+
+/**
+ * Reserves the uid of an identity provider of the group for the caller.
+ *
+ * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND.
+ */
+export async function reserveProvider(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { violations, input } = validate(reserveRequest, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  const { groupUid } = input as z.infer<typeof reserveRequest>;
+  requireCapability(call, 'identity_providers.create', groupUid);
+  if ((await committed.get('Group', groupUid)) === null) throw notFound('Group', groupUid);
+  const provider = newChildUid(groupUid);
+  const expires = Date.now() + LIFETIME_MS;
+  const mac = macOf(call.principal, provider, expires).toString('base64url');
+  const { url } = config();
+  return {
+    reservation: `${provider.slice(groupUid.length + 1)}.${expires}.${mac}`,
+    uid: provider,
+    redirectUri: redirectAddress(url, provider),
+    logoutUri: logoutAddress(url),
+    expireTime: isoTime(new Date(expires)),
+  };
+}
+
+/**
+ * The uid that the caller has reserved in the group. A uid is given out once, also when its provider
+ * was deleted: somebody may still be on the way back to that address.
+ *
+ * @throws ApiError INVALID_ARGUMENT on `reservation`.
+ */
+export async function reservedUid(
+  tx: Transaction,
+  { principal }: Call,
+  group: string,
+  reservation: string,
+): Promise<string> {
+  const [, segment = '', expires = '', given = ''] = FORM.exec(reservation) ?? [];
+  const provider = `${group}/${segment}`;
+  const mac = macOf(principal, provider, Number(expires));
+  const bytes = Buffer.from(given, 'base64url');
+  if (bytes.length !== mac.length || !timingSafeEqual(bytes, mac)) {
+    throw refused('is not one that you made for this group');
+  }
+  if (Date.now() >= Number(expires)) throw refused('has expired: reserve another address');
+  const uses = all(is('resource', provider), is('operation', 'create'), is('result', 'OK'));
+  if ((await tx.first('AuditEvent', uses)) !== null) {
+    throw refused('has been used: reserve another address');
+  }
+  return provider;
+}
+
+const refused = (why: string) => invalidField('reservation', why);
