@@ -1,8 +1,10 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import type { MailSettings } from '#lib/settings/mail.ts';
+import { newCertificates } from '../../support/certificates.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import type { MailServer, Received } from '../../support/mail-server.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -233,6 +235,42 @@ describe('a forgotten password', () => {
     await plain.stop();
     expect([given, plain.received]).toEqual([[], []]);
     expect(log).toMatch(/^(?!.*hunter2)cannot send e-mail .*STARTTLS/);
+  });
+
+  it.each([
+    ['STARTTLS', false],
+    ['TLS from the beginning', true],
+  ])('sends over %s, to a server with a certificate that is trusted alone', async (_, isTls) => {
+    const { authority, key, cert } = newCertificates();
+    const given: unknown[] = [];
+    const safe = await startMailServer({
+      secure: isTls,
+      hideSTARTTLS: false,
+      disabledCommands: [],
+      authOptional: false,
+      key,
+      cert,
+      onAuth: ({ username, password }, { secure }, callback) => {
+        given.push({ username, password, secure });
+        callback(null, { user: 'grove' });
+      },
+    });
+    const credentials = { user: 'grove', pass: 'hunter2' };
+    const settings = { ...portOf(safe), isTls, credentials };
+    const log = await logWith(settings, () => request(OWNER_EMAIL));
+    expect(log).toMatch(/^(?!.*hunter2)cannot send e-mail .*certificate/);
+    expect([given, safe.received]).toEqual([[], []]);
+
+    const trusted = getCACertificates();
+    setDefaultCACertificates([...trusted, authority]);
+    try {
+      expect(await logWith(settings, () => request(OWNER_EMAIL))).toBe('');
+    } finally {
+      setDefaultCACertificates(trusted);
+      await safe.stop();
+    }
+    expect(given).toEqual([{ username: 'grove', password: 'hunter2', secure: true }]);
+    expect(safe.received.map(({ to }) => to)).toEqual([[OWNER_EMAIL]]);
   });
 });
 
