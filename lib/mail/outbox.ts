@@ -1,11 +1,13 @@
 /**
  * Sends e-mail after the request that caused it, and apart from it: a server that is slow or down
- * delays nobody, and only the log and a metric say so. A message is not sent a second time.
+ * delays nobody, and only the log and a metric say so. What the server could not take at the moment is
+ * sent a few times more, from memory.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
 import { logError } from '#lib/log.ts';
+import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js';
 import type { MailSettings } from '#lib/settings/mail.ts';
 
 /** Plain text, in which nothing can be hidden and no script runs. */
@@ -29,14 +31,31 @@ const TIMEOUTS_MS = {
   socketTimeout: 20_000,
 };
 
+/** Servers that make strangers wait (RFC 6647) take a message after some minutes. */
+const TRIED_AGAIN_AFTER_MS = [30_000, 300_000];
+
+interface Waiting {
+  /** Names the message in the log. */
+  what: string;
+  write: Writer;
+  /** How often it could not be sent. */
+  failures: number;
+}
+
 interface Outbox {
-  waiting: { what: string; write: Writer }[];
+  waiting: Waiting[];
+  /** Those that could not be sent, with what makes them wait no longer. */
+  later: Map<Waiting, NodeJS.Timeout>;
   running: Set<Promise<void>>;
 }
 
 // On globalThis because Next bundles a second copy of this module.
 const shared = globalThis as typeof globalThis & { groveOutbox?: Outbox };
-const outbox: Outbox = (shared.groveOutbox ??= { waiting: [], running: new Set() });
+const outbox: Outbox = (shared.groveOutbox ??= {
+  waiting: [],
+  later: new Map(),
+  running: new Set(),
+});
 
 /**
  * Sends a message later. Does nothing in an installation without e-mail.
@@ -44,19 +63,30 @@ const outbox: Outbox = (shared.groveOutbox ??= { waiting: [], running: new Set()
  * @param what names the message in the log.
  */
 export function post(what: string, write: Writer): void {
+  if (outbox.waiting.length + outbox.later.size < MOST_WAITING) {
+    queueUp({ what, write, failures: 0 });
+  } else if (config().mail !== undefined) {
+    failed(what, new Error('too many wait'));
+  }
+}
+
+function queueUp(message: Waiting): void {
   const settings = config().mail;
   if (settings === undefined) return;
-  if (outbox.waiting.length >= MOST_WAITING) return failed(what, new Error('too many wait'));
-  outbox.waiting.push({ what, write });
+  outbox.waiting.push(message);
   if (outbox.running.size >= AT_ONCE) return;
   const running = sendWaiting(settings).finally(() => outbox.running.delete(running));
   outbox.running.add(running);
 }
 
-/** Resolves when nothing waits to be sent, or after this time. */
+/**
+ * Resolves when nothing waits to be sent, or after this time. What waits to be tried again is tried
+ * at once.
+ */
 export async function mailSent(mostMs: number): Promise<void> {
   const isOver = wait(mostMs, true, { ref: false });
-  while (outbox.running.size > 0) {
+  while (outbox.running.size + outbox.later.size > 0) {
+    for (const message of outbox.later.keys()) tryAgain(message);
     if (await Promise.race([Promise.all(outbox.running).then(() => false), isOver])) return;
   }
 }
@@ -65,16 +95,37 @@ async function sendWaiting(settings: MailSettings): Promise<void> {
   // The answer to the request comes first, so that its time does not tell what is looked up here.
   await wait(50);
   for (let next = outbox.waiting.shift(); next !== undefined; next = outbox.waiting.shift()) {
-    const { what, write } = next;
     try {
-      const message = await write();
+      const message = await next.write();
       if (message === null) continue;
       await send(settings, message);
       counts.mailsSent += 1;
     } catch (error) {
-      failed(what, error);
+      const delay = isTemporary(error) ? TRIED_AGAIN_AFTER_MS[next.failures] : undefined;
+      if (delay === undefined) failed(next.what, error);
+      else sendLater({ ...next, failures: next.failures + 1 }, delay);
     }
   }
+}
+
+function sendLater(message: Waiting, delay: number): void {
+  const timer = setTimeout(() => tryAgain(message), delay);
+  timer.unref();
+  outbox.later.set(message, timer);
+}
+
+function tryAgain(message: Waiting): void {
+  clearTimeout(outbox.later.get(message));
+  outbox.later.delete(message);
+  queueUp(message);
+}
+
+/** A reply of 4xx (RFC 5321, 4.2.1), or none. */
+function isTemporary(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, responseCode } = error as SMTPError;
+  if (responseCode !== undefined) return responseCode >= 400 && responseCode < 500;
+  return ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS'].includes(code ?? '');
 }
 
 function failed(what: string, error: unknown): void {

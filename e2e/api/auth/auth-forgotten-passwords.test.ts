@@ -220,6 +220,40 @@ describe('a forgotten password', () => {
     expect(log).not.toContain('grove-reset-');
   });
 
+  it('tries again where the server takes a message later', async () => {
+    let busyFor = 2;
+    let asked = 0;
+    const later = vi.spyOn(globalThis, 'setTimeout');
+    const busy = await startMailServer({
+      onRcptTo: (_address, _session, callback) => {
+        asked += 1;
+        busyFor -= 1;
+        later.mockClear();
+        if (busyFor < 0) callback();
+        else callback(Object.assign(new Error('come back later'), { responseCode: 451 }));
+      },
+    });
+    const timer = (tried: number, ms: number) =>
+      vi.waitFor(() => {
+        const found = later.mock.calls.find(([, delay]) => delay === ms);
+        if (asked < tried || found === undefined) throw new Error('not yet');
+        return found[0];
+      }, LONG_MS);
+    const { sent, failed } = { sent: counts.mailsSent, failed: counts.mailsFailed };
+    const log = await logWith(portOf(busy), async () => {
+      await request(OWNER_EMAIL);
+      (await timer(1, 30_000))();
+      (await timer(2, 300_000))();
+    });
+    expect([log, asked, busy.received.length]).toEqual(['', 3, 1]);
+    expect([counts.mailsSent - sent, counts.mailsFailed - failed]).toEqual([1, 0]);
+
+    [busyFor, asked] = [Infinity, 0];
+    expect(await logWith(portOf(busy), () => request(OWNER_EMAIL))).toMatch(/come back later/);
+    expect([asked, counts.mailsFailed - failed]).toEqual([3, 1]);
+    await busy.stop();
+  });
+
   it('sends the password of the server over TLS alone', async () => {
     const given: unknown[] = [];
     const plain = await startMailServer({
