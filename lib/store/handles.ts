@@ -47,6 +47,8 @@ export interface Page<Row> {
   total: number;
   /** Whether it took so long that others may have changed who may see it. */
   isLate?: boolean;
+  /** The access revision in the snapshot of the rows, where it was read with them. */
+  revision?: number;
 }
 
 /** How far the log of the database had come at some time. Only the engine reads it. */

@@ -37,6 +37,12 @@ export function askerOf({ principal, signal, caller }: Call): Asker {
 /** Credentials are checked again after this time, even if no rights have changed. */
 const FRESH_MS = 1_000;
 
+/** Whether rights and credentials that were looked up for the call still count at the revision. */
+export function isCurrent({ caller }: Call, revision: number): boolean {
+  if (caller === undefined) return true;
+  return revision === caller.revision && Date.now() - caller.since < FRESH_MS;
+}
+
 /**
  * The call with the caller's current rights.
  *
@@ -46,10 +52,8 @@ export async function renewed(call: Call): Promise<Call> {
   const { caller } = call;
   if (caller === undefined) return call;
   const { revision, moment } = await present();
+  if (isCurrent(call, revision)) return { ...call, caller: { ...caller, moment } };
   const since = Date.now();
-  if (revision === caller.revision && since - caller.since < FRESH_MS) {
-    return { ...call, caller: { ...caller, moment } };
-  }
   const principal = await caller.renew(revision);
   const { address } = caller;
   return {

@@ -41,8 +41,12 @@ export async function listEvery(
     skip: 0,
     limit: PAGE,
   };
-  const { rows, total, isLate } = await committed.page(definition.type, query, askerOf(call));
-  if (isLate === true) await stillSees(definition, call, params);
+  const { rows, total, isLate, revision } = await committed.page(
+    definition.type,
+    query,
+    askerOf(call),
+  );
+  if (isLate === true) await stillSees(definition, call, params, revision);
   return { total, pages: everyPage(definition, call, { params, query }, rows) };
 }
 

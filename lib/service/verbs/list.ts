@@ -31,7 +31,7 @@ export async function listResources(
       : readPageToken(secrets().pageToken, query, request.pageToken, now);
   const column = definition.orders[request.order.field] ?? 'uid';
   const tops = listedTops(definition, call, request.hierarchy);
-  const { rows, total, isLate } = await committed.page(
+  const { rows, total, isLate, revision } = await committed.page(
     definition.type,
     {
       ...scopeOf(definition, request.hierarchy, tops, [
@@ -45,7 +45,7 @@ export async function listResources(
     },
     askerOf(call),
   );
-  if (isLate === true) await stillSees(definition, call, params);
+  if (isLate === true) await stillSees(definition, call, params, revision);
   const page = rows.slice(0, request.pageSize);
   const last = rows.length > page.length ? page.at(-1) : undefined;
   return {

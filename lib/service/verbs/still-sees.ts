@@ -2,12 +2,13 @@
 import { aborted } from '#lib/aip/errors.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { capabilityFor } from './authorize.ts';
-import { renewed } from './call.ts';
+import { isCurrent, renewed } from './call.ts';
 import type { Call } from './call.ts';
 import type { ListParams } from './filters.ts';
 import { inSight } from './sight.ts';
 
 /**
+ * @param revision the access revision that what was read agrees with, if it was read with it.
  * @throws ApiError ABORTED if the caller may see something else than at the beginning of the call;
  *   UNAUTHENTICATED if the credentials are no longer valid.
  * @returns the call with the caller's current rights.
@@ -16,7 +17,9 @@ export async function stillSees(
   definition: ResourceDefinition,
   call: Call,
   params: ListParams,
+  revision?: number,
 ): Promise<Call> {
+  if (revision !== undefined && isCurrent(call, revision)) return call;
   const current = await renewed(call);
   const seen = (one: Call) =>
     JSON.stringify([

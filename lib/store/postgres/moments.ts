@@ -8,8 +8,10 @@ import { rowOf } from '#lib/store/sql/plan.ts';
 import type { Plan } from '#lib/store/sql/plan.ts';
 import type { Session } from './session.ts';
 
+export const REVISION = 'SELECT "value" FROM "AccessRevision"';
+
 export function* revision(): Plan<Present> {
-  const row = yield* rowOf<{ value: number }>('SELECT "value" FROM "AccessRevision"');
+  const row = yield* rowOf<{ value: number }>(REVISION);
   return { revision: row?.value ?? 0, moment: null };
 }
 

@@ -13,6 +13,7 @@ import { tooSlow } from '#lib/store/sql/unavailable.ts';
 import { dialect } from './dialect.ts';
 import { codeOf, explained, isLost, isWorthRetrying, TIMEOUT } from './errors.ts';
 import { planned, SNAPSHOT } from './planned.ts';
+import type { Planned } from './planned.ts';
 import type { Session } from './session.ts';
 import { sessions } from './sessions.ts';
 
@@ -53,7 +54,7 @@ async function onSession<T>(
   }
 }
 
-async function atOnce<T>(plan: () => Plan<T>): Promise<T> {
+async function atOnce<T>(plan: () => Plan<T>): Promise<Planned<T>> {
   const deadline = searchMs();
   const session = await sessions().forPlan();
   try {
@@ -71,16 +72,16 @@ const onPrimary: Runner = {
         (session) => session.follow(plan()),
       ),
     ),
-  runAtOnce: (plan) => retried(() => atOnce(plan)),
+  runAtOnce: async (plan) => (await retried(() => atOnce(plan))).result,
 };
 
 /** From the standby, if there is one that has come as far as the moment. */
-async function listed<T>(plan: () => Plan<T>, asker: Asker | undefined): Promise<T> {
+async function listed<T>(plan: () => Plan<T>, asker: Asker | undefined): Promise<Planned<T>> {
   const { replica } = sessions();
   const moment = asker?.moment ?? null;
   const answer =
     replica === null || moment === null ? null : await replica.read(moment, plan, searchMs());
-  return answer === null ? onPrimary.runAtOnce(plan) : answer.result;
+  return answer ?? retried(() => atOnce(plan));
 }
 
 class CommittedReads extends SqlReads {
@@ -94,26 +95,26 @@ class CommittedReads extends SqlReads {
     query: PageQuery,
     asker?: Asker,
   ): Promise<Page<RowOf<Type>>> {
-    const page = await listed(() => readPage(dialect, type, query), asker);
-    return { ...page, isLate: true };
+    const { result, revision } = await listed(() => readPage(dialect, type, query), asker);
+    return { ...result, isLate: true, revision };
   }
 
-  override pageRows<Type extends ResourceType>(
+  override async pageRows<Type extends ResourceType>(
     type: Type,
     query: PageQuery,
     asker?: Asker,
   ): Promise<RowOf<Type>[]> {
-    return listed(() => readPageRows(dialect, type, query), asker);
+    return (await listed(() => readPageRows(dialect, type, query), asker)).result;
   }
 
   /** With the deadline of searches. */
-  override uids<Type extends ResourceType>(
+  override async uids<Type extends ResourceType>(
     type: Type,
     where: Predicate,
     column: ColumnOf<Type>,
     asker?: Asker,
   ): Promise<string[]> {
-    return listed(() => selectUids(dialect, type, where, column), asker);
+    return (await listed(() => selectUids(dialect, type, where, column), asker)).result;
   }
 }
 

@@ -12,6 +12,7 @@ import { Connections } from './connections.ts';
 import { codeOf, isLost, TIMEOUT } from './errors.ts';
 import { hasReached } from './moments.ts';
 import { planned } from './planned.ts';
+import type { Planned } from './planned.ts';
 import { Statements } from './session.ts';
 import type { Session } from './session.ts';
 import { readSettings } from './settings.ts';
@@ -33,7 +34,7 @@ export interface Replica {
    * @param deadline for a statement, in milliseconds.
    * @throws ApiError DEADLINE_EXCEEDED
    */
-  read<T>(moment: Moment, plan: () => Plan<T>, deadline: number): Promise<{ result: T } | null>;
+  read<T>(moment: Moment, plan: () => Plan<T>, deadline: number): Promise<Planned<T> | null>;
   close(): Promise<void>;
 }
 
@@ -62,9 +63,9 @@ export function openReplica(address: string): Replica {
           counts.replicaBehind += 1;
           return null;
         }
-        const result = await planned(session, plan, deadline);
+        const answer = await planned(session, plan, deadline);
         counts.replicaReads += 1;
-        return { result };
+        return answer;
       } catch (error) {
         const isLate = codeOf(error) === TIMEOUT && performance.now() - start >= deadline;
         if (isLate) throw tooSlow(deadline);

@@ -1,5 +1,5 @@
 /** One connection of a pool, and the plans that run on it. */
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import type { Plan, Result, Statement, Values } from '#lib/store/sql/plan.ts';
 import type { Waiting, Watch } from './watch.ts';
 
@@ -54,6 +54,13 @@ export class Session implements Waiting {
   async plain(sql: string): Promise<string> {
     const result = await this.#watched(this.#client.query(sql));
     return result.command;
+  }
+
+  /** The same. @returns the first row of the last one. */
+  async plainRow(sql: string): Promise<Values | undefined> {
+    const results: QueryResult<Values>[] = [await this.#watched(this.#client.query<Values>(sql))];
+    // The driver gives a list of results for several statements, which its types do not say.
+    return results.flat().at(-1)?.rows[0];
   }
 
   async follow<T>(plan: Plan<T>): Promise<T> {

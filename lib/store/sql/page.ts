@@ -25,9 +25,9 @@ export function* readPage<Type extends ResourceType>(
   const { parent, where } = query;
   const listed = yield* readAreas(dialect, type, query);
   if (listed !== null) return listed;
-  const rows = yield* readRows(dialect, type, query);
-  const tally = parent === null ? null : yield* tallyOf(type, parent);
-  const total = tally?.here ?? totalOf(query, rows.length);
+  const children = yield* childrenOf(type, parent);
+  const rows = yield* readRows(dialect, type, query, children);
+  const total = children ?? totalOf(query, rows.length);
   return { rows, total: total ?? (yield* selectTotal(dialect, type, where)) };
 }
 
@@ -43,16 +43,22 @@ export function* readPageRows<Type extends ResourceType>(
   query: PageQuery,
 ): Plan<RowOf<Type>[]> {
   const listed = yield* readAreas(dialect, type, query);
-  return listed?.rows ?? (yield* readRows(dialect, type, query));
+  if (listed !== null) return listed.rows;
+  return yield* readRows(dialect, type, query, yield* childrenOf(type, query.parent));
+}
+
+/** How many rows there are directly in the group, if the list is of one. */
+function* childrenOf(type: ResourceType, parent: string | null): Plan<number | undefined> {
+  return parent === null ? undefined : (yield* tallyOf(type, parent))?.here;
 }
 
 function* readRows<Type extends ResourceType>(
   dialect: Dialect,
   type: Type,
   query: PageQuery,
+  children: number | undefined,
 ): Plan<RowOf<Type>[]> {
   const { parent, order } = query;
-  const children = parent === null ? undefined : (yield* tallyOf(type, parent))?.here;
   const isWalked =
     parent !== null && order.column === 'uid' && children !== undefined && children > MOST_SORTED;
   if (!isWalked) {

@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startGrove } from '../harness.ts';
+import type { TestGrove } from '../harness.ts';
+import { failure, ok } from '../support/answers.ts';
+import { query } from '../support/database.ts';
+import { newGroup, personWith } from '../support/people.ts';
+
+const REVISION = 'SELECT "value" FROM "AccessRevision"';
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  for (let count = 0; count < 3; count += 1) await newGroup(grove, grove.rootUid);
+});
+
+afterAll(() => grove.stop());
+
+afterEach(() => vi.restoreAllMocks());
+
+type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
+
+const textOf = (query: unknown) =>
+  typeof query === 'string' ? query : String(Reflect.get(Object(query), 'text'));
+
+/** Runs all statements of the process through `step`. */
+function intercept(step: (text: string, send: () => Promise<unknown>) => Promise<unknown>): void {
+  const real: Query = Reflect.get(pg.Client.prototype, 'query');
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    return step(textOf(args[0]), () => real.apply(this, args));
+  });
+}
+
+/** How often a request waits for the database: what is sent while it waits comes along. */
+async function waits(request: () => Promise<unknown>): Promise<number> {
+  let open = 0;
+  let begun = 0;
+  intercept(async (text, send) => {
+    // Nobody waits for the end of a snapshot.
+    if (text === 'COMMIT') return send();
+    if (open === 0) begun += 1;
+    open += 1;
+    try {
+      return await send();
+    } finally {
+      open -= 1;
+    }
+  });
+  await request();
+  vi.restoreAllMocks();
+  return begun;
+}
+
+/** The fewest, because the process may ask something for itself meanwhile. */
+async function fewest(path: string): Promise<number> {
+  const request = async () => ok(await grove.get(path));
+  await request();
+  const counted: number[] = [];
+  for (let time = 0; time < 5; time += 1) counted.push(await waits(request));
+  return Math.min(...counted);
+}
+
+it.each([
+  ['a row by its uid', 2, () => `/iam/v2beta1/groups/${grove.rootUid}`],
+  ['everything below a group', 4, () => `/iam/v2beta1/groups?uidp.descendants_of=${grove.rootUid}`],
+  ['the children of a group', 3, () => `/iam/v2beta1/groups?uidp.children_of=${grove.rootUid}`],
+])('reads %s with %i round trips to the database', async (_what, count, path) => {
+  expect(await fewest(path())).toBe(count);
+});
+
+it('shows nothing to a caller who loses access between the first question and the rows', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const person = await personWith(grove, 'viewer', group);
+  const list = () =>
+    grove.get(`/iam/v2beta1/groups?uidp.descendants_of=${group}`, { token: person.token });
+  ok(await list());
+  let isRevoked = false;
+  intercept(async (text, send) => {
+    const answer = await send();
+    if (text === REVISION && !isRevoked) {
+      isRevoked = true;
+      // As another process does.
+      await query('DELETE FROM "RoleBinding" WHERE "identityUid" = ?', person.uid);
+    }
+    return answer;
+  });
+  failure(await list(), 'ABORTED');
+  expect(isRevoked).toBe(true);
+});
