@@ -9,6 +9,8 @@ import { ROUTES, screenUrl } from './screens.ts';
 /** The first content of a screen comes with the page; only these requests follow it. */
 const ASKED_AFTERWARDS: Readonly<Record<string, number>> = {
   '/explain': 3,
+  // An address that the tab then keeps, so that a page that is loaded again shows the same.
+  '/groups/[group]/providers/new': 1,
   '/groups/[group]/roles/compare': 3,
   '/settings/security': 1,
   '/settings/sessions': 1,
