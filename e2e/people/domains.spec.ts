@@ -55,6 +55,21 @@ test('an owner claims a domain, learns what is missing, verifies it and releases
   await expect(item).toContainText('Verified');
   await expect(item.getByRole('alert')).toBeHidden();
 
+  const failingTime = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+  await grove.database.rowsIn('Domain').update({ data: { failingTime } });
+  await page.goto(groupUrl(grove.rootUid));
+  const risk = page.getByRole('note').filter({ hasText: name });
+  await expect(risk).toContainText('is missing in DNS since 2 d ago. After seven days');
+  await grove.database.rowsIn('Domain').update({ data: { verifiedName: null, failingTime: null } });
+  await page.reload();
+  await expect(risk).toContainText('no longer verified');
+  await expectAccessible(page);
+  await risk.getByRole('link', { name: 'See what to publish' }).click();
+  await expect(item).toContainText('No longer verified');
+  await grove.database.rowsIn('Domain').update({ data: { checkTime: null } });
+  await check.click();
+  await expect(item).toContainText('Verified');
+
   await item.getByRole('button', { name: `Release ${name}` }).click();
   const question = page.getByRole('alertdialog', { name: `Release ${name}?` });
   await expect(question).toContainText('another organization can verify it');

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { FirstSteps } from '#app/(console)/groups/[group]/(overview)/first-steps/first-steps.tsx';
 import { GroupFacts } from '#app/(console)/groups/[group]/(overview)/group-facts.tsx';
+import { DomainsAtRisk } from '#app/(console)/groups/[group]/(overview)/domains/domains-at-risk.tsx';
 import { DomainsSection } from '#app/(console)/groups/[group]/(overview)/domains/domains-section.tsx';
 import { PolicySection } from '#app/(console)/groups/[group]/(overview)/policy/policy-section.tsx';
 import { Summary } from '#app/(console)/groups/[group]/(overview)/summary.tsx';
@@ -50,6 +51,8 @@ export function GroupOverview({ uid, wereStepsFinished }: GroupOverviewProps) {
   });
 
   const parent = parentUid(uid);
+  const owns = isOwner(caller?.capabilities, uid);
+  const ownsRoot = parent === null && owns;
   return (
     <>
       <HeaderAction>
@@ -77,6 +80,7 @@ export function GroupOverview({ uid, wereStepsFinished }: GroupOverviewProps) {
       </HeaderAction>
       <div className="flex flex-col gap-8">
         {parent === null && <FirstSteps root={uid} wereFinished={wereStepsFinished} />}
+        {ownsRoot && <DomainsAtRisk root={uid} />}
         <Summary uid={uid} />
         <section aria-labelledby="facts">
           <h2 id="facts" className="border-b border-line pb-2 text-base font-semibold">
@@ -84,8 +88,8 @@ export function GroupOverview({ uid, wereStepsFinished }: GroupOverviewProps) {
           </h2>
           <GroupFacts group={group} />
         </section>
-        <PolicySection uid={uid} isEditable={isOwner(caller?.capabilities, uid)} />
-        {parent === null && isOwner(caller?.capabilities, uid) && <DomainsSection root={uid} />}
+        <PolicySection uid={uid} isEditable={owns} />
+        {ownsRoot && <DomainsSection root={uid} />}
         <RecordDetails uid={uid} resource={group} path={groupApiPath(uid)} />
       </div>
       <DeleteGroup

@@ -8,7 +8,9 @@ import { STEPS_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { prefetch } from '#app/(console)/prefetch.ts';
 import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { subjectsQuery } from '#lib/client/activity/audit-subjects.ts';
+import { isOwner } from '#lib/client/access/owner.ts';
 import { parentUid, uidOfSegment } from '#lib/client/paths.ts';
+import { domainsQuery } from '#lib/client/resources/domains.ts';
 import { policyQuery } from '#lib/client/resources/policy.ts';
 import { sourcesBelowQuery } from '#lib/client/resources/registry-sources.ts';
 import { personOf } from '#lib/client/session/caller.ts';
@@ -35,6 +37,8 @@ export default async function OverviewLayout({ params, children }: Props) {
   const wereStepsFinished = parentUid(uid) !== null || (await areFinished(uid));
   const fill = async (client: QueryClient) => {
     await Promise.all([prefetchSummary(client, uid), prefetch(client, policyQuery(uid))]);
+    const isOfOwner = isOwner((await readCaller())?.capabilities, uid);
+    if (parentUid(uid) === null && isOfOwner) await prefetch(client, domainsQuery(uid));
     if (!wereStepsFinished) await prefetch(client, sourcesBelowQuery(uid));
   };
   return (
