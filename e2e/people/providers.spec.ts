@@ -165,6 +165,41 @@ test('a test of the connection names what is wrong', async ({ ownerPage: page, g
   await new Promise((resolve) => server.close(resolve));
 });
 
+test('claims that somebody pastes say which rules would match', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const group = await makeGroup(page, grove, grove.rootUid);
+  await page.goto(groupUrl(group.uid, '/providers/new'));
+  const form = sheet(page, /New identity provider/);
+  await form.getByLabel('Issuer').fill('https://idp.example');
+  await form.getByRole('button', { name: 'Add role rule' }).click();
+  await form.getByLabel('Claim of rule 1').fill('groups');
+  await form.getByLabel('Value of rule 1').fill('admins');
+  await form.getByRole('combobox', { name: 'Role of rule 1' }).fill('editor');
+  await page.getByRole('option', { name: /^editor/ }).click();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.postData() ?? request.url()));
+  await form.getByRole('button', { name: 'Test with claims' }).click();
+  const claims = form.getByLabel('Claims', { exact: true });
+  await expect(claims).toBeFocused();
+  await claims.fill('{"groups": [');
+  await expect(claims).toHaveAccessibleDescription(/not valid JSON/);
+  await claims.fill('{"iss": "https://idp.example", "groups": ["staff", "Admins"]}');
+  const verdict = form.getByRole('status').filter({ hasText: 'Rule 1' });
+  await expect(verdict).toContainText('No rule matches');
+  await expect(verdict).toContainText('They differ only in upper and lower case.');
+  await claims.fill('{"iss": "https://other.example", "groups": ["staff", "admins"]}');
+  await expect(verdict).toContainText('1 of 1 rule matches');
+  await expect(verdict).toContainText(`Rule 1 gives editor on ${group.name}`);
+  await expect(verdict).toContainText('from another issuer, https://other.example');
+  await expectAccessible(page);
+  await form.getByRole('combobox', { name: 'How rule 1 compares' }).selectOption('Pattern');
+  await form.getByLabel('Pattern of rule 1').fill('adm');
+  await expect(verdict).toContainText('The pattern matches only a part.');
+  expect(requests.filter((sent) => sent.includes('staff'))).toEqual([]);
+});
+
 test('an editor leaves the secret alone unless told otherwise', async ({
   ownerPage: page,
   grove,

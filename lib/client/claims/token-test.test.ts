@@ -3,13 +3,7 @@ import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { matchesClaims } from '#lib/auth/matching/claim-match.ts';
 import type { ClaimMatch } from '#lib/client/resources/resources.ts';
-import {
-  hasPatterns,
-  loadPatterns,
-  nearMiss,
-  readToken,
-  testClaims,
-} from '#lib/client/claims/token-test.ts';
+import { hasPatterns, loadPatterns, readToken, testClaims } from '#lib/client/claims/token-test.ts';
 
 const OWN = 'https://grove.example.com';
 const NOW = 1_800_000_000;
@@ -143,18 +137,5 @@ describe('testClaims', () => {
   ])('tells the times of %s', async (_, times, problem) => {
     const verdict = await test(match, { ...claims, ...times });
     expect(verdict).toMatchObject({ matches: true, timesProblem: problem });
-  });
-});
-
-describe('nearMiss', () => {
-  it.each([
-    ['a', 'a', null],
-    ['a', 'b', null],
-    [' a', 'a', /spaces/],
-    ['A/', 'a', /slash at the end and in upper/],
-  ])('of %j and %j', (left, right, hint) => {
-    const found = nearMiss(left, right);
-    if (hint === null) expect(found).toBeNull();
-    else expect(found).toMatch(hint);
   });
 });

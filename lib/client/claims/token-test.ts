@@ -5,6 +5,7 @@ import {
   type Claims,
   type MatchesWhole,
 } from '#lib/auth/matching/claim-checks.ts';
+import { nearMiss, nearPattern, UNVERIFIED } from '#lib/client/claims/near-miss.ts';
 import { timesProblem } from '#lib/auth/tokens/times.ts';
 import type { ClaimMatch } from '#lib/client/resources/resources.ts';
 
@@ -25,7 +26,7 @@ export function hasPatterns(match: ClaimMatch): boolean {
   );
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function decodePart(part: string): unknown {
@@ -66,44 +67,21 @@ export interface TokenVerdict {
   timesProblem: string | null;
 }
 
-const withoutSlashes = (text: string) => text.replace(/\/+$/, '');
-
-/** The only difference between two texts: trailing slash, case, or surrounding spaces. */
-export function nearMiss(expected: string, given: string): string | null {
-  if (expected === given) return null;
-  if (expected.trim() === given.trim()) {
-    return 'They differ only in spaces at the start or end.';
-  }
-  const [left, right] = [withoutSlashes(expected), withoutSlashes(given)];
-  if (left === right) {
-    const [more] = expected.length > given.length ? ['the identity'] : ['the token'];
-    return `They differ only in the slash at the end, which ${more} has.`;
-  }
-  if (expected.toLowerCase() === given.toLowerCase()) {
-    return 'They differ only in upper and lower case.';
-  }
-  if (left.toLowerCase() === right.toLowerCase()) {
-    return 'They differ only in the slash at the end and in upper and lower case.';
-  }
-  return null;
-}
-
-const UNVERIFIED = 'The token does not say that the e-mail address is verified (email_verified).';
+const SIDES = ['the identity', 'the token'] as const;
 
 function hintOf(check: ClaimCheck, engine: PatternEngine | null) {
   const { holds, isPattern, isUnverified, expected, given } = check;
   if (holds) return null;
   if (isUnverified && given.length > 0) return UNVERIFIED;
   if (!isPattern) {
-    return given.map((text) => nearMiss(expected, text)).find((hint) => hint !== null) ?? null;
+    return (
+      given.map((text) => nearMiss(expected, text, SIDES)).find((hint) => hint !== null) ?? null
+    );
   }
   if (engine?.isPattern(expected) === false) {
     return 'The pattern is not a valid RE2 regular expression.';
   }
-  const isPart = given.some((text) => engine?.matchesWhole(`(?s).*(?:${expected}).*`, text));
-  if (isPart) return 'The pattern matches only a part. It must match the whole value.';
-  const isCase = given.some((text) => engine?.matchesWhole(`(?i:${expected})`, text));
-  return isCase ? 'It would match if upper and lower case were the same.' : null;
+  return engine && nearPattern(expected, given, engine.matchesWhole);
 }
 
 export interface TestOptions {

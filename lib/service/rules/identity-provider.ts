@@ -4,7 +4,7 @@ import type { FieldViolation } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { patternProblem } from '#lib/auth/matching/patterns.ts';
-import { MAX_RULE_INSTRUCTIONS } from '#lib/auth/matching/role-rules.ts';
+import { MAX_RULE_INSTRUCTIONS } from '#lib/auth/matching/rule-checks.ts';
 import { identityProvider, MAX_ROLE_RULES } from '#lib/resources/identity-provider.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { parentUid } from '#lib/aip/uid.ts';

@@ -4,7 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConnectionTest } from '#app/(console)/groups/[group]/providers/connection-test.tsx';
 import { noTestReason } from '#app/(console)/groups/[group]/providers/no-test-reason.ts';
-import { RULE_LABELS, RULES } from '#app/(console)/groups/[group]/providers/rule-values.ts';
+import {
+  RULE_LABELS,
+  RULES,
+  type RuleRow,
+  rulesOf,
+} from '#app/(console)/groups/[group]/providers/rule-values.ts';
+import { RuleTest } from '#app/(console)/groups/[group]/providers/rule-test.tsx';
 import { RuleRows } from '#app/(console)/groups/[group]/providers/rule-rows.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import type { FieldBinder } from '#components/resource-form/use-form-values.ts';
@@ -112,6 +118,10 @@ export function ProviderFields({ field, group, isNew = false, addresses }: Provi
           description="New people get this role on this group. Without one they can sign in but have no access."
         />
         <RuleRows field={field} group={group} />
+        <RuleTest
+          rules={rulesOf(field.value(RULES) as readonly RuleRow[], group)}
+          issuer={issuer}
+        />
       </fieldset>
     </>
   );

@@ -1,13 +1,11 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { GroupName, RoleName } from '#app/(console)/groups/[group]/providers/rule-names.tsx';
 import { Fact, Facts } from '#components/resource/facts.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
-import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { groupPath } from '#lib/client/paths.ts';
-import { groupsQuery } from '#lib/client/resources/queries.ts';
-import { type IdentityProvider, type RoleRule, roles } from '#lib/client/resources/resources.ts';
+import type { IdentityProvider, RoleRule } from '#lib/client/resources/resources.ts';
 
 /** All facts of an identity provider. */
 export function ProviderFacts({ row: provider }: { row: IdentityProvider | undefined }) {
@@ -72,19 +70,4 @@ function Rule({ rule }: { rule: RoleRule }) {
       </Link>
     </>
   );
-}
-
-function GroupName({ uid }: { uid: string }) {
-  const { data } = useQuery(groupsQuery({ 'uidp.ids': uid, page_size: '1' }));
-  return data?.groups[0]?.name ?? 'the group';
-}
-
-/**
- * Reads the role through a list: a role that the caller cannot see is then missing instead of an
- * error.
- */
-function RoleName({ uid }: { uid: string }) {
-  const { data, isPending } = useQuery(roles.list({ 'uidp.ids': uid, page_size: '1' }));
-  if (isPending) return <Skeleton className="my-1 h-3 w-24" />;
-  return data?.roles[0]?.name ?? <CopyText value={uid} label="uid of the role" />;
 }

@@ -5,6 +5,7 @@ import { DescribedPage } from '#app/(console)/groups/[group]/described/described
 import { ProviderFacts } from '#app/(console)/groups/[group]/providers/[provider]/provider-facts.tsx';
 import { ConnectionTest } from '#app/(console)/groups/[group]/providers/connection-test.tsx';
 import { DeleteProvider } from '#app/(console)/groups/[group]/providers/delete-provider.tsx';
+import { RuleTest } from '#app/(console)/groups/[group]/providers/rule-test.tsx';
 import { noTestReason } from '#app/(console)/groups/[group]/providers/no-test-reason.ts';
 import {
   LogoutAddress,
@@ -12,8 +13,10 @@ import {
 } from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
 import { parentUid } from '#lib/client/paths.ts';
 import { logoutAddress, redirectAddress } from '#lib/resources/provider-addresses.ts';
-import { identityProviders } from '#lib/client/resources/resources.ts';
+import { identityProviders, type RoleRule } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
+
+const NO_RULES: readonly RoleRule[] = [];
 
 /** One identity provider: how people sign in through it, and whether sign-in works. */
 export function ProviderPage({ uid, url }: { uid: string; url: string }) {
@@ -37,6 +40,10 @@ export function ProviderPage({ uid, url }: { uid: string; url: string }) {
               group={group}
               issuer={provider?.oidc.issuer ?? ''}
               disabledReason={noTestReason(caller?.capabilities, group)}
+            />
+            <RuleTest
+              rules={provider?.roleRules ?? NO_RULES}
+              issuer={provider?.oidc.issuer ?? ''}
             />
           </div>
         ),

@@ -1,0 +1,49 @@
+/** What alone keeps a text from being the one that is wanted. */
+import type { MatchesWhole } from '#lib/auth/matching/claim-checks.ts';
+
+const withoutSlashes = (text: string) => text.replace(/\/+$/, '');
+
+/**
+ * The only difference between two texts: trailing slash, case, or surrounding spaces.
+ *
+ * @param wanting what the first text belongs to: "the identity".
+ * @param having what the second text belongs to: "the token".
+ */
+export function nearMiss(
+  expected: string,
+  given: string,
+  [wanting, having]: readonly [string, string],
+): string | null {
+  if (expected === given) return null;
+  if (expected.trim() === given.trim()) {
+    return 'They differ only in spaces at the start or end.';
+  }
+  const [left, right] = [withoutSlashes(expected), withoutSlashes(given)];
+  if (left === right) {
+    const more = expected.length > given.length ? wanting : having;
+    return `They differ only in the slash at the end, which ${more} has.`;
+  }
+  if (expected.toLowerCase() === given.toLowerCase()) {
+    return 'They differ only in upper and lower case.';
+  }
+  if (left.toLowerCase() === right.toLowerCase()) {
+    return 'They differ only in the slash at the end and in upper and lower case.';
+  }
+  return null;
+}
+
+/** Why a valid pattern matches none of the texts, if it nearly does. */
+export function nearPattern(
+  pattern: string,
+  given: readonly string[],
+  matchesWhole: MatchesWhole,
+): string | null {
+  if (given.some((text) => matchesWhole(`(?s).*(?:${pattern}).*`, text))) {
+    return 'The pattern matches only a part. It must match the whole value.';
+  }
+  const isCase = given.some((text) => matchesWhole(`(?i:${pattern})`, text));
+  return isCase ? 'It would match if upper and lower case were the same.' : null;
+}
+
+export const UNVERIFIED =
+  'The token does not say that the e-mail address is verified (email_verified).';
