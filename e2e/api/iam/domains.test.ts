@@ -23,6 +23,8 @@ let grove: TestGrove;
 let other: { root: string; token: string };
 /** The provider of the other organization. */
 let provider: string;
+/** What its issuer says of everybody, instead of their address. */
+let said: Json = {};
 
 beforeAll(async () => {
   dns = await startDnsServer();
@@ -33,7 +35,7 @@ beforeAll(async () => {
   const redirectUris: string[] = [];
   issuer = await startOidcIssuer({
     redirectUris,
-    claimsOf: (login) => ({ email: login.replace('+', '@'), email_verified: true }),
+    claimsOf: (login) => ({ email: login.replace('+', '@'), email_verified: true, ...said }),
   });
   provider = await newProvider(other.root, { token });
   redirectUris.push(`${grove.url}/api/auth/callback/${provider.replaceAll('/', '.')}`);
@@ -298,7 +300,25 @@ describe('an address of a verified domain', () => {
     expect(await madeBy('ulf@example.com')).toBe(1);
     await verified('example.com');
     expect(await madeBy('ulf@example.com')).toBe(0);
-    await setRules([]);
+    try {
+      // Each element of a list is compared, and a pattern does not ask whether it is an address.
+      for (const email of [
+        ['ulf@example.com'],
+        ['x@example.org', 'ulf@example.com'],
+        'ulf with spaces@example.com',
+        'ulf@a^b.example.com',
+        'ULF@Example.com.',
+        `ulf@${'a.'.repeat(40_000)}example.com`,
+      ]) {
+        said = { email };
+        expect(await madeBy('odd@example.org'), String(email).slice(0, 40)).toBe(0);
+      }
+      said = { email: ['ulf@example.org'] };
+      expect(await madeBy('odd@example.org')).toBe(1);
+    } finally {
+      said = {};
+      await setRules([]);
+    }
   });
 
   it('is left to the most specific domain', async () => {

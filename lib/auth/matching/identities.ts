@@ -9,10 +9,9 @@ import { committed, snapshot } from '#lib/store/store.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { matchesClaims } from './claim-match.ts';
 import type { Claims } from './claim-match.ts';
-import { isEmailVerified } from './claim-checks.ts';
 import { leftOf, rootsOfBlocks } from './blocked.ts';
 import { uidsByPattern } from './pattern-candidates.ts';
-import { withheldBy } from './vouching.ts';
+import { withholdersOf } from './vouching.ts';
 
 type Identity = RowOf<'Identity'>;
 
@@ -75,13 +74,9 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
  * says in its own identities which issuers it trusts; for all others the address is not verified.
  */
 async function believedClaims(claims: Claims, issuer: string): Promise<(root: string) => Claims> {
-  if (!isEmailVerified(claims)) return () => claims;
-  // A claim match looks at each element of an array.
-  const emails = [claims['email']].flat().filter((email) => typeof email === 'string');
-  const owners = await Promise.all(emails.map((one) => withheldBy(committed, issuer, one)));
+  const owners = await withholdersOf(committed, issuer, claims);
   const unverified = { ...claims, email_verified: false };
-  return (root) =>
-    owners.every((owner) => owner === null || owner === root) ? claims : unverified;
+  return (root) => (owners.every((owner) => owner === root) ? claims : unverified);
 }
 
 /** The oldest, so that an identity that somebody adds later never takes its place. */

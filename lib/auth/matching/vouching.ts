@@ -8,26 +8,61 @@ import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { domainName } from '#lib/resources/domain.ts';
 import { is, isIn } from '#lib/store/predicates.ts';
 import type { Reads } from '#lib/store/store.ts';
+import { claimTexts } from './claim-checks.ts';
+import type { Claims } from './claim-checks.ts';
 
-/** The domain of an address, and those above it. */
+/** A name in DNS has no more characters, and no more labels. */
+const MAX_LENGTH = 253;
+const MAX_LABELS = 127;
+
+/**
+ * The domain of an address, and those above it. A claim may have anything before them, also what is
+ * no domain and as long as its issuer likes, and a pattern may match it all the same.
+ */
 function domainsAbove(email: string): string[] {
-  const labels = domainName(email.slice(email.lastIndexOf('@') + 1)).split('.');
+  const domain = email.slice(email.lastIndexOf('@') + 1).slice(-2 * MAX_LENGTH);
+  const labels = (domainName(domain) || domain.toLowerCase()).split('.').slice(-MAX_LABELS);
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
 /**
- * The root group of the organization whose verified domain the address belongs to, unless the issuer
- * vouches there. Null if the issuer's word counts. This installation has sent a message to the
- * addresses of its own accounts that are verified, so its word always does.
+ * The root groups of the organizations whose verified domains the addresses belong to, unless the
+ * issuer vouches there. None if the issuer's word counts for all of them. This installation has sent
+ * a message to the addresses of its own accounts that are verified, so its word always does.
  */
+async function withholders(
+  reads: Reads,
+  issuer: string,
+  emails: readonly string[],
+): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const above = emails.map(domainsAbove);
+  const found = await reads.find('Domain', isIn('verifiedName', [...new Set(above.flat())]));
+  if (found.length === 0 || (await isOwnUrl(issuer))) return [];
+  const providers = await reads.find('IdentityProvider', is('issuer', issuer));
+  const vouching = new Set(providers.map(({ uid }) => rootUid(uid)));
+  const owners = new Map(found.map(({ name, parent }) => [name, parent]));
+  return above.flatMap((names) => {
+    // The most specific one comes first.
+    const owner = names.map((name) => owners.get(name)).find((parent) => parent !== undefined);
+    return owner === undefined || vouching.has(owner) ? [] : [owner];
+  });
+}
+
+/** The root group of the organization that withholds the address; null if the issuer's word counts. */
 export async function withheldBy(
   reads: Reads,
   issuer: string,
   email: string,
 ): Promise<string | null> {
-  const found = await reads.find('Domain', isIn('verifiedName', domainsAbove(email)));
-  const [domain] = found.toSorted((a, b) => b.name.length - a.name.length);
-  if (domain === undefined || (await isOwnUrl(issuer))) return null;
-  const providers = await reads.find('IdentityProvider', is('issuer', issuer));
-  return providers.some(({ uid }) => rootUid(uid) === domain.parent) ? null : domain.parent;
+  const [root] = await withholders(reads, issuer, [email]);
+  return root ?? null;
+}
+
+/**
+ * As {@link withheldBy}, for all that the claims say is a verified address: rules and claim matches
+ * look at each element of a list, whether or not it is an address.
+ */
+export function withholdersOf(reads: Reads, issuer: string, claims: Claims): Promise<string[]> {
+  return withholders(reads, issuer, claimTexts(claims, 'email'));
 }

@@ -4,6 +4,7 @@ import { personActor, recordAudit } from '#lib/audit/record.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
 import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import { matchingRules } from '#lib/auth/matching/role-rules.ts';
+import { withholdersOf } from '#lib/auth/matching/vouching.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -28,7 +29,8 @@ export async function admitPerson(
   // Compared before the transaction, in which everybody else would wait for it.
   const compared = await committed.get('IdentityProvider', providerUid);
   const { email: _, ...others } = claims;
-  const vouched = person.withheldEmail === null ? claims : others;
+  const withholders = await withholdersOf(committed, issuer, claims);
+  const vouched = withholders.length === 0 ? claims : others;
   const matching = await matchingRules(compared?.roleRules ?? [], vouched);
   await transaction(async (tx) => {
     const provider = await tx.get('IdentityProvider', providerUid);
