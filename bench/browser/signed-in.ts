@@ -22,7 +22,14 @@ export async function startBrowserSession(
   const person = { issuer, subject, email: '', name: 'owner', network: '', userAgent: 'bench' };
   const claims = { iss: issuer, sub: subject };
   const session = await startSession(
-    { ...person, claims, provider: null, providerSid: null, passkey: false, secondFactor: false },
+    {
+      ...person,
+      claims,
+      provider: null,
+      providerSid: null,
+      passkeySince: null,
+      secondFactor: false,
+    },
     async () => true,
   );
   if (session === null) throw new Error('the session was not started');

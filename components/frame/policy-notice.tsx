@@ -1,7 +1,7 @@
 import WaysOut from '#components/frame/ways-out.tsx';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import type { Caller } from '#lib/client/session/caller.ts';
-import { isUnmetType } from '#lib/client/unmet.ts';
+import { unmetOf } from '#lib/client/unmet.ts';
 
 /** Says what is missing for the policies of the person's organizations. */
 export default function PolicyNotice({ unmet }: { unmet: Caller['unmetPolicies'] }) {
@@ -12,7 +12,7 @@ export default function PolicyNotice({ unmet }: { unmet: Caller['unmetPolicies']
       why={reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-      remedy={<WaysOut types={unmet.map(({ type }) => type).filter(isUnmetType)} />}
+      remedy={<WaysOut unmet={unmetOf(unmet)} />}
     />
   );
 }

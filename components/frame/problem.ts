@@ -1,7 +1,7 @@
 import { createElement, lazy, type ReactNode, Suspense } from 'react';
 import { ApiRequestError, isUnconfirmed } from '#lib/client/api.ts';
 import type { Violations } from '#lib/client/resources/checks.ts';
-import { isUnmetType } from '#lib/client/unmet.ts';
+import { unmetOf } from '#lib/client/unmet.ts';
 
 /* Few people ever meet it, so no page waits for it. */
 const WaysOut = lazy(() => import('#components/frame/ways-out.tsx'));
@@ -23,9 +23,11 @@ export function problemOf(error: unknown): Problem {
   }
   if (error instanceof ApiRequestError) {
     const { message, requestId, httpStatus, preconditions } = error;
-    const types = preconditions.map(({ type }) => type).filter(isUnmetType);
-    if (types.length > 0) {
-      const ways = createElement(WaysOut, { types });
+    const unmet = unmetOf(
+      preconditions.map(({ type, subject = '' }) => ({ type, groupUid: subject })),
+    );
+    if (unmet.length > 0) {
+      const ways = createElement(WaysOut, { unmet });
       return { why: message, remedy: createElement(Suspense, { fallback: null }, ways) };
     }
     return {
@@ -45,4 +47,11 @@ export function problemOf(error: unknown): Problem {
 /** The problems by field path; empty if the error names no fields. */
 export function violationsOf(error: unknown): Violations {
   return error instanceof ApiRequestError ? error.violations : {};
+}
+
+/** The same with preconditions, which may name a field of the request as well. */
+export function fieldProblemsOf(error: unknown): Violations {
+  if (!(error instanceof ApiRequestError)) return {};
+  const named = error.preconditions.map(({ subject = '', description }) => [subject, description]);
+  return { ...Object.fromEntries(named), ...error.violations };
 }

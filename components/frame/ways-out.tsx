@@ -2,26 +2,30 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { InsteadOfPassword } from '#components/frame/instead-of-password.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { confirmIdentity } from '#lib/client/api.ts';
+import type { Unmet } from '#lib/client/unmet.ts';
 import type { UnmetType } from '#lib/resources/policy.ts';
 
 /** What to do about each thing that can be missing for the policy of an organization. */
-const WAYS_OUT: Readonly<Record<UnmetType, () => ReactNode>> = {
+const WAYS_OUT: Readonly<Record<UnmetType, (props: { roots: string[] }) => ReactNode>> = {
   NETWORK_NOT_ALLOWED: OtherNetwork,
+  PASSWORD_NOT_ALLOWED: InsteadOfPassword,
   SESSION_TOO_OLD: NewSignIn,
   SECOND_FACTOR_REQUIRED: SecondFactor,
   PASSKEY_REQUIRED: Passkey,
 };
 
 /** How to meet the policy of an organization. Nothing that was typed on the page is lost. */
-export default function WaysOut({ types }: { types: readonly UnmetType[] }) {
+export default function WaysOut({ unmet }: { unmet: readonly Unmet[] }) {
   return (
     <div className="flex flex-col items-start gap-2">
-      {[...new Set(types)].map((type) => {
+      {[...new Set(unmet.map(({ type }) => type))].map((type) => {
         const WayOut = WAYS_OUT[type];
-        return <WayOut key={type} />;
+        const roots = unmet.filter((one) => one.type === type).map(({ groupUid }) => groupUid);
+        return <WayOut key={type} roots={[...new Set(roots)]} />;
       })}
     </div>
   );

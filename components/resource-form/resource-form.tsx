@@ -23,7 +23,7 @@ import {
 } from '#components/resource-form/use-form-values.ts';
 import { useChecks } from '#components/resource-form/use-checks.ts';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
-import { violationsOf } from '#components/frame/problem.ts';
+import { fieldProblemsOf, violationsOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { changedMask, pickMask, valueAt } from '#lib/client/resources/changed-mask.ts';
@@ -124,7 +124,7 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
     }
   }, [saving.error, refusals]);
   // What the server refused is no problem of another value.
-  const refused = Object.entries(violationsOf(saving.error)).filter(
+  const refused = Object.entries(fieldProblemsOf(saving.error)).filter(
     ([path]) => saving.variables && isSame(saving.variables, form.values, path),
   );
   const violations = { ...Object.fromEntries(refused), ...checks.found };

@@ -1,6 +1,7 @@
 /** What an organization asks of whoever uses it: who sets it, and what those see who do not meet it. */
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib/functional';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import {
   expect,
@@ -10,7 +11,8 @@ import {
   OWNER_PASSWORD,
   test,
 } from '../fixtures.ts';
-import { bind } from './identities.ts';
+import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
+import { bind, makeIdentity } from './identities.ts';
 
 const ways = (grove: Grove) => ({ origin: grove.url, 'sec-fetch-site': 'same-origin' });
 
@@ -108,6 +110,85 @@ test('whoever needs a passkey is told how to get one', async ({ ownerPage: page,
   await expect(page.getByRole('link', { name: 'Add a passkey' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm that it is you' })).toBeVisible();
   await expectAccessible(page);
+});
+
+/** An identity provider of the organization, whose people become owners. */
+async function newProvider(page: Page, grove: Grove, root: string, issuer: string) {
+  const answer = await page.request.post(`/iam/v2beta1/identityProviders/${root}`, {
+    data: {
+      name: 'Corp',
+      defaultRole: builtInRole('owner').uid,
+      oidc: { issuer, clientId: 'grove', clientSecret: CLIENT_SECRET },
+    },
+    headers: ways(grove),
+  });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { uid: string }).uid;
+}
+
+test('passwords are turned off by whoever does not need one, and others sign in through the provider', async ({
+  ownerPage: owner,
+  grove,
+}) => {
+  const root = await newOrganization(owner, grove, 'through corp');
+  await owner.goto(groupUrl(root, '/policy'));
+  const sheet = owner.getByRole('dialog', { name: 'Sign-in policy' });
+  const passwords = sheet.getByLabel('Passwords');
+  await passwords.selectOption({
+    label: 'Turned off: people sign in through an identity provider',
+  });
+  await sheet.getByLabel('Domains for invites').fill('example.com');
+  const save = sheet.getByRole('button', { name: 'Save changes' });
+  await save.click();
+  await expect(passwords).toBeFocused();
+  await expect(passwords).toHaveAccessibleDescription(/has no identity provider/);
+  await expectAccessible(owner);
+  const redirectUris: string[] = [];
+  const corp = await startOidcIssuer({ redirectUris });
+  const provider = await newProvider(owner, grove, root, corp.issuer);
+  redirectUris.push(`${grove.url}/api/auth/callback/${provider.replaceAll('/', '.')}`);
+  await corp.rotate();
+  await save.click();
+  await expect(passwords).toHaveAccessibleDescription(/you would lock yourself out/i);
+  await passwords.selectOption({ label: 'Allowed' });
+  await save.click();
+  await expect(toastOf(owner, 'Sign-in policy saved')).toBeVisible();
+
+  const email = await makeViewer(owner, grove, grove.rootUid);
+  const query = new URLSearchParams({ name: email });
+  const found = await owner.request.get(`/iam/v2beta1/identities?${query}`);
+  const { identities } = (await found.json()) as { identities: { uid: string }[] };
+  await bind(owner, grove, root, identities[0]?.uid ?? '', 'owner');
+  const context = await owner.context().browser()?.newContext({ baseURL: grove.url });
+  if (context === undefined) throw new Error('there is no browser');
+  const page = await context.newPage();
+  await signInAs(page, email, groupUrl(root, '/children/new'));
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('typed before');
+  // Another owner, who comes through the provider, has turned them off.
+  const claimMatch = { issuer: corp.issuer, subject: 'olga' };
+  const { uid: olga } = await makeIdentity(owner, grove, root, { name: 'olga', claimMatch });
+  await bind(owner, grove, root, olga, 'owner');
+  const seen = { lastSeenTime: new Date() };
+  await grove.database.rowsIn('Identity').update({ where: { uid: olga }, data: seen });
+  const data = { passwordsOffTime: new Date() };
+  await grove.database.rowsIn('Policy').update({ where: { uid: root }, data });
+  const create = page.getByRole('button', { name: 'Create group' });
+  await create.click();
+  const alert = page.getByRole('dialog').getByRole('alert').first();
+  await expect(alert).toContainText('does not allow passwords; sign in through Corp,');
+  await expectAccessible(page);
+  const opening = page.waitForEvent('popup');
+  await alert.getByRole('button', { name: 'Sign in with Corp' }).click();
+  const other = await opening;
+  await other.getByLabel('Login').fill('nina');
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('now signed in as nina');
+  await expect(name).toHaveValue('typed before');
+  await create.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('typed before');
+  await context.close();
+  await corp.stop();
 });
 
 test('whoever does not meet a policy is told the way out, and keeps what they have typed', async ({

@@ -15,15 +15,19 @@ const fresh: SignIn = {
   isOwnAccount: true,
   secondFactor: false,
   passkey: false,
+  passkeySince: null,
 };
 
 function missing(
   settings: Partial<PolicySettings>,
   { signIn, address = '192.0.2.1' }: Partial<Circumstances>,
   held = CAPABILITIES,
+  providers: readonly string[] = [],
 ): string[] {
   const policy = policyOf(ROOT, { ...NO_POLICY, ...settings });
-  return unmetOf(policy, { address, signIn }, held, NOW).map(({ type }) => type);
+  return unmetOf(policy, { address, signIn }, held, { providers, now: NOW }).map(
+    ({ type }) => type,
+  );
 }
 
 describe('unmetOf', () => {
@@ -67,6 +71,38 @@ describe('unmetOf', () => {
     expect(missing(settings, {})).toEqual([]);
   });
 
+  describe('where passwords are off', () => {
+    const settings = { passwordsOffTime: new Date(NOW), passkeyRequired: true, sessionIdle: 60 };
+    const found = (signIn: SignIn | undefined, providers = ['Okta']) =>
+      missing(settings, { signIn }, [], providers);
+    const by = (passkeySince: number | null) => ({ ...fresh, passkey: true, passkeySince });
+
+    it('asks people with a password for nothing but another way', () => {
+      const signIn = { ...fresh, secondFactor: true, longestPause: 60_000 };
+      expect(found(signIn)).toEqual(['PASSWORD_NOT_ALLOWED']);
+      expect(found({ ...fresh, isOwnAccount: false })).toEqual([]);
+      expect(found(undefined)).toEqual([]);
+    });
+
+    it('takes a passkey from before, and none that was added since', () => {
+      expect(found(by(NOW - 1))).toEqual([]);
+      expect(found(by(NOW + 1))).toEqual(['PASSWORD_NOT_ALLOWED']);
+      expect(found(by(null))).toEqual(['PASSWORD_NOT_ALLOWED']);
+    });
+
+    it('allows a password where there is no provider instead, and asks for all else', () => {
+      expect(found(fresh, [])).toEqual(['PASSKEY_REQUIRED']);
+    });
+
+    it('names the providers', () => {
+      const policy = policyOf(ROOT, { ...NO_POLICY, ...settings });
+      const [one] = unmetOf(policy, { address: '', signIn: fresh }, [], {
+        providers: ['Entra', 'Okta'],
+      });
+      expect(one?.description).toContain('through Entra or Okta,');
+    });
+  });
+
   it('asks for a second factor of those whom it names', () => {
     const asked = ['SECOND_FACTOR_REQUIRED'];
     expect(missing({ secondFactor: 'EVERYONE' }, { signIn: fresh }, [])).toEqual(asked);
@@ -89,6 +125,7 @@ describe('unmetOf', () => {
       isOwnAccount: fc.boolean(),
       secondFactor: fc.boolean(),
       passkey: fc.boolean(),
+      passkeySince: fc.constant(null),
     });
     fc.assert(
       fc.property(lengths, lengths, signIn, (one, other, given) => {

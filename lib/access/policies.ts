@@ -12,7 +12,7 @@ import type { PolicySettings, UnmetType } from '#lib/resources/policy.ts';
 /** A policy in the form in which requests are checked. */
 export interface Policy extends Pick<
   PolicySettings,
-  'secondFactor' | 'passkeyRequired' | 'sessionIdle' | 'sessionAbsolute'
+  'secondFactor' | 'passkeyRequired' | 'passwordsOffTime' | 'sessionIdle' | 'sessionAbsolute'
 > {
   /** The uid of the root group. */
   root: string;
@@ -33,6 +33,8 @@ export interface SignIn {
   secondFactor: boolean;
   /** Whether the person has shown a passkey in this session. */
   passkey: boolean;
+  /** Since when that passkey counts, in milliseconds since 1970; null if none was shown. */
+  passkeySince: number | null;
 }
 
 /** How a request is made. */
@@ -46,12 +48,13 @@ export interface Circumstances {
 const allowed = (blocks: readonly string[]) => (blocks.length === 0 ? null : networks(blocks));
 
 export function policyOf(root: string, settings: PolicySettings): Policy {
-  const { secondFactor, passkeyRequired, sessionIdle, sessionAbsolute } = settings;
-  const { consoleNetworks, apiNetworks } = settings;
+  const { secondFactor, passkeyRequired, passwordsOffTime } = settings;
+  const { sessionIdle, sessionAbsolute, consoleNetworks, apiNetworks } = settings;
   return {
     root,
     secondFactor,
     passkeyRequired,
+    passwordsOffTime,
     sessionIdle,
     sessionAbsolute,
     console: allowed(consoleNetworks),
@@ -70,6 +73,18 @@ export function hasPasskey({ passkeyRequired }: Pick<Policy, 'passkeyRequired'>,
   return !passkeyRequired || !signIn.isOwnAccount || signIn.passkey;
 }
 
+/**
+ * Whether a password is all that the session has shown, where the policy does not allow that. A
+ * passkey that was added since does not count: whoever knows the password could have added it.
+ */
+export function isByPassword(
+  { passwordsOffTime }: Pick<Policy, 'passwordsOffTime'>,
+  { isOwnAccount, passkeySince }: SignIn,
+): boolean {
+  if (passwordsOffTime === null || !isOwnAccount) return false;
+  return passkeySince === null || passkeySince > passwordsOffTime.getTime();
+}
+
 /** One thing that is missing. */
 interface Unmet extends PreconditionViolation {
   type: UnmetType;
@@ -80,12 +95,14 @@ interface Unmet extends PreconditionViolation {
  * policy asks for.
  *
  * @param held what the caller could do in the organization otherwise.
+ * @param providers the names of the identity providers that the caller has to sign in through, if a
+ *   password is all that was shown; none where the password will do.
  */
 export function unmetOf(
   policy: Policy,
   circumstances: Circumstances,
   held: Iterable<Capability>,
-  now = Date.now(),
+  { providers = [], now = Date.now() }: { providers?: readonly string[]; now?: number } = {},
 ): Unmet[] {
   const { root: subject, secondFactor, sessionIdle, sessionAbsolute } = policy;
   if (!allowsNetwork(policy, circumstances)) {
@@ -94,6 +111,12 @@ export function unmetOf(
   }
   const { signIn } = circumstances;
   if (signIn === undefined) return [];
+  if (providers.length > 0 && isByPassword(policy, signIn)) {
+    const through = new Intl.ListFormat('en', { type: 'disjunction' }).format(providers);
+    const description = `the organization does not allow passwords; sign in through ${through}, or with a passkey from before passwords were turned off`;
+    // Whoever does has shown all else that a policy can ask for.
+    return [{ type: 'PASSWORD_NOT_ALLOWED', subject, description }];
+  }
   const unmet: Unmet[] = [];
   const isTooOld = sessionAbsolute !== null && now - signIn.time >= sessionAbsolute * 1000;
   const wasIdle = sessionIdle !== null && signIn.longestPause >= sessionIdle * 1000;

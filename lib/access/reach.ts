@@ -8,7 +8,7 @@ import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { isIn } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
-import { policyOf, unmetOf } from './policies.ts';
+import { isByPassword, policyOf, unmetOf } from './policies.ts';
 import type { Circumstances, Policy } from './policies.ts';
 
 /** What policies keep from a caller: what would be reached without them, and what is missing. */
@@ -144,18 +144,30 @@ export async function reachOf(caller: Caller, revision?: number): Promise<Reach>
   return (await knownOf(caller, revision)).reach;
 }
 
+/**
+ * The names of the identity providers that the caller has to sign in through instead of with the
+ * password; none where the password will do.
+ */
+export type InsteadOfPassword = (policy: Policy, caller: Caller) => Promise<readonly string[]>;
+
+/** How a request is made, and what to ask only where a policy does not allow its password. */
+interface Request extends Circumstances {
+  insteadOfPassword: InsteadOfPassword;
+}
+
 /** What the caller of a request reaches: only organizations whose policy the request meets. */
-export async function reachIn(
-  caller: Caller,
-  circumstances: Circumstances,
-  revision?: number,
-): Promise<Reach> {
+export async function reachIn(caller: Caller, request: Request, revision?: number): Promise<Reach> {
   const { reach, policies } = await knownOf(caller, revision);
   if (policies.length === 0) return reach;
-  const unmet = policies
-    .map((one) => [one.root, unmetOf(one, circumstances, reach.heldIn(one.root))] as const)
-    .filter(([, violations]) => violations.length > 0);
-  return unmet.length === 0 ? reach : reach.meeting(new Map(unmet));
+  const { signIn, insteadOfPassword } = request;
+  const unmet = new Map<string, readonly PreconditionViolation[]>();
+  for (const policy of policies) {
+    const isRefused = signIn !== undefined && isByPassword(policy, signIn);
+    const providers = isRefused ? await insteadOfPassword(policy, caller) : [];
+    const violations = unmetOf(policy, request, reach.heldIn(policy.root), { providers });
+    if (violations.length > 0) unmet.set(policy.root, violations);
+  }
+  return unmet.size === 0 ? reach : reach.meeting(unmet);
 }
 
 async function knownOf(caller: Caller, revision?: number): Promise<Known> {

@@ -30,13 +30,18 @@ const networks = z
 
 /** What can be missing for the policy of an organization, as violations of a precondition. */
 export type UnmetType =
-  'NETWORK_NOT_ALLOWED' | 'SESSION_TOO_OLD' | 'SECOND_FACTOR_REQUIRED' | 'PASSKEY_REQUIRED';
+  | 'NETWORK_NOT_ALLOWED'
+  | 'PASSWORD_NOT_ALLOWED'
+  | 'SESSION_TOO_OLD'
+  | 'SECOND_FACTOR_REQUIRED'
+  | 'PASSKEY_REQUIRED';
 
 export const policyInput = z.strictObject({
   secondFactor: z
     .enum(SECOND_FACTORS, { error: `must be one of ${SECOND_FACTORS.join(', ')}` })
     .optional(),
   passkeyRequired: z.boolean().optional(),
+  passwordsOff: z.boolean().optional(),
   sessionIdle: duration(LEAST_IDLE).optional(),
   sessionAbsolute: duration(LEAST_ABSOLUTE).optional(),
   consoleNetworks: networks,
@@ -53,6 +58,7 @@ export type PolicySettings = Pick<
   RowOf<'Policy'>,
   | 'secondFactor'
   | 'passkeyRequired'
+  | 'passwordsOffTime'
   | 'sessionIdle'
   | 'sessionAbsolute'
   | 'consoleNetworks'
@@ -64,6 +70,7 @@ export type PolicySettings = Pick<
 export const NO_POLICY: PolicySettings = {
   secondFactor: null,
   passkeyRequired: false,
+  passwordsOffTime: null,
   sessionIdle: null,
   sessionAbsolute: null,
   consoleNetworks: [],
@@ -74,11 +81,16 @@ export const NO_POLICY: PolicySettings = {
 const seconds = (given: string | undefined) =>
   given === undefined ? null : Math.floor(durationSeconds(given));
 
-export function policySettings(input: PolicyInput): PolicySettings {
+/** @param before what is set: passwords that were off stay so since then. */
+export function policySettings(
+  input: PolicyInput,
+  { passwordsOffTime }: Pick<PolicySettings, 'passwordsOffTime'>,
+): PolicySettings {
   const { secondFactor = NOBODY, sessionIdle, sessionAbsolute } = input;
   return {
     secondFactor: secondFactor === NOBODY ? null : secondFactor,
     passkeyRequired: input.passkeyRequired ?? false,
+    passwordsOffTime: input.passwordsOff === true ? (passwordsOffTime ?? new Date()) : null,
     sessionIdle: seconds(sessionIdle),
     sessionAbsolute: seconds(sessionAbsolute),
     consoleNetworks: input.consoleNetworks ?? [],
@@ -89,11 +101,12 @@ export function policySettings(input: PolicyInput): PolicySettings {
 
 /** The body that would set the same. */
 export function policyBody(settings: PolicySettings): JsonObject {
-  const { secondFactor, passkeyRequired, sessionIdle, sessionAbsolute } = settings;
-  const { consoleNetworks, apiNetworks, inviteDomains } = settings;
+  const { secondFactor, passkeyRequired, passwordsOffTime } = settings;
+  const { sessionIdle, sessionAbsolute, consoleNetworks, apiNetworks, inviteDomains } = settings;
   return {
     secondFactor: secondFactor ?? NOBODY,
     passkeyRequired,
+    passwordsOff: passwordsOffTime !== null,
     ...(sessionIdle === null ? {} : { sessionIdle: `${sessionIdle}s` }),
     ...(sessionAbsolute === null ? {} : { sessionAbsolute: `${sessionAbsolute}s` }),
     consoleNetworks,
@@ -119,6 +132,13 @@ export function effectiveLengths(
   };
 }
 
+/** What decides, beside the policy, what is asked for. */
+export interface AroundPolicy {
+  allowed: SessionLengths;
+  /** Whether the organization has an identity provider that people can use instead of a password. */
+  hasProvider: boolean;
+}
+
 /**
  * The policy as proto3 JSON. Its ETag begins at 0, when nothing is set.
  *
@@ -127,7 +147,7 @@ export function effectiveLengths(
 export function policyJson(
   groupUid: string,
   row: RowOf<'Policy'> | null,
-  allowed: SessionLengths,
+  { allowed, hasProvider }: AroundPolicy,
 ): JsonObject {
   const settings = row ?? NO_POLICY;
   const { idle, absolute } = effectiveLengths(settings, allowed);
@@ -136,6 +156,7 @@ export function policyJson(
     ...policyBody(settings),
     effectiveSessionIdle: `${idle}s`,
     effectiveSessionAbsolute: `${absolute}s`,
+    effectivePasswordsOff: hasProvider && settings.passwordsOffTime !== null,
     ...(row === null ? {} : { updateTime: isoTime(row.updateTime) }),
     etag: etagOf(row?.revision ?? 0),
   };

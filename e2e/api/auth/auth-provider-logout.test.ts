@@ -106,7 +106,7 @@ async function begin({
       claims: { iss: of.issuer, sub: subject },
       provider: through,
       providerSid: sid,
-      passkey: false,
+      passkeySince: null,
       secondFactor: false,
     },
     async () => true,

@@ -61,6 +61,7 @@ async function sessionThrough(provider: string | null, issuer: string, subject: 
     passkey: false,
     secondFactor: false,
     passkeyShown: false,
+    passkeySince: null,
     longestPause: 0,
     authenticatedTime: now,
     createTime: now,

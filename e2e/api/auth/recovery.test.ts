@@ -49,7 +49,13 @@ function use(link: unknown, newPassword = ANOTHER): Promise<Answer> {
 /** An app, a passkey and a recovery code of the account, which count. */
 async function addFactors(): Promise<void> {
   const createTime = new Date();
-  const factor = { email, createTime, activeTime: createTime, lastUsedTime: null };
+  const factor = {
+    email,
+    createTime,
+    activeTime: createTime,
+    vouchedSince: null,
+    lastUsedTime: null,
+  };
   const app = { uid: crypto.randomUUID(), name: 'phone', secret: 'x', lastStep: null };
   const passkey = {
     uid: crypto.randomUUID(),

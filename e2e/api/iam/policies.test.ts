@@ -46,11 +46,13 @@ const group = (options?: CallOptions, uid = grove.rootUid) =>
 const EMPTY = {
   secondFactor: 'SECOND_FACTOR_UNSPECIFIED',
   passkeyRequired: false,
+  passwordsOff: false,
   consoleNetworks: [],
   apiNetworks: [],
   inviteDomains: [],
   effectiveSessionIdle: '43200s',
   effectiveSessionAbsolute: '2592000s',
+  effectivePasswordsOff: false,
 };
 
 /** A browser of the owner that has given the password. */

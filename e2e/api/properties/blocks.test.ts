@@ -142,7 +142,7 @@ async function sessionThrough(provider: string, subject: string): Promise<string
       claims: { iss: issuer.issuer, sub: subject, aud: subject },
       provider,
       providerSid: null,
-      passkey: false,
+      passkeySince: null,
       secondFactor: false,
     },
     async () => true,

@@ -1,4 +1,5 @@
 /** The second factors of an account, and what accepts them. */
+import type { RowOf } from '#lib/resources/rows.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
@@ -8,6 +9,10 @@ import { acceptedStep } from './totp.ts';
 /** The apps, or passkeys, that count. */
 export const activeFactors = (email: string) =>
   all(is('email', email), not(is('activeTime', null)));
+
+/** Since when the passkey counts, or one that was shown in the session that added it. */
+export const countsSince = ({ vouchedSince, activeTime, createTime }: RowOf<'Passkey'>): Date =>
+  vouchedSince ?? activeTime ?? createTime;
 
 /** The recovery codes that count. */
 export const usableCodes = (email: string) => all(is('email', email), is('confirmed', true));

@@ -1,3 +1,4 @@
+import { countsSince } from '#lib/auth/second-factor/factors.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
@@ -8,8 +9,8 @@ export interface PasswordPerson {
   email: string;
   emailVerified: boolean;
   identityUid: string;
-  /** Whether they have shown it with a passkey. */
-  passkey: boolean;
+  /** Since when the passkey counts that they have shown it with; null if they took none. */
+  passkeySince: Date | null;
   /** Whether they have shown a second factor. */
   secondFactor: boolean;
   /** Whether the account still has the password, and the passkey, that were checked. */
@@ -32,7 +33,7 @@ export async function passwordPersonOf(
     email,
     emailVerified,
     identityUid,
-    passkey: passkey !== null,
+    passkeySince: passkey === null ? null : countsSince(passkey),
     secondFactor,
     isUnchanged,
   };

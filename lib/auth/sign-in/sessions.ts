@@ -37,8 +37,8 @@ export interface SignedIn {
   provider: string | null;
   /** How that provider names its own session, if it names it. */
   providerSid: string | null;
-  /** Whether the sign-in took a passkey. */
-  passkey: boolean;
+  /** Since when the passkey of the sign-in counts; null if it took none. */
+  passkeySince: Date | null;
   /** Whether the sign-in took a second factor. */
   secondFactor: boolean;
   /**
@@ -73,7 +73,8 @@ export async function startSession(
         claims: person.claims as JsonObject,
         uid,
         userAgent: person.userAgent.slice(0, 256),
-        passkeyShown: person.passkey,
+        passkey: person.passkeySince !== null,
+        passkeyShown: person.passkeySince !== null,
         longestPause: 0,
         authenticatedTime: new Date(Math.min(authenticated, now)),
         createTime: new Date(now),
@@ -186,7 +187,7 @@ async function liveSession(uid: string, now: number): Promise<LiveSession | null
   if (isOwn && (await existingIdentities([subject])).length === 0) return null;
   const longestPause = Math.max(row.longestPause * 1000, now - row.lastSeenTime.getTime());
   if (now - row.lastSeenTime.getTime() > TOUCH_MS) touch(uid, now, longestPause);
-  const { provider, secondFactor, passkeyShown, createTime } = row;
+  const { provider, secondFactor, passkeyShown, passkeySince, createTime } = row;
   const signIn = {
     // A provider may say that its own sign-in was earlier.
     time: Math.max(createTime.getTime(), authenticatedAt(row).getTime()),
@@ -194,6 +195,7 @@ async function liveSession(uid: string, now: number): Promise<LiveSession | null
     isOwnAccount: provider === null,
     secondFactor,
     passkey: passkeyShown,
+    passkeySince: passkeySince?.getTime() ?? null,
   };
   return { uid, issuer, subject, email, name, claims, signIn };
 }

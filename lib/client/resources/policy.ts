@@ -9,6 +9,7 @@ export interface Policy {
   groupUid: string;
   secondFactor: (typeof SECOND_FACTORS)[number];
   passkeyRequired: boolean;
+  passwordsOff: boolean;
   sessionIdle?: string;
   sessionAbsolute?: string;
   consoleNetworks: string[];
@@ -18,6 +19,8 @@ export interface Policy {
   /** The stricter of the policy and of what the operator allows. */
   effectiveSessionIdle: string;
   effectiveSessionAbsolute: string;
+  /** Passwords are off only while the root group has an identity provider. */
+  effectivePasswordsOff: boolean;
   updateTime?: string;
   etag: string;
 }

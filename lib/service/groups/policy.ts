@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { isDeepStrictEqual } from 'node:util';
-import { allowsNetwork, hasPasskey, policyOf } from '#lib/access/policies.ts';
+import { allowsNetwork, hasPasskey, isByPassword, policyOf } from '#lib/access/policies.ts';
 import {
   aborted,
   failedPrecondition,
@@ -19,6 +19,7 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid, isRootUid, rootUid } from '#lib/aip/uid.ts';
 import { programActor, recordAudit } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
+import { providersOf } from '#lib/auth/sign-in/instead-of-password.ts';
 import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { sessionLimitsOf } from '#lib/auth/sign-in/session-limits.ts';
 import { domainName } from '#lib/net/domain-names.ts';
@@ -33,7 +34,12 @@ import {
   policyJson,
   policySettings,
 } from '#lib/resources/policy.ts';
-import type { PolicyInput, PolicySettings, SessionLengths } from '#lib/resources/policy.ts';
+import type {
+  AroundPolicy,
+  PolicyInput,
+  PolicySettings,
+  SessionLengths,
+} from '#lib/resources/policy.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { requireAll } from '#lib/service/rules/hand-out.ts';
@@ -50,8 +56,14 @@ export async function getPolicy(call: Call, groupUid: string): Promise<JsonObjec
   const uid = checkUid(groupUid, 'group_uid');
   requireCapability(call, 'groups.list', uid);
   const root = rootUid(uid);
-  return policyJson(root, await policyIn(committed, root), await sessionLimitsOf(root));
+  const around = await aroundPolicy(committed, root);
+  return policyJson(root, await policyIn(committed, root), around);
 }
+
+const aroundPolicy = async (reads: Reads, root: string): Promise<AroundPolicy> => ({
+  allowed: await sessionLimitsOf(root),
+  hasProvider: (await providersOf(reads, root)).length > 0,
+});
 
 const policyIn = (reads: Reads, root: string) => reads.first('Policy', is('uid', root));
 
@@ -67,7 +79,7 @@ const updateRequest = z.looseObject({
  * do.
  *
  * @throws ApiError INVALID_ARGUMENT; PERMISSION_DENIED; NOT_FOUND; ABORTED if the policy has another
- *   ETag; FAILED_PRECONDITION `WOULD_LOCK_OUT`; as {@link requireRecentSignIn}.
+ *   ETag; FAILED_PRECONDITION `WOULD_LOCK_OUT`, `NO_PROVIDER`; as {@link requireRecentSignIn}.
  */
 export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonObject> {
   const { input, violations } = validate(updateRequest, body);
@@ -86,9 +98,11 @@ export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonOb
     const settings = changed(before ?? NO_POLICY, { given, updateMask, allowed });
     requireOwnNetwork(current, root, settings);
     requireOwnPasskey(current, settings);
+    const around = await aroundPolicy(tx, root);
+    requireOtherWay(current, { before, settings, around });
     await requireRecentSignIn(current.principal, 'a change of the policy', tx);
     const after = await write(tx, actorOf(current), { root, before, settings });
-    return policyJson(root, after, allowed);
+    return policyJson(root, after, around);
   });
 }
 
@@ -113,7 +127,7 @@ function changed(before: PolicySettings, { given, updateMask, allowed }: Change)
   const all = [...unknownFields(given, fields), ...violations];
   if (all.length === 0) all.push(...problemsOf(input, allowed));
   if (all.length > 0) throw invalidArgument(all);
-  const settings = policySettings(input);
+  const settings = policySettings(input, before);
   return { ...settings, inviteDomains: domainNames(settings.inviteDomains) };
 }
 
@@ -124,7 +138,7 @@ const domainNames = (domains: readonly string[]) => [
 
 /** What the shape of the policy cannot say. */
 function problemsOf(input: PolicyInput, allowed: SessionLengths): FieldViolation[] {
-  const { sessionIdle, sessionAbsolute } = policySettings(input);
+  const { sessionIdle, sessionAbsolute } = policySettings(input, NO_POLICY);
   const longer = (field: string, seconds: number | null, most: number): FieldViolation[] =>
     seconds !== null && seconds > most
       ? [{ field, description: `must be ${most}s or less, which is what the operator allows` }]
@@ -193,6 +207,35 @@ function requireOwnPasskey({ principal: { signIn } }: Call, settings: PolicySett
   ]);
 }
 
+interface TurningOff {
+  before: PolicySettings | null;
+  settings: PolicySettings;
+  around: AroundPolicy;
+}
+
+/**
+ * Who turns passwords off has come in without. Later changes need not ask: whoever makes them has met
+ * the policy, or is an owner whom it exempts.
+ *
+ * @throws ApiError FAILED_PRECONDITION `NO_PROVIDER`, `WOULD_LOCK_OUT`
+ */
+function requireOtherWay(
+  { principal: { signIn } }: Call,
+  { before, settings, around }: TurningOff,
+): void {
+  if (settings.passwordsOffTime === null || (before?.passwordsOffTime ?? null) !== null) return;
+  const subject = 'passwordsOff';
+  if (!around.hasProvider) {
+    const description =
+      'the root group has no identity provider that people could sign in through; add one first';
+    throw failedPrecondition([{ type: 'NO_PROVIDER', subject, description }]);
+  }
+  if (signIn === undefined || !isByPassword(settings, signIn)) return;
+  const description =
+    'you would lock yourself out: sign in through an identity provider, or with a passkey, before you turn passwords off';
+  throw failedPrecondition([{ type: 'WOULD_LOCK_OUT', subject, description }]);
+}
+
 interface Written {
   root: string;
   before: RowOf<'Policy'> | null;
@@ -229,10 +272,9 @@ async function write(
 
 /** The policy, for the operator. @throws ApiError NOT_FOUND where there is no such group. */
 export async function showPolicy(root: string): Promise<JsonObject> {
-  const allowed = await sessionLimitsOf(root);
   return snapshot(async (reads) => {
     if ((await reads.get('Group', root)) === null) throw notFound('Group', root);
-    return policyJson(root, await policyIn(reads, root), allowed);
+    return policyJson(root, await policyIn(reads, root), await aroundPolicy(reads, root));
   });
 }
 

@@ -124,13 +124,17 @@ export async function activate(
   kind: FactorKind,
   { uid, name }: Factor,
 ): Promise<void> {
+  const activeTime = new Date();
+  const adding = await tx.first('Session', is('uid', session ?? ''));
   // Whoever had a factor before has to sign in with it.
-  const isShown = session !== undefined && !(await hasSecondFactor(tx, account.email));
-  if (isShown) {
-    const shown = { secondFactor: true, ...(kind === 'Passkey' && { passkeyShown: true }) };
-    await tx.note('Session', is('uid', session), shown);
+  if (adding !== null && !(await hasSecondFactor(tx, account.email))) {
+    const ofPasskey = kind === 'Passkey' && { passkeyShown: true, passkeySince: activeTime };
+    await tx.note('Session', is('uid', adding.uid), { secondFactor: true, ...ofPasskey });
   }
-  await tx.note(kind, is('uid', uid), { activeTime: new Date() });
+  await tx.note(kind, is('uid', uid), { activeTime });
+  if (kind === 'Passkey' && adding !== null) {
+    await tx.note('Passkey', is('uid', uid), { vouchedSince: adding.passkeySince });
+  }
   await endPendingSignIns(tx, account.email);
   await recordFactor(tx, account, kind, 'create', { name });
 }
@@ -192,7 +196,7 @@ export async function afterRemoval(
 ): Promise<void> {
   const ofPerson = all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
   if ((await tx.count('Passkey', activeFactors(email))) === 0) {
-    await tx.note('Session', ofPerson, { passkeyShown: false });
+    await tx.note('Session', ofPerson, { passkeyShown: false, passkeySince: null });
   }
   if (!(await hasSecondFactor(tx, email))) {
     await tx.deleteAll('RecoveryCode', is('email', email));

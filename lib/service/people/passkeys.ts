@@ -112,6 +112,7 @@ export async function addPasskey(
       name,
       createTime: new Date(now),
       activeTime: null,
+      vouchedSince: null,
       lastUsedTime: null,
     };
     await tx.insertAll('Passkey', [passkey]);

@@ -13,7 +13,7 @@ import { isLive, newChallenge } from '#lib/auth/passkeys/challenges.ts';
 import type { Bound } from '#lib/auth/passkeys/challenges.ts';
 import { requestOptions, verifiedAssertion } from '#lib/auth/passkeys/relying-party.ts';
 import type { Principal } from '#lib/auth/principal.ts';
-import { activeFactors } from '#lib/auth/second-factor/factors.ts';
+import { activeFactors, countsSince } from '#lib/auth/second-factor/factors.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
 import { findProvider } from '#lib/auth/sign-in/identity-providers.ts';
 import { findOwnAccount, ownAccount, requirePassword } from '#lib/auth/sign-in/own-account.ts';
@@ -91,7 +91,7 @@ export async function reauthenticateByPassword(
     if (isApiError(error)) recordRefusal(account, client, error.status);
     throw error;
   }
-  await transaction((tx) => renew(tx, principal, client, {}));
+  await transaction((tx) => renew(tx, principal, client));
 }
 
 /**
@@ -125,8 +125,7 @@ export async function reauthenticateByPasskey(
       ? 'WrongPasskey'
       : await transaction(async (tx) => {
           const accepted = await acceptPasskey(tx, { passkey, challenge, counter }, client);
-          if (typeof accepted !== 'string')
-            await renew(tx, principal, client, { secondFactor: true, passkeyShown: true });
+          if (typeof accepted !== 'string') await renew(tx, principal, client, passkey);
           return accepted;
         });
   if (outcome === 'PasskeyEnded') throw ended();
@@ -144,14 +143,15 @@ function recordRefusal(account: RowOf<'Account'>, client: From, status = ''): vo
 
 const ended = () => refusal('NOT_BEGUN', 'this was not begun, or too long ago; begin again');
 
-/** @param shown what the session has shown beside a sign-in, for policies of organizations. */
+/** @param passkey what the session has shown beside a sign-in, for policies of organizations. */
 async function renew(
   tx: Transaction,
   principal: Principal,
   client: Client,
-  shown: { secondFactor?: true; passkeyShown?: true },
+  passkey?: RowOf<'Passkey'>,
 ): Promise<void> {
   const { session = '' } = principal;
+  const shown = passkey === undefined ? {} : await shownBy(tx, session, passkey);
   const renewed = await tx.note('Session', is('uid', session), {
     authenticatedTime: new Date(),
     longestPause: 0,
@@ -159,4 +159,12 @@ async function renew(
   });
   if (renewed === 0) throw unauthenticated('the session has ended');
   await recordAccess(tx, 'session.reauthenticated', principal, { ...client, credential: session });
+}
+
+/** Of several passkeys, the one that has counted for the longest time decides. */
+async function shownBy(tx: Transaction, session: string, passkey: RowOf<'Passkey'>) {
+  const before = (await tx.first('Session', is('uid', session)))?.passkeySince ?? null;
+  const since = countsSince(passkey);
+  const passkeySince = before !== null && before < since ? before : since;
+  return { secondFactor: true, passkeyShown: true, passkeySince };
 }

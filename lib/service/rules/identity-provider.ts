@@ -1,10 +1,12 @@
 import { encryptSecret } from '#lib/secrets/encryption.ts';
-import { invalidField } from '#lib/aip/errors.ts';
+import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { patternProblem } from '#lib/auth/matching/patterns.ts';
 import { MAX_RULE_INSTRUCTIONS } from '#lib/auth/matching/rule-checks.ts';
+import { providersOf } from '#lib/auth/sign-in/instead-of-password.ts';
+import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { identityProvider, MAX_ROLE_RULES } from '#lib/resources/identity-provider.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { parentUid } from '#lib/aip/uid.ts';
@@ -74,6 +76,31 @@ async function endSessions(
   });
 }
 
+/**
+ * Without a provider nobody is asked to do without a password. Only an owner decides on that, by the
+ * policy.
+ *
+ * @throws ApiError FAILED_PRECONDITION `PASSWORDS_OFF` for the last provider of a root group whose
+ *   policy turns passwords off.
+ */
+async function keepAProvider(
+  tx: Transaction,
+  { uid, parent }: RowOf<'IdentityProvider'>,
+): Promise<void> {
+  const policy = await tx.first('Policy', is('uid', parent));
+  if (policy === null || policy.passwordsOffTime === null) return;
+  const serving = await providersOf(tx, parent);
+  if (!serving.every((one) => one.uid === uid)) return;
+  throw failedPrecondition([
+    {
+      type: 'PASSWORDS_OFF',
+      subject: parent,
+      description:
+        'it is the only identity provider of an organization that does not allow passwords; an owner has to allow them first, in its sign-in policy',
+    },
+  ]);
+}
+
 function patternViolations({ roleRules }: JsonObject): FieldViolation[] {
   if (!Array.isArray(roleRules) || roleRules.length > MAX_ROLE_RULES) return [];
   return roleRules.flatMap((rule, index) => {
@@ -112,11 +139,15 @@ export const identityProviderRules: Rules<'IdentityProvider'> = {
       // The subjects of another issuer are other people, who never sign in through this one again.
       await endRuleBindings(tx, call, before, issuer === before.issuer ? (roleRules ?? []) : []);
     }
+    if (before !== null && (await isOwnUrl(String(valueAt(input, 'oidc.issuer'))))) {
+      await keepAProvider(tx, before);
+    }
     if (before !== null && changesSignIn(write)) await endSessions(tx, call, before);
     return secretColumn(write);
   },
 
   async beforeDelete(tx, call, row) {
+    await keepAProvider(tx, row);
     await endRuleBindings(tx, call, row, []);
     await endSessions(tx, call, row);
   },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Reach } from '#lib/access/reach.ts';
 import { reachIn } from '#lib/access/reach.ts';
 import type { Identified } from '#lib/auth/identify.ts';
+import { insteadOfPassword } from '#lib/auth/sign-in/instead-of-password.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { present, transaction } from '#lib/store/store.ts';
 import type { Asker, Transaction } from '#lib/store/store.ts';
@@ -25,9 +26,12 @@ export async function newCall(
   signal?: AbortSignal,
 ): Promise<Call> {
   const caller = { address, revision, moment, renew, since: Date.now() };
-  const reach = await reachIn(principal, { address, signIn: principal.signIn }, revision);
+  const reach = await reachFrom(address, principal, revision);
   return { principal, reach, requestId, signal, caller };
 }
+
+const reachFrom = (address: string, principal: Principal, revision?: number): Promise<Reach> =>
+  reachIn(principal, { address, signIn: principal.signIn, insteadOfPassword }, revision);
 
 /** The caller to the store. */
 export function askerOf({ principal, signal, caller }: Call): Asker {
@@ -59,7 +63,7 @@ export async function renewed(call: Call): Promise<Call> {
   return {
     ...call,
     principal,
-    reach: await reachIn(principal, { address, signIn: principal.signIn }, revision),
+    reach: await reachFrom(address, principal, revision),
     caller: { ...caller, revision, moment, since },
   };
 }

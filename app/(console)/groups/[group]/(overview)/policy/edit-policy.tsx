@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
+  PASSWORD_TEXTS,
   POLICY_LABELS,
   SECOND_FACTOR_TEXTS,
 } from '#app/(console)/groups/[group]/(overview)/policy/policy-words.ts';
@@ -29,6 +30,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 interface PolicyValues {
   secondFactor: Policy['secondFactor'];
   passkeyRequired: boolean;
+  passwordsOff: boolean;
   sessionIdle: string;
   sessionAbsolute: string;
   consoleNetworks: string;
@@ -40,6 +42,7 @@ const readOf = (policy: Policy): Read<PolicyValues> => ({
   values: {
     secondFactor: policy.secondFactor,
     passkeyRequired: policy.passkeyRequired,
+    passwordsOff: policy.passwordsOff,
     sessionIdle: policy.sessionIdle ?? '',
     sessionAbsolute: policy.sessionAbsolute ?? '',
     consoleNetworks: policy.consoleNetworks.join(' '),
@@ -130,6 +133,11 @@ const PASSKEY_OPTIONS = [
   { id: 'required', label: 'Required of everyone' },
 ] as const;
 
+const PASSWORD_OPTIONS = [
+  { id: '', label: PASSWORD_TEXTS.allowed },
+  { id: 'off', label: PASSWORD_TEXTS.off },
+] as const;
+
 function PolicyFields({ field }: { field: FieldBinder }) {
   return (
     <>
@@ -154,6 +162,15 @@ function PolicyFields({ field }: { field: FieldBinder }) {
         onChange={(value) => field.set('passkeyRequired', value === 'required')}
         errorMessage={field.violation('passkeyRequired')}
         description="Instead of the password, or after it. You have to be signed in with one to require it."
+      />
+      <Select
+        label={POLICY_LABELS.passwordsOff}
+        name="passwordsOff"
+        options={PASSWORD_OPTIONS}
+        value={field.value('passwordsOff') === true ? 'off' : ''}
+        onChange={(value) => field.set('passwordsOff', value === 'off')}
+        errorMessage={field.violation('passwordsOff')}
+        description="Needs an identity provider of this organization, and a sign-in without a password to turn them off. Passkeys that people have by then work as well, and owners can use a password while none of them has another way."
       />
       <Select
         label={POLICY_LABELS.sessionIdle}

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import {
+  PASSWORD_TEXTS,
   POLICY_LABELS,
   SECOND_FACTOR_TEXTS,
 } from '#app/(console)/groups/[group]/(overview)/policy/policy-words.ts';
@@ -10,7 +11,7 @@ import { Fact, Facts } from '#components/resource/facts.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { groupPath, policyPath } from '#lib/client/paths.ts';
-import { lengthText, policyQuery } from '#lib/client/resources/policy.ts';
+import { lengthText, type Policy, policyQuery } from '#lib/client/resources/policy.ts';
 
 interface Props {
   uid: string;
@@ -57,6 +58,7 @@ export function PolicySection({ uid, isEditable }: Props) {
           <Fact label={POLICY_LABELS.passkeyRequired}>
             {policy && (policy.passkeyRequired ? 'Required of everyone' : 'Not required')}
           </Fact>
+          <Fact label={POLICY_LABELS.passwordsOff}>{policy && passwordsText(policy)}</Fact>
           <Fact label={POLICY_LABELS.sessionIdle}>
             {policy && `Sign in again after ${lengthText(policy.effectiveSessionIdle)}`}
           </Fact>
@@ -72,6 +74,12 @@ export function PolicySection({ uid, isEditable }: Props) {
       )}
     </section>
   );
+}
+
+function passwordsText({ passwordsOff, effectivePasswordsOff }: Policy): string {
+  if (!passwordsOff) return PASSWORD_TEXTS.allowed;
+  if (effectivePasswordsOff) return PASSWORD_TEXTS.off;
+  return 'Allowed again, because the organization has no identity provider';
 }
 
 const listText = (list: readonly string[], all: string) =>

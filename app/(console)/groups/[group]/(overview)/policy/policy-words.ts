@@ -3,11 +3,18 @@ import type { Policy } from '#lib/client/resources/policy.ts';
 export const POLICY_LABELS = {
   secondFactor: 'Second factor',
   passkeyRequired: 'Passkey',
+  passwordsOff: 'Passwords',
   sessionIdle: 'Unused sessions',
   sessionAbsolute: 'Length of sessions',
   consoleNetworks: 'Networks for the console',
   apiNetworks: 'Networks for the API',
   inviteDomains: 'Domains for invites',
+} as const;
+
+/** Whether a policy allows passwords. */
+export const PASSWORD_TEXTS = {
+  allowed: 'Allowed',
+  off: 'Turned off: people sign in through an identity provider',
 } as const;
 
 /** Whom a policy asks for a second factor. */

@@ -1,0 +1,61 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useProviderWindow } from '#components/frame/reauthentication/use-provider-window.ts';
+import { Button } from '#components/ui/buttons/button.tsx';
+import { call } from '#lib/client/api.ts';
+import { type Caller, currentCaller, personOf } from '#lib/client/session/caller.ts';
+import { askPasskey, canUsePasskeys, deviceProblem } from '#lib/client/session/passkeys.ts';
+import { providersOf } from '#lib/client/session/providers.ts';
+import { authentication, reauthenticate } from '#lib/client/session/reauthentication.ts';
+
+/** Offers what the organizations with these root groups ask for instead of a password. */
+export function InsteadOfPassword({ roots }: { roots: readonly string[] }) {
+  const client = useQueryClient();
+  const [done, setDone] = useState<string | null>(null);
+  const { data: providers = [] } = useQuery(providersOf(roots));
+  const { data: ways } = useQuery(authentication());
+  const { problem, open } = useProviderWindow(async (isBack) => {
+    const before = client.getQueryData(currentCaller().queryKey);
+    const now = await call<Caller>('/auth/v1/me');
+    if (personOf(now) === personOf(before)) {
+      return isBack ? { problem: 'You are still signed in with your password.' } : 'not yet';
+    }
+    const { name, email } = now.principal;
+    setDone(`You are now signed in as ${name || email || 'the person of the provider'}.`);
+    await client.invalidateQueries();
+    return 'done';
+  });
+  const byPasskey = useMutation({
+    mutationFn: async () => reauthenticate({ credential: await askPasskey('reauthenticate') }),
+    onSuccess: async () => {
+      setDone('You have shown your passkey.');
+      await client.invalidateQueries();
+    },
+  });
+  const ofPasskey =
+    byPasskey.error && (deviceProblem(byPasskey.error) ?? 'The passkey was not accepted.');
+  return (
+    <>
+      {providers.map(({ id, name }) => (
+        <Button key={id} size="sm" onPress={() => open(id)}>
+          {`Sign in with ${name}`}
+        </Button>
+      ))}
+      {ways?.passkey === true && canUsePasskeys() && (
+        <Button
+          size="sm"
+          icon={KeyRound}
+          isPending={byPasskey.isPending}
+          onPress={() => byPasskey.mutate()}
+        >
+          Use a passkey
+        </Button>
+      )}
+      <p role="status">{done !== null && `${done} Try again what you were doing.`}</p>
+      {done === null && (problem ?? ofPasskey) && <p role="alert">{problem ?? ofPasskey}</p>}
+    </>
+  );
+}

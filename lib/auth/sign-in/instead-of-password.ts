@@ -1,0 +1,72 @@
+/**
+ * What people have to use where the policy of an organization does not allow passwords. It is looked
+ * up for each request that such a policy would refuse, so that nobody stays locked out when the last
+ * other way has gone.
+ */
+import type { InsteadOfPassword } from '#lib/access/reach.ts';
+import { blockedAt } from '#lib/auth/matching/blocked.ts';
+import { countsSince } from '#lib/auth/second-factor/factors.ts';
+import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is, isIn, not } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/store.ts';
+
+/**
+ * The identity providers of the root group that people can sign in through. Those of groups below do
+ * not count: whoever administers such a group would decide how the organization signs in.
+ */
+export async function providersOf(
+  reads: Reads,
+  root: string,
+): Promise<RowOf<'IdentityProvider'>[]> {
+  const own = await ownUrls();
+  const found = await reads.find('IdentityProvider', is('parent', root));
+  return found.filter(({ issuer }) => !own.has(issuer));
+}
+
+/**
+ * A password will do while the organization has no provider, and for its owners also while none of
+ * them has another way.
+ */
+export const insteadOfPassword: InsteadOfPassword = async (
+  { root, passwordsOffTime },
+  { identities },
+) => {
+  const providers = await providersOf(committed, root);
+  if (providers.length === 0 || passwordsOffTime === null) return [];
+  const isOwner = all(is('parent', root), is('roleUid', builtInRole('owner').uid));
+  const owners = (await committed.find('RoleBinding', isOwner)).map((one) => one.identityUid);
+  if (owners.some((uid) => identities.includes(uid))) {
+    const blocked = await blockedAt(committed, owners, root);
+    const others = owners.filter((uid) => !blocked.has(uid));
+    const issuers = new Set(providers.map(({ issuer }) => issuer));
+    if (!(await hasOtherWay(others, issuers, passwordsOffTime))) return [];
+  }
+  return providers.map(({ name }) => name).sort();
+};
+
+/** Whether one of the identities has come through a provider, or has a passkey that counts. */
+async function hasOtherWay(
+  uids: readonly string[],
+  issuers: ReadonlySet<string>,
+  since: Date,
+): Promise<boolean> {
+  const rows = await committed.getAll('Identity', uids);
+  // An identity that was made by hand may name nobody whom the provider knows.
+  if (rows.some((row) => hasComeThrough(row, issuers))) return true;
+  const accounts = await committed.find('Account', isIn('identityUid', uids));
+  const emails = accounts.map(({ email }) => email);
+  const ofOwners = all(isIn('email', emails), not(is('activeTime', null)));
+  return (await committed.find('Passkey', ofOwners)).some((one) => countsSince(one) <= since);
+}
+
+const hasComeThrough = (
+  { issuer, subject, lastSeenTime, createTime }: RowOf<'Identity'>,
+  issuers: ReadonlySet<string>,
+): boolean =>
+  issuer !== null &&
+  issuers.has(issuer) &&
+  subject !== null &&
+  lastSeenTime.getTime() !== createTime.getTime();
