@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { GroupName, RoleName } from '#app/(console)/groups/[group]/providers/rule-names.tsx';
 import { TextArea } from '#components/ui/fields/text-area.tsx';
 import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
@@ -47,7 +47,7 @@ export function RuleTester(props: RuleTesterProps) {
     enabled: needsEngine,
     staleTime: Infinity,
   });
-  const read = settled.trim() === '' ? null : readClaims(settled);
+  const read = useMemo(() => (settled.trim() === '' ? null : readClaims(settled)), [settled]);
   const claims = read && 'claims' in read ? read.claims : null;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 border-t border-line pt-4">
@@ -87,7 +87,10 @@ interface VerdictsProps extends RuleTesterProps {
 }
 
 function Verdicts({ rules, issuer, claims, engine }: VerdictsProps) {
-  const verdicts = rules.map((rule) => ({ rule, verdict: testRule(rule, claims, engine) }));
+  const verdicts = useMemo(
+    () => rules.map((rule) => ({ rule, verdict: testRule(rule, claims, engine) })),
+    [rules, claims, engine],
+  );
   const matching = verdicts.filter(({ verdict }) => verdict.holds).length;
   const given = claims['iss'];
   const isOfAnother = typeof given === 'string' && issuer !== '' && given !== issuer;
