@@ -131,6 +131,8 @@ interface Caller {
   identities: readonly string[];
   /** The only capabilities that count; undefined if all do. */
   within?: ReadonlySet<Capability> | undefined;
+  /** What role rules have bound from this time on does not count; undefined if all does. */
+  rulesUntil?: Date | undefined;
   /** The root groups of the organizations in which the caller is blocked. */
   blockedIn: readonly string[];
 }
@@ -173,8 +175,9 @@ export async function reachIn(caller: Caller, request: Request, revision?: numbe
 async function knownOf(caller: Caller, revision?: number): Promise<Known> {
   const known = ofCallers.get(caller);
   if (known !== undefined) return known;
-  const { identities, within, blockedIn } = caller;
-  const all = await reaches.lookUp(identities.join(' '), () => readReach(identities), revision);
+  const { identities, within, rulesUntil, blockedIn } = caller;
+  const key = `${identities.join(' ')} ${rulesUntil?.getTime() ?? ''}`;
+  const all = await reaches.lookUp(key, () => readReach(identities, rulesUntil), revision);
   const full = blockedIn.length === 0 ? all.reach : all.reach.outside(blockedIn);
   const reach = within === undefined ? full : full.within(within);
   const own = { ...all, reach };
@@ -183,9 +186,9 @@ async function knownOf(caller: Caller, revision?: number): Promise<Known> {
 }
 
 /** One indexed query for all identities of the caller, and one for the policies. */
-async function readReach(identities: readonly string[]): Promise<Known> {
+async function readReach(identities: readonly string[], rulesUntil?: Date): Promise<Known> {
   const grants = new Map<string, Set<Capability>>();
-  const found = identities.length === 0 ? [] : await committed.grants(identities);
+  const found = identities.length === 0 ? [] : await committed.grants(identities, rulesUntil);
   for (const { group, capabilities } of found) {
     const granted = grants.get(group) ?? new Set<Capability>();
     for (const capability of capabilities) granted.add(capability);

@@ -24,12 +24,14 @@ export interface IdentityKey {
   networks: Networks | null;
   /** What it grants at most; undefined if it grants all that its identity may do. */
   within: ReadonlySet<Capability> | undefined;
+  /** When it was made: its maker was not asked to hold what role rules have bound since. */
+  rulesUntil: Date;
   /** The root groups of the organizations in which whoever the identity names is blocked. */
   blockedIn: readonly string[];
 }
 
 async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
-  const { uid, identityUid, identity, expirationTime, allowedNetworks, roleUid } = row;
+  const { uid, identityUid, identity, expirationTime, allowedNetworks, roleUid, createTime } = row;
   const { isStopped, blockedIn } = await standingOf([identityUid]);
   // The organization of the identity made the key, whatever others have bound the identity to.
   if (isStopped || blockedIn.includes(rootUid(identityUid))) throw blocked();
@@ -41,6 +43,7 @@ async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
     expires: expirationTime.getTime(),
     networks: allowedNetworks.length === 0 ? null : networks(allowedNetworks),
     within: roleUid === null ? undefined : new Set(role?.capabilities),
+    rulesUntil: createTime,
     blockedIn,
   };
 }

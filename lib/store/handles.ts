@@ -151,8 +151,12 @@ export interface Reads {
   ): Promise<RowOf<Type>[]>;
   /** Reads kept counts; null if the uid is not that of a group. */
   tally(type: ResourceType, uid: string): Promise<Tally | null>;
-  /** All capabilities that role bindings grant to the identities. */
-  grants(identities: readonly string[]): Promise<Grant[]>;
+  /**
+   * All capabilities that role bindings grant to the identities.
+   *
+   * @param rulesUntil leaves out what role rules of providers have bound from that time on.
+   */
+  grants(identities: readonly string[], rulesUntil?: Date): Promise<Grant[]>;
   /**
    * Advisories below a group that were created from `start` (milliseconds) on, but before `end`.
    */

@@ -89,6 +89,20 @@ async function signIn(login: string, more: Json = {}): Promise<void> {
 const me = async () =>
   ok(await grove.get('/auth/v1/me', { token: null, headers: { cookie: browser.cookie } }));
 
+/** An own token for a key. */
+async function exchange(key: string): Promise<string> {
+  const answer = await grove.call('POST', '/sts/exchange', {
+    token: null,
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: key,
+      subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+    }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  return String(ok(answer)['access_token']);
+}
+
 /** The caller's identity here, and its bindings. */
 async function mine(): Promise<{ identity: string; bindings: Json[] }> {
   const [identity] = (await me())['identities'] as Json[];
@@ -261,6 +275,38 @@ describe('what a rule made', () => {
     const { token } = await personWith(grove, role, group);
     failure(await patch([], token), 'PERMISSION_DENIED');
     expect(await held()).toEqual([editorAt(below)]);
+  });
+});
+
+describe('a key that was made before', () => {
+  it('has nothing of what a rule binds later, nor have tokens that it is exchanged for', async () => {
+    await setRules([rule({ roleUid: roleUidOf('owner') })]);
+    // An editor knows who will be an owner, and makes the identity and its key first.
+    const { token } = await personWith(grove, 'editor', group);
+    const claimMatch = { issuer: issuer.issuer, subject: 'boss' };
+    const path = `/iam/v2beta1/identities/${group}`;
+    const { uid } = ok(await grove.post(path, { name: 'boss', claimMatch }, { token }));
+    const keyOf = async (name: string, by: string) => {
+      const body = { name, identityUid: uid, ttl: '3600s' };
+      const made = await grove.post(`/iam/v2beta1/identityKeys/${group}`, body, { token: by });
+      return String(ok(made)['key']);
+    };
+    const early = await keyOf('early', token);
+    const exchanged = await exchange(early);
+    await bind(grove, group, String(uid), 'viewer');
+    await signIn('boss', { groups: ['admins'] });
+    expect(await held()).toEqual([`owner at ${group}`, `viewer at ${group}`]);
+    const creates = (by: string) =>
+      grove.post(`/iam/v2beta1/groups/${group}`, { name: `by key ${(count += 1)}` }, { token: by });
+    for (const one of [early, exchanged, await exchange(early)]) {
+      failure(await creates(one), 'PERMISSION_DENIED');
+      ok(await grove.get(`/iam/v2beta1/groups/${group}`, { token: one }));
+    }
+    const late = await keyOf('late', grove.ownerToken);
+    ok(await creates(late));
+    ok(await creates(await exchange(late)));
+    await signIn('boss', { groups: ['admins'] });
+    ok(await creates(late));
   });
 });
 
