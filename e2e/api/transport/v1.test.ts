@@ -97,6 +97,26 @@ describe('the operations', () => {
     expect(failed(await put(path, { oidc }), 400, 3)).toContain('name: is required');
   });
 
+  it('put leaves fields that are younger than v1 alone, unless they are there', async () => {
+    const rule = { claim: 'groups', value: 'x', roleUid: roleUidOf('viewer'), groupUid: group };
+    const provider = { name: 'people', oidc: { issuer: ISSUER, clientId: 'grove' } };
+    const created = await grove.post(`/iam/v2beta1/identityProviders/${group}`, {
+      ...provider,
+      description: 'of the company',
+      roleRules: [rule],
+    });
+    const uid = String(ok(created)['uid']);
+    const stored = async () => ok(await grove.get(`/iam/v2beta1/identityProviders/${uid}`));
+    ok(await put(`/iam/v1/identityProviders/${uid}`, { ...provider, name: 'staff' }));
+    expect(await stored()).toMatchObject({ name: 'staff', description: '', roleRules: [rule] });
+    const { roleUid: roleId, groupUid: groupId, ...rest } = rule;
+    const changed = [{ ...rest, value: 'y', roleId, groupId }];
+    ok(await put(`/iam/v1/identityProviders/${uid}`, { ...provider, roleRules: changed }));
+    expect(await stored()).toMatchObject({ roleRules: [{ ...rule, value: 'y' }] });
+    ok(await put(`/iam/v1/identityProviders/${uid}`, { ...provider, roleRules: [] }));
+    expect(await stored()).toMatchObject({ roleRules: [] });
+  });
+
   it('an item of a list can be put back as it is', async () => {
     const { uid } = await newPerson(grove, group);
     const body = { identityId: uid, roleId: roleUidOf('viewer') };

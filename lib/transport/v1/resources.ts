@@ -1,4 +1,5 @@
 /** What v1 offers: the ten resources of the first version, and no other for all time. */
+import type { JsonObject } from '#lib/aip/json.ts';
 import type { ResourceDefinition, ResourceType, Verb } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 
@@ -18,6 +19,20 @@ const TYPES: readonly ResourceType[] = [
 export const V1_RESOURCES: readonly ResourceDefinition[] = RESOURCES.filter(({ type }) =>
   TYPES.includes(type),
 );
+
+/** Fields that are younger than v1. A program of v1 that puts a resource back knows nothing of them. */
+const YOUNGER: Partial<Record<ResourceType, readonly string[]>> = {
+  IdentityProvider: ['roleRules'],
+};
+
+/** The fields that an update with this body replaces: all, but a younger one only if it is there. */
+export function v1Mask({ type, input }: ResourceDefinition, body: JsonObject): string {
+  const left = (YOUNGER[type] ?? []).filter((field) => !Object.hasOwn(body, field));
+  if (left.length === 0) return '*';
+  return Object.keys(input?.shape ?? {})
+    .filter((field) => !left.includes(field))
+    .join();
+}
 
 /** `/iam/v1/groups` and the like. */
 export function v1Path({ domain, collection }: ResourceDefinition): string {

@@ -29,7 +29,7 @@ import { endOfV1 } from './headers.ts';
 import { answerList, toV2Query } from './list.ts';
 import type { V2Query } from './list.ts';
 import { namesOfResource, renamed, renamedPath } from './names.ts';
-import { V1_RESOURCES, v1VerbsOf } from './resources.ts';
+import { v1Mask, V1_RESOURCES, v1VerbsOf } from './resources.ts';
 import type { V1Verb } from './resources.ts';
 
 const V1_PATH = /^\/(iam|registry|vulnerabilities)\/v1(?:\/|$)/;
@@ -116,7 +116,7 @@ async function dispatch(
       return answer(definition, await createResource(definition, call, uid, resource));
     case 'update': {
       const whole = withReferences(definition, resource);
-      const request = { uid, body: whole, updateMask: '*', ifMatch };
+      const request = { uid, body: whole, updateMask: v1Mask(definition, whole), ifMatch };
       return answer(definition, await updateResource(definition, call, request));
     }
     case 'delete':
