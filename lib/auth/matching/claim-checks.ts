@@ -30,9 +30,9 @@ export interface ClaimCheck {
 /**
  * A claim as texts. Each element of an array counts; numbers and booleans are written as in JSON.
  */
-function textsOf(claim: unknown): string[] {
-  const values = Array.isArray(claim) ? claim : [claim];
-  return values.flatMap((value) => {
+function textsOf(claim: unknown, most?: number): string[] {
+  const values: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
+  return values.slice(0, most).flatMap((value) => {
     if (typeof value === 'string') return [value];
     return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
   });
@@ -53,10 +53,14 @@ export function isEmailVerified(claims: Claims): boolean {
 const claimOf = (claims: Claims, name: string): unknown =>
   Object.hasOwn(claims, name) ? claims[name] : undefined;
 
-/** A claim as texts, as claim matches compare it. None for an e-mail address that is not verified. */
-export function claimTexts(claims: Claims, claim: string): readonly string[] {
+/**
+ * A claim as texts, as claim matches compare it. None for an e-mail address that is not verified.
+ *
+ * @param most how many elements of an array count; all unless given.
+ */
+export function claimTexts(claims: Claims, claim: string, most?: number): readonly string[] {
   if (claim === EMAIL && !isEmailVerified(claims)) return [];
-  return textsOf(claimOf(claims, claim));
+  return textsOf(claimOf(claims, claim), most);
 }
 
 export interface CheckOptions {

@@ -22,7 +22,7 @@ export const MAX_RULE_INSTRUCTIONS = 500;
 
 /** The texts that the rule is compared with. */
 export const comparedTexts = ({ claim }: Condition, claims: Claims): readonly string[] =>
-  claimTexts(claims, claim).slice(0, MAX_VALUES);
+  claimTexts(claims, claim, MAX_VALUES);
 
 /** True if the text is one that the rule binds its role for. */
 export function ruleHolds(
