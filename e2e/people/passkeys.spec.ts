@@ -37,6 +37,11 @@ const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).ge
 async function withPasskey(page: Page, grove: Grove): Promise<{ email: string; code: string }> {
   const email = await makeViewer(page, grove, grove.rootUid);
   await signInAs(page, email, SECURITY);
+  return { email, code: await addFirst(page) };
+}
+
+/** @returns a recovery code. */
+async function addFirst(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByLabel('Name').fill('laptop of Ada');
@@ -48,7 +53,7 @@ async function withPasskey(page: Page, grove: Grove): Promise<{ email: string; c
   await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(passkeys(page)).toContainText('laptop of Ada');
-  return { email, code };
+  return code;
 }
 
 async function toSignIn(page: Page): Promise<void> {
@@ -150,4 +155,30 @@ test('says that a passkey is not known, or that none was used', async ({
   await setPresent(device, true);
   await alone.click();
   await expect(page.getByText('No passkey was used')).toBeVisible();
+});
+
+test('a session from before the first passkey shows it before it adds another factor', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const device = await newDevice(page);
+  const email = await makeViewer(page, grove, grove.rootUid);
+  await signInAs(page, email, SECURITY);
+  const older = await page.context().cookies();
+  await signInAs(page, email, SECURITY);
+  await addFirst(page);
+  await forgetSession(page);
+  await page.context().addCookies(older);
+
+  await page.goto(SECURITY);
+  await setPresent(device, false);
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  await page.getByLabel('Name').fill('phone');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(question).toContainText('before your account had a second factor');
+  await expectAccessible(page);
+  await setPresent(device, true);
+  await question.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
 });

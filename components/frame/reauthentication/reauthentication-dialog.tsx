@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { ByPasskey } from '#components/frame/reauthentication/by-passkey.tsx';
 import { ByPassword } from '#components/frame/reauthentication/by-password.tsx';
 import { ByProvider } from '#components/frame/reauthentication/by-provider.tsx';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
@@ -25,6 +26,7 @@ export default function ReauthenticationDialog({ onEnd }: Props) {
   }, [data, latest]);
   const props = { onConfirmed: () => onEnd(true), onClose: () => onEnd(false) };
   if (data?.password) return <ByPassword {...props} hasPasskey={data.passkey} />;
+  if (data?.passkey) return <ByPasskey {...props} />;
   if (data?.provider) return <ByProvider {...props} provider={data.provider} />;
   return (
     <Dialog isOpen title="Confirm that it is you" onClose={props.onClose}>

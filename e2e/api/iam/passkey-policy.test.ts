@@ -103,7 +103,9 @@ it('is shown by a confirmation with it, not by one with the password', async () 
   const old = await signedIn();
   await addPasskey(await signedIn());
   ok(await update({ passkeyRequired: true }));
-  ok(await auth('sessions:reauthenticate', { currentPassword: OWNER_PASSWORD }, old));
+  const byPassword = { currentPassword: OWNER_PASSWORD };
+  const refused = await auth('sessions:reauthenticate', byPassword, old);
+  expect(preconditions(refused)).toEqual(['SECOND_FACTOR_NOT_SHOWN']);
   expect(preconditions(await group(session(old)))).toEqual(REQUIRED);
   const credential = await answerTo('passkeys:reauthenticate', old);
   ok(await auth('sessions:reauthenticate', { credential }, old));

@@ -265,7 +265,12 @@ describe('a passkey', () => {
     const device = await addPasskey(await byPassword(viewerEmail));
     ok(await turnOff());
     expect(preconditions(await group(old))).toEqual(REFUSED);
-    ok(await auth('sessions:reauthenticate', { currentPassword: OWNER_PASSWORD }, old));
+    const confirmed = await auth(
+      'sessions:reauthenticate',
+      { currentPassword: OWNER_PASSWORD },
+      old,
+    );
+    expect(preconditions(confirmed)).toEqual(['SECOND_FACTOR_NOT_SHOWN']);
     expect(preconditions(await group(old))).toEqual(REFUSED);
     await confirmBy(device, old);
     ok(await group(old));

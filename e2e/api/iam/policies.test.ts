@@ -390,8 +390,8 @@ describe('a second factor', () => {
     ok(await update({ secondFactor: 'EVERYONE' }, session(browser)));
     expect(preconditions(await group(session(old)))).toEqual(REQUIRED);
     // Whoever only knows the password cannot add one of their own beside it.
-    await addApp(old);
-    expect(preconditions(await group(session(old)))).toEqual(REQUIRED);
+    const added = await auth('authenticatorApps', { name: 'mine' }, old);
+    expect(preconditions(added)).toEqual(['REAUTHENTICATION_REQUIRED']);
     const again = new TestBrowser(grove.url);
     expect(await again.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBe('SecondStep');
     const epoch = Math.floor(Date.now() / 1000) + 30;
@@ -408,7 +408,9 @@ describe('a second factor', () => {
     const { batch } = ok(await auth('passkeys:verify', { name: 'laptop', credential }, browser));
     ok(await auth('recoveryCodes:confirm', { batch }, browser));
     ok(await update({ secondFactor: 'EVERYONE' }, session(browser)));
-    ok(await auth('sessions:reauthenticate', { currentPassword: OWNER_PASSWORD }, old));
+    const byPassword = { currentPassword: OWNER_PASSWORD };
+    const refused = await auth('sessions:reauthenticate', byPassword, old);
+    expect(preconditions(refused)).toEqual(['SECOND_FACTOR_NOT_SHOWN']);
     expect(preconditions(await group(session(old)))).toEqual(REQUIRED);
     const asked = ok(await grove.get('/auth/v1/passkeys:reauthenticate', session(old)))['options'];
     ok(await auth('sessions:reauthenticate', { credential: device.get(asked as never) }, old));

@@ -3,6 +3,8 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
+
+type First = Pick<Reads, 'first'>;
 import { recoveryCodeHash } from './recovery-code-text.ts';
 import { acceptedStep } from './totp.ts';
 
@@ -17,14 +19,14 @@ export const countsSince = ({ vouchedSince, activeTime, createTime }: RowOf<'Pas
 /** The recovery codes that count. */
 export const usableCodes = (email: string) => all(is('email', email), is('confirmed', true));
 
-export async function hasSecondFactor(reads: Reads, email: string): Promise<boolean> {
+export async function hasSecondFactor(reads: First, email: string): Promise<boolean> {
   return (await waysOfSecondStep(reads, email)).length > 0;
 }
 
 export type SecondStepWay = 'passkey' | 'code';
 
 /** What completes a sign-in with the password, besides recovery codes. */
-export async function waysOfSecondStep(reads: Reads, email: string): Promise<SecondStepWay[]> {
+export async function waysOfSecondStep(reads: First, email: string): Promise<SecondStepWay[]> {
   const passkey = await reads.first('Passkey', activeFactors(email));
   const app = await reads.first('AuthenticatorApp', activeFactors(email));
   return [

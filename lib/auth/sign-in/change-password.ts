@@ -11,13 +11,15 @@ import { passwordViolation } from './new-passwords.ts';
 import { ownAccount, requirePassword } from './own-account.ts';
 import { ownerOf } from './password-owner.ts';
 import { hashPassword } from './passwords.ts';
+import { requireShownFactor } from './recent-sign-in.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
 /**
  * Sets a new password, ends every other session of the person, and makes an unused link of
  * `grove passwords reset` worthless.
  *
- * @throws ApiError FAILED_PRECONDITION for callers without a password here;
+ * @throws ApiError FAILED_PRECONDITION for callers without a password here, or
+ *   `REAUTHENTICATION_REQUIRED` in a session that lacks a second factor;
  *   INVALID_ARGUMENT on `currentPassword` or `newPassword`; RESOURCE_EXHAUSTED
  *   after repeated failures.
  */
@@ -33,6 +35,7 @@ export async function changePassword(
   const violation = passwordViolation(newPassword, await ownerOf(account));
   if (violation !== null) throw invalidField('newPassword', violation);
   await requirePassword(account, currentPassword);
+  await requireShownFactor(principal, 'a change of your password');
   const passwordHash = await hashPassword(newPassword);
   const isOwnSession = all(isIn('issuer', [...(await ownUrls())]), is('subject', subject));
   await transaction(async (tx) => {

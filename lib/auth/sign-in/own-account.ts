@@ -7,7 +7,6 @@ import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
-import { isRecentSignIn, requireRecentSignIn } from './recent-sign-in.ts';
 
 /** Null for callers without a password here. */
 export async function findOwnAccount(principal: Principal): Promise<RowOf<'Account'> | null> {
@@ -42,20 +41,4 @@ export async function requirePassword(
     throw invalidField('currentPassword', 'is not your password');
   }
   await forgetAttempts(attempted);
-}
-
-/**
- * @param password needed if the sign-in is older than 10 minutes.
- * @throws ApiError FAILED_PRECONDITION `REAUTHENTICATION_REQUIRED` if it is needed and missing; as
- *   {@link requirePassword}.
- */
-export async function requireRecentPassword(
-  principal: Principal,
-  account: RowOf<'Account'>,
-  password: string | undefined,
-): Promise<void> {
-  if (password === undefined) {
-    return requireRecentSignIn(principal, 'a change of your second factors');
-  }
-  if (!(await isRecentSignIn(principal))) await requirePassword(account, password);
 }

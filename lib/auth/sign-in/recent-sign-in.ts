@@ -4,6 +4,8 @@
  */
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import type { Principal } from '#lib/auth/principal.ts';
+import { hasSecondFactor } from '#lib/auth/second-factor/factors.ts';
+import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
@@ -17,15 +19,34 @@ type Session = RowOf<'Session'>;
 export const authenticatedAt = ({ authenticatedTime, createTime }: Session): Date =>
   authenticatedTime ?? createTime;
 
-/** Always true for tokens and keys. */
+/**
+ * Whether the person has a second factor that the session has not shown: it began with the password
+ * before there was one.
+ */
+export async function lacksSecondFactor(
+  { issuer, subject, secondFactor }: Session,
+  reads: Pick<Reads, 'first'> = committed,
+): Promise<boolean> {
+  if (secondFactor || !(await isOwnUrl(issuer))) return false;
+  const account = await reads.first('Account', is('identityUid', subject));
+  return account !== null && (await hasSecondFactor(reads, account.email));
+}
+
+type Caller = Pick<Principal, 'via' | 'session'>;
+
+/**
+ * Always true for tokens and keys. Never for a session that lacks a second factor, which whoever knows
+ * the password alone could have.
+ */
 export async function isRecentSignIn(
-  { via, session = '' }: Pick<Principal, 'via' | 'session'>,
+  { via, session = '' }: Caller,
   reads: Pick<Reads, 'first'> = committed,
   now = Date.now(),
 ): Promise<boolean> {
   if (via !== 'session') return true;
   const row = await reads.first('Session', is('uid', session));
-  return row !== null && now - authenticatedAt(row).getTime() < RECENT_MS;
+  if (row === null || now - authenticatedAt(row).getTime() >= RECENT_MS) return false;
+  return !(await lacksSecondFactor(row, reads));
 }
 
 /**
@@ -35,15 +56,33 @@ export async function isRecentSignIn(
  * @throws ApiError FAILED_PRECONDITION `REAUTHENTICATION_REQUIRED`.
  */
 export async function requireRecentSignIn(
-  principal: Pick<Principal, 'via' | 'session'>,
+  principal: Caller,
   what: string,
   reads?: Pick<Reads, 'first'>,
 ): Promise<void> {
   if (await isRecentSignIn(principal, reads)) return;
-  throw failedPrecondition([
+  throw required(`${what} needs a sign-in of the last 10 minutes`);
+}
+
+/**
+ * However long ago the session began.
+ *
+ * @throws ApiError FAILED_PRECONDITION `REAUTHENTICATION_REQUIRED`.
+ */
+export async function requireShownFactor(
+  { session = '' }: Caller,
+  what: string,
+  reads: Pick<Reads, 'first'> = committed,
+): Promise<void> {
+  const row = await reads.first('Session', is('uid', session));
+  if (row === null || !(await lacksSecondFactor(row, reads))) return;
+  throw required(`${what} needs a sign-in with your second factor`);
+}
+
+const required = (what: string) =>
+  failedPrecondition([
     {
       type: 'REAUTHENTICATION_REQUIRED',
-      description: `${what} needs a sign-in of the last 10 minutes; confirm that it is you, and send the request again`,
+      description: `${what}; confirm that it is you, and send the request again`,
     },
   ]);
-}

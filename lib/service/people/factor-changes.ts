@@ -12,7 +12,8 @@ import {
   hasSecondFactor,
 } from '#lib/auth/second-factor/factors.ts';
 import { newRecoveryCode } from '#lib/auth/second-factor/recovery-code-text.ts';
-import { ownAccount, requireRecentPassword } from '#lib/auth/sign-in/own-account.ts';
+import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
+import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { PAST } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -22,9 +23,8 @@ import type { Transaction } from '#lib/store/store.ts';
 
 export type Account = RowOf<'Account'>;
 
-export interface Changing {
-  currentPassword?: string | undefined;
-}
+/** How the API names them all. */
+export const FACTOR_CHANGE = 'a change of your second factors';
 
 /** A factor that does not count within this time has to be added again. */
 const BEGUN_MS = 30 * 60 * 1000;
@@ -46,6 +46,16 @@ export const begunFactors = (email: string) =>
     is('activeTime', null),
     moreThan('createTime', new Date(Date.now() - BEGUN_MS)),
   );
+
+/**
+ * One factor at a time is added, so that whoever saves the codes of one adds nothing that another session
+ * has begun.
+ */
+export async function forgetBegun(tx: Transaction, email: string): Promise<void> {
+  const isBegun = all(is('email', email), is('activeTime', null));
+  await tx.deleteAll('AuthenticatorApp', isBegun);
+  await tx.deleteAll('Passkey', isBegun);
+}
 
 export function notBegun() {
   return refusal('NOT_BEGUN', 'this was not begun, or too long ago; begin again');
@@ -142,17 +152,17 @@ export async function activate(
 /**
  * Removes one of the caller's factors, and with the last second factor the recovery codes.
  *
- * @throws ApiError as {@link ownAccount} and {@link requireRecentPassword}; NOT_FOUND.
+ * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; NOT_FOUND.
  */
 export async function removeFactor(
   principal: Principal,
   kind: FactorKind,
-  { uid, currentPassword }: Changing & { uid: string },
+  uid: string,
   client: Client,
 ): Promise<void> {
   const account = await ownAccount(principal);
   const { email } = account;
-  await requireRecentPassword(principal, account, currentPassword);
+  await requireRecentSignIn(principal, FACTOR_CHANGE);
   await transaction(async (tx) => {
     const factor = await tx.first(kind, all(activeFactors(email), is('uid', uid)));
     if (factor === null) throw notFound(kind, uid);

@@ -22,7 +22,8 @@ import {
 import type { Principal } from '#lib/auth/principal.ts';
 import { activeFactors, usableCodes } from '#lib/auth/second-factor/factors.ts';
 import { pendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
-import { ownAccount, requireRecentPassword } from '#lib/auth/sign-in/own-account.ts';
+import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
+import { requireRecentSignIn, requireShownFactor } from '#lib/auth/sign-in/recent-sign-in.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
@@ -31,11 +32,12 @@ import {
   activate,
   addCodes,
   checkedName,
+  FACTOR_CHANGE,
+  forgetBegun,
   notBegun,
   refusal,
   requireRoom,
 } from './factor-changes.ts';
-import type { Changing } from './factor-changes.ts';
 
 type Passkey = RowOf<'Passkey'>;
 
@@ -44,17 +46,13 @@ const boundTo = ({ session }: Principal): Bound => ({ purpose: 'add', session: s
 /**
  * The options with which the browser makes a passkey.
  *
- * @throws ApiError as {@link ownAccount} and {@link requireRecentPassword}; INVALID_ARGUMENT on
+ * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; INVALID_ARGUMENT on
  *   `name`; FAILED_PRECONDITION `TOO_MANY_PASSKEYS`.
  */
-export async function beginPasskey(
-  principal: Principal,
-  { name: given, currentPassword }: Changing & { name: string },
-): Promise<JsonObject> {
-  const account = await ownAccount(principal);
+export async function beginPasskey(principal: Principal, given: string): Promise<JsonObject> {
+  const { email } = await ownAccount(principal);
   const name = checkedName(given);
-  await requireRecentPassword(principal, account, currentPassword);
-  const { email } = account;
+  await requireRecentSignIn(principal, FACTOR_CHANGE);
   const { known, userHandle } = await transaction(async (tx) => ({
     known: await roomFor(tx, email, name),
     userHandle: await userHandleOf(tx, email),
@@ -100,7 +98,8 @@ export async function addPasskey(
     const now = Date.now();
     if (!(await spend(tx, challenge, now))) throw notBegun();
     await roomFor(tx, email, name);
-    await tx.deleteAll('Passkey', all(is('email', email), is('activeTime', null)));
+    await requireShownFactor(principal, FACTOR_CHANGE, tx);
+    await forgetBegun(tx, email);
     const isKnown = is('credentialId', made.credentialId);
     if ((await tx.first('Passkey', isKnown)) !== null) {
       throw invalidField('credential', 'is a passkey that is known already');

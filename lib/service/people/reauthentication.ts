@@ -17,7 +17,11 @@ import { activeFactors, countsSince } from '#lib/auth/second-factor/factors.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
 import { findProvider } from '#lib/auth/sign-in/identity-providers.ts';
 import { findOwnAccount, ownAccount, requirePassword } from '#lib/auth/sign-in/own-account.ts';
-import { authenticatedAt, isRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
+import {
+  authenticatedAt,
+  isRecentSignIn,
+  lacksSecondFactor,
+} from '#lib/auth/sign-in/recent-sign-in.ts';
 import { recordFailure } from '#lib/auth/sign-in/signing-in.ts';
 import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -54,7 +58,7 @@ export async function describeAuthentication(principal: Principal): Promise<Json
   return {
     authenticatedTime: authenticatedAt(session).toISOString(),
     recent: await isRecentSignIn(principal),
-    password: account !== null,
+    password: account !== null && !(await lacksSecondFactor(session)),
     passkey: passkeys > 0,
     ...(provider !== null && { provider: { id, name: provider.name } }),
   };
@@ -76,7 +80,8 @@ export async function passkeyReauthentication(principal: Principal): Promise<Jso
 /**
  * The session of the request counts as signed in now.
  *
- * @throws ApiError as {@link ownAccount} and {@link requirePassword}. A wrong password is in the
+ * @throws ApiError as {@link ownAccount} and {@link requirePassword}; FAILED_PRECONDITION
+ *   `SECOND_FACTOR_NOT_SHOWN` if the account has one that the session has not shown. A wrong password is in the
  *   log, since it may be somebody else at an unlocked computer.
  */
 export async function reauthenticateByPassword(
@@ -91,7 +96,11 @@ export async function reauthenticateByPassword(
     if (isApiError(error)) recordRefusal(account, client, error.status);
     throw error;
   }
-  await transaction((tx) => renew(tx, principal, client));
+  await transaction(async (tx) => {
+    const session = await tx.first('Session', is('uid', principal.session ?? ''));
+    if (session !== null && (await lacksSecondFactor(session, tx))) throw notShown();
+    await renew(tx, principal, client);
+  });
 }
 
 /**
@@ -140,6 +149,12 @@ function recordRefusal(account: RowOf<'Account'>, client: From, status = ''): vo
   const result = status === 'RESOURCE_EXHAUSTED' ? status : 'UNAUTHENTICATED';
   recordFailure(account, client, result, 'session.reauthenticated');
 }
+
+const notShown = () =>
+  refusal(
+    'SECOND_FACTOR_NOT_SHOWN',
+    'your account has a second factor since this session began; confirm with a passkey, or sign out and sign in with it',
+  );
 
 const ended = () => refusal('NOT_BEGUN', 'this was not begun, or too long ago; begin again');
 

@@ -14,8 +14,8 @@ import type { Principal } from '#lib/auth/principal.ts';
 import { activeFactors, hasSecondFactor, usableCodes } from '#lib/auth/second-factor/factors.ts';
 import { qrCodeOf } from '#lib/auth/second-factor/qr-code.ts';
 import { acceptedStep, newTotpSecret, totpAddress } from '#lib/auth/second-factor/totp.ts';
-import { ownAccount, requireRecentPassword } from '#lib/auth/sign-in/own-account.ts';
-import { isRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
+import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
+import { requireRecentSignIn, requireShownFactor } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { config } from '#lib/config.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { decryptSecret, encryptSecret } from '#lib/secrets/encryption.ts';
@@ -29,20 +29,18 @@ import {
   addCodes,
   begunFactors,
   checkedName,
+  FACTOR_CHANGE,
+  forgetBegun,
   notBegun,
   recordFactor,
   refusal,
   requireRoom,
 } from './factor-changes.ts';
-import type { Changing } from './factor-changes.ts';
 
-/** The caller's apps, passkeys and recovery codes, and whether changing them needs the password. */
+/** The caller's apps, passkeys and recovery codes. */
 export async function describeSecondFactors(principal: Principal): Promise<JsonObject> {
   const { email } = await ownAccount(principal);
-  return {
-    ...(await snapshot((reads) => factorsOf(reads, email))),
-    passwordRequired: !(await isRecentSignIn(principal)),
-  };
+  return snapshot((reads) => factorsOf(reads, email));
 }
 
 const IN_ORDER = { order: { column: 'activeTime', descending: false } } as const;
@@ -68,23 +66,19 @@ const described = ({ uid, name, createTime, activeTime, lastUsedTime }: Listed):
 });
 
 /**
- * Begins to add an app, and forgets one that was begun before.
+ * Begins to add an app, and forgets whatever was begun before.
  *
- * @throws ApiError as {@link ownAccount} and {@link requireRecentPassword}; INVALID_ARGUMENT on
+ * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; INVALID_ARGUMENT on
  *   `name`; FAILED_PRECONDITION `TOO_MANY_APPS`.
  */
-export async function beginApp(
-  principal: Principal,
-  { name: given, currentPassword }: Changing & { name: string },
-): Promise<JsonObject> {
-  const account = await ownAccount(principal);
+export async function beginApp(principal: Principal, given: string): Promise<JsonObject> {
+  const { email } = await ownAccount(principal);
   const name = checkedName(given);
-  await requireRecentPassword(principal, account, currentPassword);
-  const { email } = account;
+  await requireRecentSignIn(principal, FACTOR_CHANGE);
   const uid = crypto.randomUUID();
   const secret = newTotpSecret();
   await transaction(async (tx) => {
-    await tx.deleteAll('AuthenticatorApp', all(is('email', email), is('activeTime', null)));
+    await forgetBegun(tx, email);
     const apps = await tx.find('AuthenticatorApp', activeFactors(email));
     requireRoom('AuthenticatorApp', apps, name);
     await tx.insertAll('AuthenticatorApp', [
@@ -121,6 +115,7 @@ export async function verifyApp(
   const codes = await transaction(async (tx) => {
     const app = await tx.first('AuthenticatorApp', all(begunFactors(email), is('uid', uid)));
     if (app === null) throw notBegun();
+    await requireShownFactor(principal, FACTOR_CHANGE, tx);
     const step = acceptedStep(decryptSecret(app.secret, uid), code, app.lastStep);
     if (step === null) throw invalidField('code', 'is not the code that the app shows now');
     await tx.note('AuthenticatorApp', is('uid', uid), { lastStep: step });
@@ -133,17 +128,14 @@ export async function verifyApp(
 }
 
 /**
- * @throws ApiError as {@link ownAccount} and {@link requireRecentPassword}; FAILED_PRECONDITION
+ * @throws ApiError as {@link ownAccount} and {@link requireRecentSignIn}; FAILED_PRECONDITION
  *   `NO_SECOND_FACTOR`.
  */
-export async function newRecoveryCodes(
-  principal: Principal,
-  { currentPassword }: Changing,
-): Promise<JsonObject> {
-  const account = await ownAccount(principal);
-  await requireRecentPassword(principal, account, currentPassword);
+export async function newRecoveryCodes(principal: Principal): Promise<JsonObject> {
+  const { email } = await ownAccount(principal);
+  await requireRecentSignIn(principal, FACTOR_CHANGE);
   return transaction(async (tx) => {
-    if (await hasSecondFactor(tx, account.email)) return addCodes(tx, account.email);
+    if (await hasSecondFactor(tx, email)) return addCodes(tx, email);
     throw refusal('NO_SECOND_FACTOR', 'recovery codes come with the first second factor');
   });
 }
@@ -164,6 +156,7 @@ export async function confirmRecoveryCodes(
   const notice = await transaction(async (tx) => {
     const isOfBatch = all(is('email', email), is('batch', batch), is('confirmed', false));
     if ((await tx.count('RecoveryCode', isOfBatch)) === 0) throw notBegun();
+    await requireShownFactor(principal, FACTOR_CHANGE, tx);
     await tx.deleteAll('RecoveryCode', usableCodes(email));
     await tx.note('RecoveryCode', isOfBatch, { confirmed: true });
     const begun = await tx.first('AuthenticatorApp', begunFactors(email));

@@ -19,11 +19,8 @@ const callerOf = async (request: Request) => (await identify(request, 'read')).p
 
 export async function postPasskey(request: Request): Promise<Response> {
   const principal = await callerOf(request);
-  const { name = '', currentPassword } = requireStrings(await readJson(request), {
-    required: ['name'],
-    optional: ['currentPassword'],
-  });
-  return jsonResponse(await beginPasskey(principal, { name, currentPassword }));
+  const { name = '' } = requireStrings(await readJson(request), { required: ['name'] });
+  return jsonResponse(await beginPasskey(principal, name));
 }
 
 const verifyRequest = z.strictObject({ name: z.string(), credential: creationAnswer });

@@ -22,43 +22,35 @@ type Strings = Record<string, string>;
 const callerOf = async (request: Request) => (await identify(request, 'read')).principal;
 
 function post(
-  fields: { required: readonly string[]; optional?: readonly string[] },
+  required: readonly string[],
   work: (principal: Principal, body: Strings, client: Client) => Promise<JsonObject | void>,
 ) {
   return async (request: Request): Promise<Response> => {
     const principal = await callerOf(request);
-    const body = requireStrings(await readJson(request), fields);
+    const body = requireStrings(await readJson(request), { required });
     return jsonResponse((await work(principal, body, clientOf(request))) ?? {});
   };
 }
-
-const optional = ['currentPassword'];
 
 export async function getSecondFactors(request: Request): Promise<Response> {
   return jsonResponse(await describeSecondFactors(await callerOf(request)));
 }
 
-export const postApp = post(
-  { required: ['name'], optional },
-  (principal, { name = '', currentPassword }) => beginApp(principal, { name, currentPassword }),
-);
+export const postApp = post(['name'], (principal, { name = '' }) => beginApp(principal, name));
 
-export const postVerifyApp = post(
-  { required: ['uid', 'code'] },
-  (principal, { uid = '', code = '' }, client) => verifyApp(principal, { uid, code }, client),
+export const postVerifyApp = post(['uid', 'code'], (principal, { uid = '', code = '' }, client) =>
+  verifyApp(principal, { uid, code }, client),
 );
 
 const postRemove = (kind: FactorKind) =>
-  post({ required: ['uid'], optional }, (principal, { uid = '', currentPassword }, client) =>
-    removeFactor(principal, kind, { uid, currentPassword }, client),
-  );
+  post(['uid'], (principal, { uid = '' }, client) => removeFactor(principal, kind, uid, client));
 
 export const postRemoveApp = postRemove('AuthenticatorApp');
 
 export const postRemovePasskey = postRemove('Passkey');
 
 const postRename = (kind: FactorKind) =>
-  post({ required: ['uid', 'name'] }, (principal, { uid = '', name = '' }) =>
+  post(['uid', 'name'], (principal, { uid = '', name = '' }) =>
     renameFactor(principal, kind, { uid, name }),
   );
 
@@ -66,11 +58,8 @@ export const postRenameApp = postRename('AuthenticatorApp');
 
 export const postRenamePasskey = postRename('Passkey');
 
-export const postRecoveryCodes = post(
-  { required: [], optional },
-  (principal, { currentPassword }) => newRecoveryCodes(principal, { currentPassword }),
-);
+export const postRecoveryCodes = post([], (principal) => newRecoveryCodes(principal));
 
-export const postConfirmCodes = post({ required: ['batch'] }, (principal, { batch = '' }, client) =>
+export const postConfirmCodes = post(['batch'], (principal, { batch = '' }, client) =>
   confirmRecoveryCodes(principal, batch, client),
 );

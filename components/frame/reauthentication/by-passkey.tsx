@@ -1,0 +1,45 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { problemOf } from '#components/frame/problem.ts';
+import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
+import { FormDialog } from '#components/ui/overlays/form-dialog.tsx';
+import { askPasskey, canUsePasskeys, deviceProblem } from '#lib/client/session/passkeys.ts';
+import { reauthenticate } from '#lib/client/session/reauthentication.ts';
+
+interface Props {
+  onConfirmed: () => void;
+  onClose: () => void;
+}
+
+/** Confirms with a passkey alone, where the session began before the account had one. */
+export function ByPasskey({ onConfirmed, onClose }: Props) {
+  const byPasskey = useMutation({
+    mutationFn: async () => reauthenticate({ credential: await askPasskey('reauthenticate') }),
+    onSuccess: onConfirmed,
+  });
+  const { error } = byPasskey;
+  const ofDevice = deviceProblem(error);
+  return (
+    <FormDialog
+      title="Confirm that it is you"
+      submitLabel="Use a passkey"
+      offReason={!canUsePasskeys() && 'This browser cannot use passkeys'}
+      isPending={byPasskey.isPending}
+      onSubmit={() => byPasskey.mutate()}
+      onClose={onClose}
+      isDismissable={false}
+    >
+      <p>
+        You signed in here before your account had a second factor, and this change needs it. You
+        can also sign out, and sign in with it.
+      </p>
+      {error && (
+        <ErrorPanel
+          title="It could not be confirmed"
+          {...(ofDevice === null ? problemOf(error) : { why: ofDevice })}
+        />
+      )}
+    </FormDialog>
+  );
+}
