@@ -53,6 +53,7 @@ export function planBindings(random: Random, request: BindingsRequest): DemoBind
       identityUid: identity.uid,
       roleUid: role.uid,
       providerUid: null,
+      byItself: null,
       createTime,
       revision: 1,
     };

@@ -61,6 +61,7 @@ const ownerBinding: RoleBinding = {
   identityUid: owner.uid,
   roleUid: 'owner',
   providerUid: null,
+  byItself: null,
   createTime: now,
   revision: 1,
 };

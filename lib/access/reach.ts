@@ -131,8 +131,11 @@ interface Caller {
   identities: readonly string[];
   /** The only capabilities that count; undefined if all do. */
   within?: ReadonlySet<Capability> | undefined;
-  /** What role rules have bound from this time on does not count; undefined if all does. */
-  rulesUntil?: Date | undefined;
+  /**
+   * What was bound from this time on without a choice of the identity does not count; undefined if
+   * all does.
+   */
+  unchosenUntil?: Date | undefined;
   /** The root groups of the organizations in which the caller is blocked. */
   blockedIn: readonly string[];
 }
@@ -175,9 +178,9 @@ export async function reachIn(caller: Caller, request: Request, revision?: numbe
 async function knownOf(caller: Caller, revision?: number): Promise<Known> {
   const known = ofCallers.get(caller);
   if (known !== undefined) return known;
-  const { identities, within, rulesUntil, blockedIn } = caller;
-  const key = `${identities.join(' ')} ${rulesUntil?.getTime() ?? ''}`;
-  const all = await reaches.lookUp(key, () => readReach(identities, rulesUntil), revision);
+  const { identities, within, unchosenUntil, blockedIn } = caller;
+  const key = `${identities.join(' ')} ${unchosenUntil?.getTime() ?? ''}`;
+  const all = await reaches.lookUp(key, () => readReach(identities, unchosenUntil), revision);
   const full = blockedIn.length === 0 ? all.reach : all.reach.outside(blockedIn);
   const reach = within === undefined ? full : full.within(within);
   const own = { ...all, reach };
@@ -186,9 +189,9 @@ async function knownOf(caller: Caller, revision?: number): Promise<Known> {
 }
 
 /** One indexed query for all identities of the caller, and one for the policies. */
-async function readReach(identities: readonly string[], rulesUntil?: Date): Promise<Known> {
+async function readReach(identities: readonly string[], unchosenUntil?: Date): Promise<Known> {
   const grants = new Map<string, Set<Capability>>();
-  const found = identities.length === 0 ? [] : await committed.grants(identities, rulesUntil);
+  const found = identities.length === 0 ? [] : await committed.grants(identities, unchosenUntil);
   for (const { group, capabilities } of found) {
     const granted = grants.get(group) ?? new Set<Capability>();
     for (const capability of capabilities) granted.add(capability);

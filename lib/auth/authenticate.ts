@@ -129,7 +129,7 @@ export async function fromToken(
 
 async function ofKey(text: string): Promise<OwnCaller> {
   const key = await identityKeyOf(text);
-  const { uid, identity, own, expires, within, rulesUntil, blockedIn } = key;
+  const { uid, identity, own, expires, within, unchosenUntil, blockedIn } = key;
   const principal: Principal = {
     issuer: config().url,
     subject: identity,
@@ -139,7 +139,7 @@ async function ofKey(text: string): Promise<OwnCaller> {
     via: 'token',
     key: { uid, expires },
     within,
-    rulesUntil,
+    unchosenUntil,
   };
   return { claims: null, principal, key };
 }
@@ -232,10 +232,10 @@ async function ofOwnToken(
   if (typeof uid !== 'string') return { claims, principal, key: null };
   // A token lives no longer than its key, and can do no more.
   const key = await identityKeyByUid(uid);
-  const { own, expires, within, rulesUntil } = key;
+  const { own, expires, within, unchosenUntil } = key;
   return {
     claims,
-    principal: { ...principal, ownIdentity: own, key: { uid, expires }, within, rulesUntil },
+    principal: { ...principal, ownIdentity: own, key: { uid, expires }, within, unchosenUntil },
     key,
   };
 }

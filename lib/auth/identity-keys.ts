@@ -24,8 +24,8 @@ export interface IdentityKey {
   networks: Networks | null;
   /** What it grants at most; undefined if it grants all that its identity may do. */
   within: ReadonlySet<Capability> | undefined;
-  /** When it was made: its maker was not asked to hold what role rules have bound since. */
-  rulesUntil: Date;
+  /** When it was made: nobody chose it for what role rules or its identity have bound since. */
+  unchosenUntil: Date;
   /** The root groups of the organizations in which whoever the identity names is blocked. */
   blockedIn: readonly string[];
 }
@@ -43,7 +43,7 @@ async function keyOf(row: RowOf<'IdentityKey'>): Promise<IdentityKey> {
     expires: expirationTime.getTime(),
     networks: allowedNetworks.length === 0 ? null : networks(allowedNetworks),
     within: roleUid === null ? undefined : new Set(role?.capabilities),
-    rulesUntil: createTime,
+    unchosenUntil: createTime,
     blockedIn,
   };
 }

@@ -45,6 +45,6 @@ export interface Principal {
   key?: KeyInUse;
   /** What the caller may do at most, if the key is narrower than its identity. */
   within?: ReadonlySet<Capability> | undefined;
-  /** When the key was made: its maker was not asked to hold what role rules have bound since. */
-  rulesUntil?: Date | undefined;
+  /** When the key was made: nobody chose it for what role rules or its identity have bound since. */
+  unchosenUntil?: Date | undefined;
 }

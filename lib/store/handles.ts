@@ -154,9 +154,10 @@ export interface Reads {
   /**
    * All capabilities that role bindings grant to the identities.
    *
-   * @param rulesUntil leaves out what role rules of providers have bound from that time on.
+   * @param unchosenUntil leaves out what was bound from that time on without a choice of the
+   *   identity: by role rules of providers, or by the identity itself.
    */
-  grants(identities: readonly string[], rulesUntil?: Date): Promise<Grant[]>;
+  grants(identities: readonly string[], unchosenUntil?: Date): Promise<Grant[]>;
   /**
    * Advisories below a group that were created from `start` (milliseconds) on, but before `end`.
    */

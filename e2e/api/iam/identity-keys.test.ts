@@ -163,6 +163,38 @@ describe('a key', () => {
     denied(await makeGroup(textOf(nothing)), 'groups.create', group);
   });
 
+  it('has nothing of what its identity takes by itself later, which nobody chose the key for', async () => {
+    // Whoever manages identities anywhere can make one of a person, older than all others of theirs.
+    const { uid, token } = await newPerson(grove, group);
+    const early = await newKey({ identityUid: uid });
+    const keys = [textOf(early), await exchanged(early)];
+    const accept = async (role: string, by: string, at: string) => {
+      const invite = { roleUid: roleUidOf(role), ttl: '3600s' };
+      const { code } = ok(await grove.post(`/iam/v2beta1/groupInvites/${at}`, invite));
+      return ok(await grove.post('/auth/v1/invites:accept', { code }, { token: by }));
+    };
+    await accept('owner', token, group);
+    // Only who has the right at some root group may make another.
+    const elsewhere = ok(await grove.post(GROUPS, { name: 'elsewhere' }));
+    await bind(grove, String(elsewhere['uid']), uid, 'owner');
+    const root = String(ok(await grove.post(GROUPS, { name: 'own' }, { token }))['uid']);
+    for (const at of [group, root]) {
+      ok(await makeGroup(token, at));
+      for (const key of keys) {
+        expect(lacks(await makeGroup(key, at))).toBe('groups.create');
+      }
+    }
+    ok(await makeGroup(textOf(await newKey({ identityUid: uid }, token)), group));
+    // What somebody binds to the identity, and what the key takes, is for the key.
+    const [byHand, taken] = [await newGroup(grove, group), await newGroup(grove, group)];
+    await bind(grove, byHand, uid, 'owner');
+    await accept('owner', keys[0] ?? '', taken);
+    const made = ok(await grove.post(GROUPS, { name: 'of a key' }, { token: keys[1] }));
+    for (const at of [byHand, taken, String(made['uid'])]) {
+      for (const key of keys) ok(await makeGroup(key, at));
+    }
+  });
+
   it('works from its networks only', async () => {
     const away = await newKey({ allowedNetworks: ['192.0.2.0/24', '2001:db8::/32'] });
     const near = await newKey({ allowedNetworks: ['127.0.0.0/8', '::1'] });

@@ -120,7 +120,9 @@ export async function acceptInvite(
       'principal' in joiner
         ? await ownIdentity(tx, joiner.principal, invite)
         : await newAccount(tx, { ...joiner, passwordHash }, invite);
-    const { binding, isNew } = await addBinding(tx, { parent, identityUid, roleUid });
+    // With a key, the key is what takes it.
+    const byItself = 'principal' in joiner && joiner.principal.key === undefined;
+    const { binding, isNew } = await addBinding(tx, { parent, identityUid, roleUid, byItself });
     if (isNew) await useUp(tx, invite, identityUid);
     const group = await tx.get('Group', parent);
     const identity = await tx.get('Identity', identityUid);

@@ -75,6 +75,8 @@ interface NewBinding {
   parent: string;
   identityUid: string;
   roleUid: string;
+  /** Whether the identity took the role itself. Keys that others made of it before do not get it. */
+  byItself?: boolean;
   /** The rule that makes it, if one does. */
   madeBy?: { provider: RowOf<'IdentityProvider'>; rule: RoleRule };
 }
@@ -82,7 +84,7 @@ interface NewBinding {
 /** Binds the role unless it is already bound. Permission was checked when the role was offered. */
 export async function addBinding(
   tx: Transaction,
-  { parent, identityUid, roleUid, madeBy }: NewBinding,
+  { parent, identityUid, roleUid, byItself = false, madeBy }: NewBinding,
 ): Promise<{ binding: RowOf<'RoleBinding'>; isNew: boolean }> {
   const isSame = all(is('parent', parent), is('identityUid', identityUid), is('roleUid', roleUid));
   const known = await tx.first('RoleBinding', isSame);
@@ -94,6 +96,7 @@ export async function addBinding(
     identityUid,
     roleUid,
     providerUid: madeBy?.provider.uid ?? null,
+    byItself: byItself ? true : null,
     createTime: new Date(),
   });
   const after =

@@ -39,6 +39,8 @@ export const groupRules: Rules<'Group'> = {
       parent: uid,
       identityUid: requireOwnIdentity(call.principal),
       roleUid: builtInRole('owner').uid,
+      // Keys that others made of the identity before do not get it, unless one makes the group.
+      byItself: call.principal.key === undefined ? true : null,
       createTime: new Date(),
     });
     const after = bindingResource.toJson(binding);

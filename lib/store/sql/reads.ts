@@ -108,8 +108,8 @@ export class SqlReads implements Reads {
     return this.runner.run(() => tallyOf(type, uid));
   }
 
-  grants(identities: readonly string[], rulesUntil?: Date): Promise<Grant[]> {
-    return this.runner.run(() => selectGrants(this.dialect, identities, rulesUntil));
+  grants(identities: readonly string[], unchosenUntil?: Date): Promise<Grant[]> {
+    return this.runner.run(() => selectGrants(this.dialect, identities, unchosenUntil));
   }
 
   advisoriesByWeek(group: string, start: number, end: number): Promise<WeekCount[]> {
@@ -132,15 +132,16 @@ export class SqlReads implements Reads {
 function* selectGrants(
   dialect: Dialect,
   identities: readonly string[],
-  rulesUntil?: Date,
+  unchosenUntil?: Date,
 ): Plan<Grant[]> {
-  const rules = rulesUntil && ` WHERE b."providerUid" IS NULL OR b."createTime" < ?`;
+  const chosen = `b."providerUid" IS NULL AND b."byItself" IS NULL`;
+  const condition = unchosenUntil && ` WHERE (${chosen}) OR b."createTime" < ?`;
   const rows = yield* rowsOf<{ group: string; capabilities: string }>(
     `SELECT b."parent" AS "group", r."capabilities" AS capabilities
      FROM ${dialect.listSource('i', 'text')}
      JOIN "RoleBinding" AS b ON b."identityUid" = i."value"
-     JOIN "Role" AS r ON r."uid" = b."roleUid"${rules ?? ''}`,
-    [dialect.list(identities), ...(rulesUntil ? [rulesUntil.getTime()] : [])],
+     JOIN "Role" AS r ON r."uid" = b."roleUid"${condition ?? ''}`,
+    [dialect.list(identities), ...(unchosenUntil ? [unchosenUntil.getTime()] : [])],
   );
   return rows.map(({ group, capabilities }) => ({
     group,
