@@ -153,17 +153,28 @@ test('what was denied is told by its name', async ({ ownerPage: page, grove }) =
     page.request.delete(`/iam/v2beta1/roleBindings/${roleBindings[0]?.uid}`, { headers }),
     page.request.post(`/iam/v2beta1/identities/${group.uid}`, { headers, data: { name: 'x' } }),
     page.request.delete(`/iam/v2beta1/identities/${gone}`, { headers }),
+    page.request.get(`/iam/v2beta1/auditEvents:v1Callers?group_uid=${group.uid}`),
   ]) {
     expect((await attempt).status()).toBe(403);
   }
 
   await forgetSession(page);
   await page.context().addCookies(grove.session.cookies);
-  await page.goto(groupUrl(group.uid, '/activity'));
+  const events = `/iam/v2beta1/auditEvents?uidp.children_of=${encodeURIComponent(group.uid)}`;
+  const denied = async () => {
+    const list = await page.request.get(`${events}&result=PERMISSION_DENIED`);
+    return ((await list.json()) as { totalCount: string }).totalCount;
+  };
+  // They are written within a second.
+  await expect.poll(denied).toBe('4');
+  await page.goto(groupUrl(group.uid, '/activity?result=PERMISSION_DENIED'));
   const table = page.getByRole('table', { name: 'Activity' });
+  await expect(page.getByRole('button', { name: /Result: No permission/ })).toBeVisible();
+  await expect(table.getByRole('row')).toHaveCount(5);
   const about = (what: string) => table.getByRole('row').filter({ hasText: `${what}: denied` });
   await expect(about('Role binding deleted')).toContainText(`${email} as viewer`);
   await expect(about('Identity created')).toContainText('in guarded');
+  await expect(about('Audit record read')).toContainText('in guarded');
   // For resources that do not exist, only the uid is known.
   await expect(about('Identity deleted').getByTitle(gone)).toBeVisible();
   await expectAccessible(page);

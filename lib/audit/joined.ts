@@ -1,5 +1,6 @@
 /**
- * Events that may come many times a second: failed sign-ins, exchanged tokens, denied reads. They
+ * Events that may come many times a second: failed sign-ins, exchanged tokens, what was
+ * denied. They
  * are counted in memory and written once a second, so that no request waits for them, or tells by
  * its time what was written.
  */

@@ -1,10 +1,11 @@
-/** The audit log. Each change is recorded in its own transaction, and so is each denied attempt. */
+/** The audit log. Each change is recorded in its own transaction, and what was denied soon after. */
 import { newChildUid, isUid, rootUid } from '#lib/aip/uid.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { auditNoun } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { PAST } from '#lib/resources/operations.ts';
 import type { Operation } from '#lib/resources/operations.ts';
+import type { UnmetType } from '#lib/resources/policy.ts';
 import { all, atLeast, is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { placeAfter, START } from './chain.ts';
@@ -64,7 +65,7 @@ export interface AuditEntry extends Actor {
   resource: string;
   /** The group that the record belongs to. */
   group: string;
-  result: 'OK' | 'PERMISSION_DENIED' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED';
+  result: 'OK' | 'PERMISSION_DENIED' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED' | UnmetType;
   before?: JsonObject;
   after?: JsonObject;
 }
@@ -82,11 +83,6 @@ const MAX_USER_AGENT = 256;
 
 /** When the minute began in which a moment is, in milliseconds. */
 export const minuteOf = (time: number): number => time - (time % JOINED_MS);
-
-/** Counts a denied attempt, as {@link recordJoined}. */
-export function recordDenied(tx: Transaction, entry: Omit<AuditEntry, 'result'>): Promise<void> {
-  return recordJoined(tx, { ...entry, result: 'PERMISSION_DENIED' });
-}
 
 /**
  * Counts an attempt. One record stands for all attempts of a caller at one operation in one group

@@ -14,6 +14,8 @@ export interface Identified {
   principal: Principal;
   /** The client's address. */
   address: string;
+  /** What the client says that it is. */
+  userAgent: string;
   /** The access revision from before the caller was looked up. */
   revision: number;
   /** That of the revision. */
@@ -35,8 +37,9 @@ export async function identify(
   const renew = (later: number) => authenticate(request, { ...options, revision: later });
   const principal = await renew(revision);
   const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
+  const userAgent = request.headers.get('user-agent') ?? '';
   const rateHeaders = await countCaller(principal, kind);
-  return { principal, address, revision, moment, renew, rateHeaders };
+  return { principal, address, userAgent, revision, moment, renew, rateHeaders };
 }
 
 /**

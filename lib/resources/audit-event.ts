@@ -12,6 +12,7 @@ export const auditEvent = defineResource<RowOf<'AuditEvent'>>({
     actor: { kind: 'equals', column: 'actor' },
     resource: { kind: 'equals', column: 'resource' },
     type: { kind: 'equals', column: 'type' },
+    result: { kind: 'equals', column: 'result' },
     network: { kind: 'equals', column: 'network' },
     credential: { kind: 'equals', column: 'credential' },
     since: { kind: 'since', column: 'createTime' },

@@ -1,7 +1,8 @@
-/** The operations on resources that the audit log records. Of `get`, only denied ones. */
+/** The operations on resources that the audit log records. Of `get` and `list`, only denied ones. */
 
 export type Operation =
   | 'get'
+  | 'list'
   | 'create'
   | 'update'
   | 'delete'
@@ -21,6 +22,7 @@ export type Operation =
 /** Each operation as it appears in an event type: `grove.iam.group.created.v1`. */
 export const PAST: Readonly<Record<Operation, string>> = {
   get: 'read',
+  list: 'read',
   create: 'created',
   update: 'updated',
   delete: 'deleted',
@@ -38,8 +40,6 @@ export const PAST: Readonly<Record<Operation, string>> = {
   export: 'exported',
 };
 
-/**
- * True if a denied attempt at this operation names the group that would have contained the result.
- */
+/** True if a denied attempt at this operation names the group that contains what it is about. */
 export const isInto = (operation: string): boolean =>
-  operation === 'create' || operation === 'import';
+  ['create', 'import', 'list', 'export'].includes(operation);

@@ -29,12 +29,14 @@ const networks = z
   .optional();
 
 /** What can be missing for the policy of an organization, as violations of a precondition. */
-export type UnmetType =
-  | 'NETWORK_NOT_ALLOWED'
-  | 'PASSWORD_NOT_ALLOWED'
-  | 'SESSION_TOO_OLD'
-  | 'SECOND_FACTOR_REQUIRED'
-  | 'PASSKEY_REQUIRED';
+export const UNMET_TYPES = [
+  'NETWORK_NOT_ALLOWED',
+  'PASSWORD_NOT_ALLOWED',
+  'SESSION_TOO_OLD',
+  'SECOND_FACTOR_REQUIRED',
+  'PASSKEY_REQUIRED',
+] as const;
+export type UnmetType = (typeof UNMET_TYPES)[number];
 
 export const policyInput = z.strictObject({
   secondFactor: z

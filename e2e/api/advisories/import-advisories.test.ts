@@ -1,5 +1,6 @@
 /** Advisories from files, in and out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeJoined } from '#lib/audit/joined.ts';
 import { MIXED, zipOf } from '#lib/import/advisories/test-archives.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, CallOptions, Json, TestGrove } from '../harness.ts';
@@ -203,6 +204,7 @@ describe('an import', () => {
     denied(await send(group, file, '', viewer), 'advisories.import', group);
     denied(await send(group, file, '&validate_only=true', viewer), 'advisories.import', group);
     expect(await all(group)).toEqual([]);
+    await writeJoined();
     const [denial] = await audits(group);
     expect(denial).toMatchObject({ actor: viewer.uid, result: 'PERMISSION_DENIED' });
     const editor = await personWith(grove, 'editor', group);

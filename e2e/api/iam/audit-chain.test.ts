@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newRootUid } from '#lib/aip/uid.ts';
 import { hashAt } from '#lib/audit/chain.ts';
-import { programActor, recordAudit, recordDenied } from '#lib/audit/record.ts';
+import { writeJoined } from '#lib/audit/joined.ts';
+import { programActor, recordAudit, recordJoined } from '#lib/audit/record.ts';
 import type { AuditEntry } from '#lib/audit/record.ts';
 import { MAX_TOKEN_TTL_S } from '#lib/auth/tokens/keys.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -101,6 +102,7 @@ it('chains joined attempts when their minute is over, with their final count', a
   for (let time = 0; time < 3; time += 1) {
     const denied = await grove.post(`/iam/v2beta1/groups/${group}`, { name: 'x' }, { token });
     failure(denied, 'PERMISSION_DENIED');
+    await writeJoined();
     await chainAndSign();
   }
   const of = { where: { parent: group, result: 'PERMISSION_DENIED' } };
@@ -338,8 +340,9 @@ it('holds for any writes, also those that fail, are denied, or are made at once'
         transaction(async (tx) => {
           const after = JSON.parse(JSON.stringify(values)) as AuditEntry['after'];
           const made = { ...entry(chain), actor: text, requestId: randomUUID(), after };
-          if (kind === 'deny') await recordDenied(tx, { ...made, group: grove.rootUid });
-          else await recordAudit(tx, made);
+          if (kind === 'deny') {
+            await recordJoined(tx, { ...made, group: grove.rootUid, result: 'PERMISSION_DENIED' });
+          } else await recordAudit(tx, made);
           if (kind === 'fail') throw new Error('rolled back');
         }),
       );

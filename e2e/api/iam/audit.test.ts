@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeJoined } from '#lib/audit/joined.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import {
@@ -201,6 +202,7 @@ describe('a denied attempt', () => {
       const answer = await grove.call(method, `/iam/v2beta1/${path}/${resource}`, { body, token });
       failure(answer, 'PERMISSION_DENIED');
       const type = `grove.iam.${noun}.${operation}d.v1`;
+      await writeJoined();
       expect(await events({ actor: uid, type, resource })).toEqual([
         {
           uid: expect.stringMatching(`^${group}/[0-9a-f]{16}$`) as string,
@@ -210,6 +212,8 @@ describe('a denied attempt', () => {
           identities: [uid],
           issuer: grove.url,
           subject: uid,
+          network: '127.0.0.1',
+          userAgent: expect.any(String) as string,
           requestId: requestId(answer),
           resource,
           group,
@@ -229,6 +233,7 @@ describe('a denied attempt', () => {
       await grove.post(`/iam/v2beta1/roleBindings/${group}`, body, { token }),
       'PERMISSION_DENIED',
     );
+    await writeJoined();
     expect(await events({ actor: uid })).toMatchObject([
       { type: 'grove.iam.role_binding.created.v1', result: 'PERMISSION_DENIED', resource: group },
     ]);

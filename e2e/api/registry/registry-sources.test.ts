@@ -1,5 +1,6 @@
 /** The resource that names a group's registry. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeJoined } from '#lib/audit/joined.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { rowsIn } from '../support/database.ts';
 import { startGrove } from '../harness.ts';
@@ -147,6 +148,7 @@ describe('access', () => {
     for (const method of ['sync', 'rotateNotificationSecret']) {
       denied(await grove.post(`${SOURCES}:${method}`, { uid }, as(viewer)), 'repo.sync', uid);
     }
+    await writeJoined();
     const refused = `/iam/v2beta1/auditEvents?uidp.children_of=${group}&type=grove.registry.registry_source.synced.v1`;
     expect(ok(await grove.get(refused))['auditEvents']).toMatchObject([
       { operation: 'sync', result: 'PERMISSION_DENIED', resource: uid },

@@ -29,5 +29,5 @@ export const ADVISORY_LIST: ListDefaults = {
 export const ACTIVITY_LIST: ListDefaults = {
   orders: ['created_at'],
   orderBy: 'created_at desc',
-  filters: ['type', 'actor', 'resource', 'network', 'credential', 'since', 'until'],
+  filters: ['type', 'result', 'actor', 'resource', 'network', 'credential', 'since', 'until'],
 };

@@ -14,6 +14,7 @@ import { actorOf } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import { askerOf } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { parseListRequest } from '#lib/service/verbs/filters.ts';
 import type { ListParams } from '#lib/service/verbs/filters.ts';
 import { scopePredicate } from '#lib/service/verbs/scope.ts';
@@ -46,7 +47,9 @@ export async function exportAdvisories(
   accepted: string,
 ): Promise<Export> {
   const groupUid = checkUid(params.get('group_uid')?.[0] ?? '', 'group_uid');
-  requireCapability(call, 'advisories.list', groupUid);
+  checkDenied(call, advisory, 'export', groupUid, () =>
+    requireCapability(call, 'advisories.list', groupUid),
+  );
   const where = conditionsOf(call, groupUid, params);
   const format = oneOf(FORMATS, 'format', params) ?? 'osv';
   const archive = oneOf(ARCHIVES, 'archive', params);

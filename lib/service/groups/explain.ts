@@ -19,6 +19,7 @@ import { committed, snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { requireCapability, requireMet } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { validate } from '#lib/resources/input.ts';
 
 const capability = z.enum(CAPABILITIES, { error: 'is not a capability' });
@@ -97,8 +98,10 @@ export async function explainAccess(call: Call, body: JsonObject): Promise<JsonO
   if (violations.length > 0) throw invalidArgument(violations);
   const { identityUid, groupUid, capability: name } = input as z.infer<typeof explainRequest>;
   const isSelf = call.principal.identities.includes(identityUid);
-  requireMet(call.reach.unmet().get(rootUid(groupUid)) ?? []);
-  if (!isSelf) requireSight(call, groupUid);
+  checkDenied(call, roleBinding, 'list', groupUid, () => {
+    requireMet(call.reach.unmet().get(rootUid(groupUid)) ?? []);
+    if (!isSelf) requireSight(call, groupUid);
+  });
   const { rows, granted, blocked } = await snapshot(async (reads) => {
     const isAsked = name === undefined ? [] : [grants(name)];
     const rows = await bindingsAt(reads, groupUid, is('identityUid', identityUid), ...isAsked);

@@ -41,12 +41,14 @@ import type {
   SessionLengths,
 } from '#lib/resources/policy.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { group } from '#lib/resources/group.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
 import { requireAll } from '#lib/service/rules/hand-out.ts';
 import { actorOf } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import { writeAs } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
@@ -54,7 +56,7 @@ import type { Reads, Transaction } from '#lib/store/store.ts';
 /** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `groups.list`. */
 export async function getPolicy(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
-  requireCapability(call, 'groups.list', uid);
+  checkDenied(call, group, 'get', uid, () => requireCapability(call, 'groups.list', uid));
   const root = rootUid(uid);
   const around = await aroundPolicy(committed, root);
   return policyJson(root, await policyIn(committed, root), around);
@@ -107,8 +109,10 @@ export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonOb
 }
 
 function requireOwner(call: Call, root: string): void {
-  requireCapability(call, 'groups.update', root);
-  requireAll(call, builtInRole('owner').capabilities, root);
+  checkDenied(call, group, 'update', root, () => {
+    requireCapability(call, 'groups.update', root);
+    requireAll(call, builtInRole('owner').capabilities, root);
+  });
 }
 
 interface Change {

@@ -19,6 +19,7 @@ import {
   atLeast,
   below,
   is,
+  isIn,
   lessThan,
   moreThan,
   not,
@@ -29,6 +30,7 @@ import { snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { capabilityFor, requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { checkDenied } from '#lib/service/verbs/denied.ts';
 
 /** The first kinds in a response. The others follow in the order of the registry. */
 const FIRST: readonly ResourceDefinition[] = [group, identity, roleBinding];
@@ -69,7 +71,7 @@ async function first(
  */
 export function summarizeGroup(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
-  requireCapability(call, 'groups.list', uid);
+  checkDenied(call, group, 'get', uid, () => requireCapability(call, 'groups.list', uid));
   const may = (definition: ResourceDefinition) =>
     call.reach.holds(capabilityFor(definition, 'list'), uid);
   const now = Date.now();
@@ -159,7 +161,11 @@ function eventsOf(reads: Reads, uid: string): Promise<JsonObject[]> {
   return first(
     reads,
     auditEvent,
-    all(below(uid), is('network', null), not(is('operation', 'get'))),
+    all(
+      below(uid),
+      any(is('network', null), is('result', 'PERMISSION_DENIED')),
+      not(isIn('operation', ['get', 'list'])),
+    ),
     newest,
   );
 }

@@ -4,8 +4,10 @@ import { belowRange, checkUid } from '#lib/aip/uid.ts';
 import { config } from '#lib/config.ts';
 import { all, atLeast, lessThan } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
+import { auditEvent } from '#lib/resources/audit-event.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { checkDenied } from '#lib/service/verbs/denied.ts';
 
 /** More than anyone reads. `truncated` says that there are more. */
 const LIMIT = 1_000;
@@ -16,7 +18,7 @@ const LIMIT = 1_000;
  */
 export async function listV1Callers(call: Call, groupUid: string): Promise<JsonObject> {
   const uid = checkUid(groupUid, 'group_uid');
-  requireCapability(call, 'audit.list', uid);
+  checkDenied(call, auditEvent, 'list', uid, () => requireCapability(call, 'audit.list', uid));
   const { after, before } = belowRange(uid);
   const rows = await committed.find(
     'V1Caller',

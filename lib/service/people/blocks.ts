@@ -7,10 +7,11 @@ import { identity } from '#lib/resources/identity.ts';
 import { validate } from '#lib/resources/input.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { requireMayBlock, requireMayUnblock } from '#lib/service/rules/block.ts';
-import { auditChange, auditDenied } from '#lib/service/verbs/audit.ts';
+import { auditChange } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import { writeAs } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { auditDenied } from '#lib/service/verbs/denied.ts';
 import type { Columns } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
 

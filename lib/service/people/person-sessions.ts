@@ -14,10 +14,11 @@ import { identity } from '#lib/resources/identity.ts';
 import { validate } from '#lib/resources/input.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { requireMayTakeAccess } from '#lib/service/rules/block.ts';
-import { actorOf, auditDenied } from '#lib/service/verbs/audit.ts';
+import { actorOf } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import { writeAs } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { auditDenied } from '#lib/service/verbs/denied.ts';
 import { all, below, is, isIn, moreThan } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
@@ -79,6 +80,10 @@ export async function listPersonSessions(call: Call, body: JsonObject): Promise<
   const { input, violations } = validate(listRequest, body);
   if (violations.length > 0) throw invalidArgument(violations);
   const { identityUid } = input as z.infer<typeof listRequest>;
+  return auditDenied(call, identity, 'get', identityUid, () => sessionsFor(call, identityUid));
+}
+
+function sessionsFor(call: Call, identityUid: string): Promise<JsonObject> {
   return snapshot(async (reads) => {
     const { person } = await personFor(reads, call, identityUid);
     const root = rootUid(identityUid);

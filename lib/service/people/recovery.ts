@@ -16,10 +16,11 @@ import { identity } from '#lib/resources/identity.ts';
 import { validate } from '#lib/resources/input.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { mayRecover, requireMayRecover, requireMaySeeFactors } from '#lib/service/rules/recover.ts';
-import { actorOf, auditDenied } from '#lib/service/verbs/audit.ts';
+import { actorOf } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import { writeAs } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { auditDenied } from '#lib/service/verbs/denied.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
@@ -59,12 +60,14 @@ async function accountOf(reads: Reads, call: Call, identityUid: string): Promise
 /** The person's second factors, and whether the caller may do the rest of this. */
 export async function listPersonFactors(call: Call, body: JsonObject): Promise<JsonObject> {
   const identityUid = identityUidIn(body);
-  return snapshot(async (reads) => {
-    const { row, account } = await accountOf(reads, call, identityUid);
-    await requireMaySeeFactors(reads, call, row);
-    const factors = await factorsOf(reads, account.email);
-    return { ...factors, mayRecover: await mayRecover(reads, call, row) };
-  });
+  return auditDenied(call, identity, 'get', identityUid, () =>
+    snapshot(async (reads) => {
+      const { row, account } = await accountOf(reads, call, identityUid);
+      await requireMaySeeFactors(reads, call, row);
+      const factors = await factorsOf(reads, account.email);
+      return { ...factors, mayRecover: await mayRecover(reads, call, row) };
+    }),
+  );
 }
 
 function recover<T>(

@@ -15,8 +15,10 @@ import { uid } from '#lib/resources/fields.ts';
 import { validate } from '#lib/resources/input.ts';
 import { logoutAddress, redirectAddress } from '#lib/resources/provider-addresses.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
+import { identityProvider } from '#lib/resources/identity-provider.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -47,7 +49,9 @@ export async function reserveProvider(call: Call, body: JsonObject): Promise<Jso
   const { violations, input } = validate(reserveRequest, body);
   if (violations.length > 0) throw invalidArgument(violations);
   const { groupUid } = input as z.infer<typeof reserveRequest>;
-  requireCapability(call, 'identity_providers.create', groupUid);
+  checkDenied(call, identityProvider, 'create', groupUid, () =>
+    requireCapability(call, 'identity_providers.create', groupUid),
+  );
   if ((await committed.get('Group', groupUid)) === null) throw notFound('Group', groupUid);
   const provider = newChildUid(groupUid);
   const expires = Date.now() + LIFETIME_MS;

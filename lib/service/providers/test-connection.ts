@@ -1,10 +1,13 @@
 /** Sends an issuer the requests of a sign-in, before anyone signs in through it. */
 import { z } from 'zod';
-import { ApiError, invalidArgument, permissionDenied } from '#lib/aip/errors.ts';
+import { ApiError, invalidArgument } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { testIssuer } from '#lib/auth/tokens/test-issuer.ts';
 import { issuer, uid } from '#lib/resources/fields.ts';
+import { identityProvider } from '#lib/resources/identity-provider.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { validate } from '#lib/resources/input.ts';
 
 const testRequest = z.strictObject({ groupUid: uid, issuer });
@@ -26,9 +29,10 @@ export async function testConnection(call: Call, body: JsonObject): Promise<Json
   const { violations, input } = validate(testRequest, body);
   if (violations.length > 0) throw invalidArgument(violations);
   const { groupUid, issuer } = input as z.infer<typeof testRequest>;
-  const mayCreate = call.reach.holds('identity_providers.create', groupUid);
-  if (!mayCreate && !call.reach.holds('identity_providers.update', groupUid)) {
-    throw permissionDenied(['identity_providers.create'], groupUid);
+  if (!call.reach.holds('identity_providers.update', groupUid)) {
+    checkDenied(call, identityProvider, 'create', groupUid, () =>
+      requireCapability(call, 'identity_providers.create', groupUid),
+    );
   }
   countTest(`${call.principal.issuer} ${call.principal.subject}`);
   return { issuer, ...(await testIssuer(issuer)) };

@@ -11,9 +11,10 @@ import type { Actor } from '#lib/audit/record.ts';
 import { registrySource } from '#lib/resources/registry-source.ts';
 import { dueSources } from '#lib/store/registry/sources.ts';
 import { committed } from '#lib/store/store.ts';
-import { actorOf, auditDenied } from '#lib/service/verbs/audit.ts';
+import { actorOf } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { auditDenied } from '#lib/service/verbs/denied.ts';
 import { validate } from '#lib/resources/input.ts';
 import { beginSync, carryOut } from './sync-registry.ts';
 

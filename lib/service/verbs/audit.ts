@@ -1,14 +1,10 @@
 /** The audit records of the verbs. */
-import { isApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { isUid, parentUid } from '#lib/aip/uid.ts';
-import { recordLater } from '#lib/audit/joined.ts';
-import { auditType, recordAudit, recordDenied } from '#lib/audit/record.ts';
+import { parentUid } from '#lib/aip/uid.ts';
+import { auditType, recordAudit } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
-import { isInto } from '#lib/resources/operations.ts';
 import type { Operation } from '#lib/resources/operations.ts';
-import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from './call.ts';
 import { isOwn } from './sight.ts';
@@ -22,7 +18,7 @@ export function actorOf(call: Pick<Call, 'principal' | 'requestId' | 'actor'>): 
 }
 
 /** The group whose log records a resource's changes. A group's changes are in its own log. */
-function logOf(definition: ResourceDefinition, uid: string): string {
+export function logOf(definition: ResourceDefinition, uid: string): string {
   return definition.type === 'Group' ? uid : parentUid(uid);
 }
 
@@ -59,57 +55,4 @@ export async function auditRows(
   const [, { uid }] = first;
   const shown = Object.fromEntries(seen.map(([when, row]) => [when, definition.toJson(row)]));
   await auditChange(tx, call, definition, operation, { uid, ...shown });
-}
-
-/** Runs a write verb and records the attempt if it is denied. */
-export async function auditDenied<T>(
-  call: Call,
-  definition: ResourceDefinition,
-  operation: Operation,
-  uid: string,
-  verb: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await verb();
-  } catch (error) {
-    if (isApiError(error) && error.status === 'PERMISSION_DENIED' && isUid(uid)) {
-      await transaction((tx) =>
-        recordDenied(tx, {
-          ...actorOf(call),
-          type: auditType(definition, operation),
-          operation,
-          resource: uid,
-          group: isInto(operation) ? uid : logOf(definition, uid),
-        }),
-      );
-    }
-    throw error;
-  }
-}
-
-/**
- * Authorizes a read and counts it if it is denied. No read waits for a write, and a scan of a group is one
- * record a minute for each type of resource.
- */
-export function countDenied(
-  call: Call,
-  definition: ResourceDefinition,
-  uid: string,
-  authorize: () => void,
-): void {
-  try {
-    authorize();
-  } catch (error) {
-    if (isApiError(error) && error.status === 'PERMISSION_DENIED' && isUid(uid)) {
-      recordLater({
-        ...actorOf(call),
-        type: auditType(definition, 'get'),
-        operation: 'get',
-        resource: uid,
-        group: logOf(definition, uid),
-        result: 'PERMISSION_DENIED',
-      });
-    }
-    throw error;
-  }
 }

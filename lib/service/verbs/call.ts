@@ -17,15 +17,17 @@ export interface Call {
   /** Aborted when the client disconnects. A write that has not started by then never starts. */
   signal?: AbortSignal;
   /** Looks up the caller's current rights; absent for the command line. */
-  caller?: Pick<Identified, 'address' | 'revision' | 'moment' | 'renew'> & { since: number };
+  caller?: Pick<Identified, 'address' | 'userAgent' | 'revision' | 'moment' | 'renew'> & {
+    since: number;
+  };
 }
 
 export async function newCall(
-  { principal, address, revision, moment, renew }: Omit<Identified, 'rateHeaders'>,
+  { principal, address, userAgent, revision, moment, renew }: Omit<Identified, 'rateHeaders'>,
   requestId: string = randomUUID(),
   signal?: AbortSignal,
 ): Promise<Call> {
-  const caller = { address, revision, moment, renew, since: Date.now() };
+  const caller = { address, userAgent, revision, moment, renew, since: Date.now() };
   const reach = await reachFrom(address, principal, revision);
   return { principal, reach, requestId, signal, caller };
 }

@@ -5,9 +5,9 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import { committed } from '#lib/store/store.ts';
-import { countDenied } from './audit.ts';
 import { authorize } from './authorize.ts';
 import type { Call } from './call.ts';
+import { checkDenied } from './denied.ts';
 import { sees } from './sight.ts';
 
 /** A resource with its ETag. */
@@ -26,7 +26,7 @@ export async function getResource(
   uid: string,
 ): Promise<Answer> {
   checkUid(uid, 'uid');
-  countDenied(call, definition, uid, () => authorize(call, definition, 'get', uid));
+  checkDenied(call, definition, 'get', uid, () => authorize(call, definition, 'get', uid));
   const row = await committed.get(definition.type, uid);
   if (row === null || !sees(definition, call, row)) throw notFound(definition.type, uid);
   return answerOf(definition, row);

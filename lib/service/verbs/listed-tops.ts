@@ -2,6 +2,7 @@
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { capabilityFor, requireMet } from './authorize.ts';
 import type { Call } from './call.ts';
+import { checkDenied } from './denied.ts';
 import type { HierarchyFilter } from './scope.ts';
 
 /**
@@ -12,12 +13,15 @@ import type { HierarchyFilter } from './scope.ts';
  */
 export function listedTops(
   definition: ResourceDefinition,
-  { reach }: Call,
+  call: Call,
   { descendantsOf, childrenOf, ancestorsOf, ids = [] }: HierarchyFilter,
 ): readonly string[] {
+  const { reach } = call;
   const capability = capabilityFor(definition, 'list');
   const named = [descendantsOf, childrenOf, ancestorsOf, ...ids].filter((uid) => uid !== undefined);
-  for (const uid of named) requireMet(reach.unmetWithin(capability, uid));
-  if (named.length === 0) requireMet(reach.unmetEverywhere(capability));
+  checkDenied(call, definition, 'list', childrenOf ?? descendantsOf ?? '', () => {
+    for (const uid of named) requireMet(reach.unmetWithin(capability, uid));
+    if (named.length === 0) requireMet(reach.unmetEverywhere(capability));
+  });
   return reach.topGroups(capability);
 }

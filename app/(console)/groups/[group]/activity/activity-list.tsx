@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { History, Signature } from 'lucide-react';
 import { useActivityColumns } from '#app/(console)/groups/[group]/activity/activity-columns.tsx';
 import {
+  ACTIVITY_RESULTS,
   ACTIVITY_TYPES,
   activityText,
 } from '#app/(console)/groups/[group]/activity/activity-words.ts';
@@ -24,6 +25,7 @@ import { currentCaller } from '#lib/client/session/caller.ts';
 
 const FILTERS: readonly FilterSpec[] = [
   { kind: 'choice', param: 'type', label: 'What', options: ACTIVITY_TYPES },
+  { kind: 'choice', param: 'result', label: 'Result', options: ACTIVITY_RESULTS },
   { kind: 'resource', param: 'resource', label: 'About', resource: 'things' },
   { kind: 'resource', param: 'actor', label: 'Who', resource: 'identities' },
   { kind: 'text', param: 'network', label: 'Network', isRare: true },

@@ -12,6 +12,7 @@ import {
   type ResourceType,
 } from '#lib/resources/catalog.ts';
 import { isInto, PAST } from '#lib/resources/operations.ts';
+import type { UnmetType } from '#lib/resources/policy.ts';
 
 const CHANGES = ['create', 'update', 'delete'] as const;
 
@@ -25,11 +26,32 @@ const RESULTS: ReadonlyMap<string, string> = new Map([
   ['RESOURCE_EXHAUSTED', 'Throttled'],
 ]);
 
+/** What was missing for the policy of the organization. */
+const WORDS: Readonly<Record<UnmetType, string>> = {
+  NETWORK_NOT_ALLOWED: 'network not allowed',
+  PASSWORD_NOT_ALLOWED: 'password not allowed',
+  SESSION_TOO_OLD: 'session too old',
+  SECOND_FACTOR_REQUIRED: 'no second factor',
+  PASSKEY_REQUIRED: 'no passkey',
+};
+
+const MISSING: ReadonlyMap<string, string> = new Map(Object.entries(WORDS));
+
+/** Every result, for the filter. */
+export const ACTIVITY_RESULTS = [
+  ['OK', 'Done'],
+  ['PERMISSION_DENIED', 'No permission'],
+  ...[...MISSING].map(([id, missing]) => [id, capitalized(missing)] as const),
+  ['UNAUTHENTICATED', 'Failed'],
+  ['RESOURCE_EXHAUSTED', 'Throttled'],
+].map(([id = '', label = '']) => ({ id, label }));
+
 const resultWord = (result: string): string => RESULTS.get(result) ?? 'Denied';
 
 /** The outcome, with a count where attempts were joined. */
 export function resultText({ result, count = 1 }: AuditEvent): string {
-  return count > 1 ? `${resultWord(result)} ${count} times` : resultWord(result);
+  const word = resultWord(result);
+  return count > 1 ? `${word} ${count} times` : word;
 }
 
 const IMPORTED = { id: 'grove.vulnerabilities.advisory.imported.v1', label: 'Advisories imported' };
@@ -166,7 +188,10 @@ export function activityText({ type, result }: AuditEvent): string {
   const what =
     SPECIAL.find(({ id }) => id === type)?.label ??
     `${nounText(noun)} ${verb.replaceAll('_', ' ')}`;
-  return result === 'OK' ? what : `${what}: ${resultWord(result).toLowerCase()}`;
+  if (result === 'OK') return what;
+  const missing = MISSING.get(result);
+  const word = resultWord(result).toLowerCase();
+  return missing === undefined ? `${what}: ${word}` : `${what}: ${word}, ${missing}`;
 }
 
 /**
@@ -183,7 +208,7 @@ export function subjectText(event: AuditEvent, names: Names = NO_NAMES): string 
   if (own !== undefined) return own;
   const name = names.get(resource);
   if (name === undefined) return result === 'OK' ? resource : null;
-  return operation === 'create' ? `in ${name}` : name;
+  return operation === 'create' || operation === 'list' ? `in ${name}` : name;
 }
 
 /** The page of the event's resource, if it has one and still exists. */

@@ -1,0 +1,126 @@
+/**
+ * The records of what was denied: by a missing capability, or by the policy of an organization that
+ * the request does not meet. They are counted in memory, so no denied request waits for a write or
+ * fails for one, and allowed requests pay nothing.
+ */
+import { isApiError } from '#lib/aip/errors.ts';
+import type { ApiError } from '#lib/aip/errors.ts';
+import { isUid, rootUid } from '#lib/aip/uid.ts';
+import { recordLater } from '#lib/audit/joined.ts';
+import { auditType } from '#lib/audit/record.ts';
+import type { AuditEntry } from '#lib/audit/record.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
+import type { ResourceDefinition } from '#lib/resources/define.ts';
+import { isInto } from '#lib/resources/operations.ts';
+import type { Operation } from '#lib/resources/operations.ts';
+import { UNMET_TYPES } from '#lib/resources/policy.ts';
+import type { UnmetType } from '#lib/resources/policy.ts';
+import { actorOf, logOf } from './audit.ts';
+import type { Call } from './call.ts';
+
+type Denied = Pick<AuditEntry, 'resource' | 'group' | 'result'>;
+
+/**
+ * Runs a verb and records the attempt if it is denied.
+ *
+ * @param uid the resource, or for an operation into a group the uid of that; '' if the caller named
+ *   neither.
+ */
+export async function auditDenied<T>(
+  call: Call,
+  definition: ResourceDefinition,
+  operation: Operation,
+  uid: string,
+  verb: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await verb();
+  } catch (error) {
+    recordIfDenied(call, definition, operation, uid, error);
+    throw error;
+  }
+}
+
+/** The same for what is checked at once. */
+export function checkDenied(
+  call: Call,
+  definition: ResourceDefinition,
+  operation: Operation,
+  uid: string,
+  check: () => void,
+): void {
+  try {
+    check();
+  } catch (error) {
+    recordIfDenied(call, definition, operation, uid, error);
+    throw error;
+  }
+}
+
+function recordIfDenied(
+  call: Call,
+  definition: ResourceDefinition,
+  operation: Operation,
+  uid: string,
+  error: unknown,
+): void {
+  if (!isApiError(error)) return;
+  const group = isInto(operation) || !isUid(uid) ? uid : logOf(definition, uid);
+  for (const denied of deniedIn(error, { resource: uid, group })) {
+    recordLater({
+      ...actorOf(call),
+      ...clientOf(call),
+      type: auditType(definition, operation),
+      operation,
+      ...denied,
+    });
+  }
+}
+
+/** Where the request came from; nobody knows it of the command line. */
+function clientOf({
+  principal,
+  caller,
+}: Call): Pick<AuditEntry, 'network' | 'userAgent' | 'credential'> {
+  if (caller === undefined) return {};
+  const { address, userAgent } = caller;
+  const credential = principal.session ?? principal.key?.uid;
+  return {
+    network: clientNetwork(address),
+    ...(userAgent !== '' && { userAgent }),
+    ...(credential !== undefined && { credential }),
+  };
+}
+
+/**
+ * One record for each organization that has denied the request. A policy is told in the log of its
+ * own organization only, whatever the request named.
+ */
+function deniedIn(error: ApiError, asked: Pick<Denied, 'resource' | 'group'>): Denied[] {
+  const { resource } = asked;
+  if (error.status === 'PERMISSION_DENIED') {
+    return isUid(resource) ? [{ ...asked, result: 'PERMISSION_DENIED' }] : [];
+  }
+  const firsts = new Map<string, UnmetType>();
+  for (const { root, type } of unmetIn(error)) {
+    if (!firsts.has(root)) firsts.set(root, type);
+  }
+  return [...firsts].map(([root, result]) => {
+    const isThere = isUid(resource) && rootUid(resource) === root;
+    return { ...(isThere ? asked : { resource: root, group: root }), result };
+  });
+}
+
+/** What is missing for policies, by the root groups of their organizations. */
+function unmetIn({ status, details }: ApiError): { root: string; type: UnmetType }[] {
+  if (status !== 'FAILED_PRECONDITION') return [];
+  const violations = details.flatMap((detail) =>
+    detail['@type'] === 'type.googleapis.com/google.rpc.PreconditionFailure'
+      ? detail.violations
+      : [],
+  );
+  return violations.flatMap(({ type, subject = '' }) => {
+    const unmet = UNMET_TYPES.find((one) => one === type);
+    return unmet === undefined || !isUid(subject) ? [] : [{ root: subject, type: unmet }];
+  });
+}
