@@ -316,6 +316,19 @@ describe('the rights to block', () => {
     expect(await groupNames(boss.token)).toContain('acme');
   });
 
+  it('do not reach above oneself by the subject of own tokens, whatever its identity matches', async () => {
+    const group = await newGroup(grove, grove.rootUid);
+    const above = await personWith(grove, 'owner', grove.rootUid);
+    const { token } = await personWith(grove, 'owner', group);
+    const claimMatch = { issuer: grove.url, subject: above.uid };
+    const body = { name: 'trap', claimMatch };
+    const trap = String(ok(await grove.post(`${IDENTITIES}/${group}`, body, { token }))['uid']);
+    denied(await block(trap, { token }), 'role_bindings.delete', trap);
+    ok(await grove.get(`${IAM}/groups/${grove.rootUid}`, { token: above.token }));
+    const sessions = await grove.get(`${IDENTITIES}:sessions?identity_uid=${trap}`, { token });
+    denied(sessions, 'role_bindings.delete', trap);
+  });
+
   it('do not reach somebody whom a pattern lets in further up', async () => {
     const word = `ops${(count += 1)}`;
     const pattern = await register(grove.rootUid, { subjectPattern: `${word}-.*` });

@@ -4,6 +4,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { naming, namedBy } from '#lib/auth/matching/blocked.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
+import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { all, below, isIn } from '#lib/store/predicates.ts';
@@ -35,10 +36,28 @@ async function givenTo(reads: Reads, { uid, ...row }: Identity): Promise<Given> 
     return { own, all: own };
   }
   const root = rootUid(uid);
-  const named = (await reads.find('Identity', naming([person]))).map((one) => one.uid);
-  const byPattern = await uidsByPattern(person.issuer, person.subject);
-  const own = await bindingsOf(reads, named, root);
-  return { own, all: [...own, ...(await bindingsOf(reads, byPattern, root))] };
+  const { persons, identities } = await whoIs(uid, person);
+  const named = (await reads.find('Identity', naming(persons))).map((one) => one.uid);
+  const byPattern: string[] = [];
+  for (const { issuer, subject } of persons) {
+    byPattern.push(...(await uidsByPattern(issuer, subject)));
+  }
+  const own = await bindingsOf(reads, [...new Set([...named, ...identities])], root);
+  return { own, all: [...own, ...(await bindingsOf(reads, [...new Set(byPattern)], root))] };
+}
+
+/**
+ * Whom a block of the identity stops. Accounts and tokens of the installation act as the identity
+ * that their subject is, whatever that one matches by now, and under each address of the installation.
+ */
+async function whoIs(
+  uid: string,
+  person: Person,
+): Promise<{ persons: Person[]; identities: string[] }> {
+  const own = await ownUrls();
+  const subjects = own.has(person.issuer) ? [...new Set([person.subject, uid])] : [uid];
+  const signedIn = subjects.flatMap((subject) => [...own].map((issuer) => ({ issuer, subject })));
+  return { persons: [person, ...signedIn], identities: subjects };
 }
 
 function isOneself({ principal }: Call, { uid, ...row }: Identity): boolean {
