@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { KeyRound, LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { useProviderWindow } from '#components/frame/reauthentication/use-provider-window.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
@@ -40,8 +40,8 @@ export function InsteadOfPassword({ roots }: { roots: readonly string[] }) {
   return (
     <>
       {providers.map(({ id, name }) => (
-        <Button key={id} size="sm" onPress={() => open(id)}>
-          {`Sign in with ${name}`}
+        <Button key={id} size="sm" icon={LogIn} className="max-w-full" onPress={() => open(id)}>
+          <span className="truncate">{`Sign in with ${name}`}</span>
         </Button>
       ))}
       {ways?.passkey === true && canUsePasskeys() && (

@@ -298,15 +298,24 @@ describe('a passkey', () => {
   });
 
   it('vouches for those that are added in its session', async () => {
-    const first = await byPassword(viewerEmail);
-    const device = await addPasskey(first);
+    const device = await addPasskey(await byPassword(viewerEmail));
     ok(await turnOff());
     const second = await addPasskey(await byPasswordAnd(device, viewerEmail), 'second');
     const browser = await byPasswordAnd(second, viewerEmail);
     ok(await group(browser));
-    // The one that has counted for the longest time decides.
-    await confirmBy(second, first);
-    ok(await group(first));
+  });
+
+  it('from before decides, whatever else is shown in the session', async () => {
+    const old = await byPassword(viewerEmail);
+    const device = await addPasskey(await byPassword(viewerEmail));
+    ok(await turnOff());
+    const later = await addPasskey(old, 'later');
+    const browser = await byPasswordAnd(later, viewerEmail);
+    expect(preconditions(await group(browser))).toEqual(REFUSED);
+    await confirmBy(device, browser);
+    ok(await group(browser));
+    await confirmBy(later, browser);
+    ok(await group(browser));
   });
 
   it('was shown no longer once the last one is removed', async () => {

@@ -170,7 +170,7 @@ function PolicyFields({ field }: { field: FieldBinder }) {
         value={field.value('passwordsOff') === true ? 'off' : ''}
         onChange={(value) => field.set('passwordsOff', value === 'off')}
         errorMessage={field.violation('passwordsOff')}
-        description="Needs an identity provider of this organization, and a sign-in without a password to turn them off. Passkeys that people have by then work as well, and owners can use a password while none of them has another way."
+        description="Turned off, people sign in through an identity provider of this organization, or with a passkey that they have by then. You have to be signed in like that to turn them off. Owners can use a password while none of them has another way."
       />
       <Select
         label={POLICY_LABELS.sessionIdle}

@@ -14,7 +14,7 @@ export const POLICY_LABELS = {
 /** Whether a policy allows passwords. */
 export const PASSWORD_TEXTS = {
   allowed: 'Allowed',
-  off: 'Turned off: people sign in through an identity provider',
+  off: 'Turned off',
 } as const;
 
 /** Whom a policy asks for a second factor. */
