@@ -47,4 +47,8 @@ export const dialect: Dialect = {
     if (kind === 'text') return bytes.toString('utf8');
     return Number(BigInt.asIntN(64, bytes.readBigUInt64BE() ^ SIGN));
   },
+  remote: {
+    uidBelow: (digits) =>
+      `?::text || regexp_replace(${digits}, '(.{16})', '/\\1', 'g') COLLATE "C"`,
+  },
 };

@@ -1,12 +1,14 @@
 /** The rows of one area in order: from its ranking, from its range of uids, or sorted. */
 import type { Cursor } from '#lib/aip/page-token.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import type { Area, Order } from '#lib/store/handles.ts';
 import { listId } from '#lib/store/tables/orders.ts';
 import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf } from './plan.ts';
-import type { Plan, Statement } from './plan.ts';
-import { PART } from './select.ts';
+import type { Plan } from './plan.ts';
+import { PART, selectAll, selectListed } from './select.ts';
+import type { Listed } from './select.ts';
 import { comesBefore } from './row-order.ts';
 import { kindOf } from './values.ts';
 
@@ -45,6 +47,34 @@ export function* read(
   return entries.map((entry) => cursorAt(dialect, place, query, entry));
 }
 
+/** The rows of a page of one area, hydrated. */
+export function* readRows<Type extends ResourceType>(
+  dialect: Dialect,
+  type: Type,
+  place: Place,
+  query: AreaQuery,
+): Plan<RowOf<Type>[]> {
+  const { cursor, limit, skip } = query;
+  if (!isRanked(place, query)) {
+    const part = rangePart(dialect, place, query, cursor, limit, skip);
+    return yield* selectListed(dialect, type, part);
+  }
+  if (dialect.remote === null) {
+    const entries = yield* read(dialect, place, query, cursor, limit, skip);
+    return yield* selectAll(
+      dialect,
+      type,
+      entries.map(({ uid }) => uid),
+    );
+  }
+  const entries = rankingPart(dialect, place, query, cursor, limit, skip);
+  return yield* selectListed(dialect, type, {
+    sql: `SELECT ${dialect.remote.uidBelow('e."digits"')} AS "uid", e.* FROM (${entries.sql}) AS e`,
+    params: [place.uid, ...entries.params],
+    order: entries.order,
+  });
+}
+
 /** Engines have a limit for the parts of one statement, and larger ones gain nothing. */
 const MOST_PARTS = 50;
 
@@ -77,7 +107,7 @@ export function* readEach(
   return found;
 }
 
-type Part = Pick<Statement, 'sql' | 'params'>;
+type Part = Pick<Listed, 'sql' | 'params'>;
 
 /** A row with the number of the part that it is from. */
 type Numbered<Row> = Row & { part: number };
@@ -114,14 +144,15 @@ function rangePart(
   after: Cursor | null,
   limit: number,
   skip: number,
-): Part {
+): Listed {
   const { column, descending } = query.order;
   const direction = descending ? 'DESC' : 'ASC';
-  const order = sortKey(dialect, query).map((name) => `${name} ${direction}`);
+  const sorted = sortKey(dialect, query).map((name) => `${name} ${direction}`);
   const range = rangeAfter(dialect, place, query, after);
   const sql = `SELECT "uid", "${column}" AS "value" FROM ${range.sql}
-    ORDER BY ${order.join(', ')}${PART}`;
-  return { sql, params: [...range.params, limit, skip] };
+    ORDER BY ${sorted.join(', ')}${PART}`;
+  const order = ['"value"', '"uid"'].map((name) => `${name} ${direction}`);
+  return { sql, params: [...range.params, limit, skip], order };
 }
 
 /** Walking an index of the whole table would take longer than sorting a few rows. */
@@ -200,15 +231,17 @@ function rankingPart(
   after: Cursor | null,
   limit: number,
   skip: number,
-): Part {
+): Listed {
   const { type, order } = query;
   const [sign, direction] = order.descending ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
   const rest = after === null ? null : compared(dialect, place, sign, after);
+  const sorted = ['"key"', '"tail"'].map((name) => `${name} ${direction}`);
   return {
     sql: `SELECT ${entryColumns(dialect)} FROM "Ranking"
      WHERE ${listedPart(dialect, place, type)}${rest === null ? '' : ` AND ${rest.sql}`}
-     ORDER BY "key" ${direction}, "tail" ${direction}${PART}`,
+     ORDER BY ${sorted.join(', ')}${PART}`,
     params: [place.id, listId(type, order.column), ...(rest?.params ?? []), limit, skip],
+    order: ['"key"', '"uid"'].map((name) => `${name} ${direction}`),
   };
 }
 

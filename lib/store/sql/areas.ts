@@ -8,7 +8,7 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Area, Page, Tally } from '#lib/store/handles.ts';
 import { typeId } from '#lib/store/tables/orders.ts';
-import { countAfter, read, readEach } from './area-reads.ts';
+import { countAfter, read, readEach, readRows } from './area-reads.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
 import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf } from './plan.ts';
@@ -74,11 +74,28 @@ export function* listAreas<Type extends ResourceType>(
   const places = yield* placesOf(dialect, type, query.areas);
   if (places === null) return null;
   const total = places.reduce((sum, { size }) => sum + size, 0);
+  const [only, ...others] = places;
+  if (only !== undefined && others.length === 0) {
+    return { rows: yield* rowsOfOne(dialect, type, only, query, mostWalked), total };
+  }
   const found =
     query.order.column === 'uid'
       ? yield* inTurn(dialect, places, query)
       : yield* merged(dialect, places, query, mostWalked);
   return { rows: yield* selectAll(dialect, type, found), total };
+}
+
+function* rowsOfOne<Type extends ResourceType>(
+  dialect: Dialect,
+  type: Type,
+  place: Place,
+  query: AreaQuery,
+  mostWalked: number,
+): Plan<RowOf<Type>[]> {
+  if (query.cursor === null && query.skip >= place.size) return [];
+  if (query.order.column === 'uid') return yield* readRows(dialect, type, place, query);
+  const start = yield* nearerStart(dialect, [place], query, mostWalked);
+  return start === null ? [] : yield* readRows(dialect, type, place, { ...query, ...start });
 }
 
 /** By uid one area comes after the other, so that whole ones can be skipped. */
@@ -107,15 +124,10 @@ function* merged(
   asked: AreaQuery,
   mostWalked: number,
 ): Plan<string[]> {
-  const [only, ...others] = places;
-  const start = only === undefined ? null : yield* nearerStart(dialect, places, asked, mostWalked);
-  if (only === undefined || start === null) return [];
+  const start = places.length === 0 ? null : yield* nearerStart(dialect, places, asked, mostWalked);
+  if (start === null) return [];
   const query = { ...asked, ...start };
   const { limit, skip } = query;
-  if (others.length === 0) {
-    const entries = yield* read(dialect, only, query, query.cursor, limit, skip);
-    return entries.map(({ uid }) => uid);
-  }
   const chunk = Math.ceil((2 * (limit + skip)) / places.length) + 1;
   const streams: Stream[] = [];
   for (const [place, first] of yield* readEach(dialect, places, query, chunk)) {

@@ -6,7 +6,7 @@ import { listAreas, tallyOf } from './areas.ts';
 import type { Dialect } from './dialect.ts';
 import type { Plan } from './plan.ts';
 import { MOST_PLACES } from './positions.ts';
-import { selectAll, selectChildren, selectPage, selectTotal } from './select.ts';
+import { selectChildren, selectPage, selectTotal } from './select.ts';
 
 /**
  * Up to so many children of a group are sorted for each page. More are found by walking the uids
@@ -65,7 +65,7 @@ function* readRows<Type extends ResourceType>(
     const isMetered = children === undefined || children > MOST_SORTED;
     return yield* selectPage(dialect, type, { ...query, isMetered });
   }
-  return yield* selectAll(dialect, type, yield* selectChildren(dialect, type, parent, query));
+  return yield* selectChildren(dialect, type, parent, query);
 }
 
 /** Null where the page is not one of whole subtrees. */

@@ -9,7 +9,7 @@ import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
 import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf } from './plan.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Statement } from './plan.ts';
 import { kindOf, toRow } from './values.ts';
 import { toCondition } from './where.ts';
 import type { Condition } from './where.ts';
@@ -157,6 +157,34 @@ export function* selectAll<Type extends ResourceType>(
   return uids.flatMap((uid) => byUid.get(uid) ?? []);
 }
 
+/** A select of uids. */
+export interface Listed extends Pick<Statement, 'sql' | 'params'> {
+  /** How its columns order it. */
+  order: readonly string[];
+}
+
+/** The rows of the uids that a select finds, hydrated, in its order. */
+export function* selectListed<Type extends ResourceType>(
+  dialect: Dialect,
+  type: Type,
+  { sql, params, order }: Listed,
+): Plan<RowOf<Type>[]> {
+  if (dialect.remote === null) {
+    const found = yield* rowsOf<{ uid: string }>(sql, params);
+    return yield* selectAll(
+      dialect,
+      type,
+      found.map(({ uid }) => uid),
+    );
+  }
+  // With the limit no plan reads the table instead of looking each uid up.
+  const row = `(SELECT * FROM ${quote(type)} WHERE "uid" = v."uid" LIMIT 1)`;
+  const keys = order.map((key) => `v.${key}`);
+  const text = `${hydrated(type, `(${sql}) AS v CROSS JOIN LATERAL ${row}`)} ORDER BY ${keys.join(', ')}`;
+  const rows = yield* rowsOf(text, params);
+  return rows.map((one) => toRow(type, one));
+}
+
 /** One row, hydrated; null if there is none. */
 export function* selectOne<Type extends ResourceType>(
   type: Type,
@@ -186,21 +214,25 @@ export function* writeOne<Type extends ResourceType>(
   return found;
 }
 
-/** The uids of a page of a group's children in the order of the uids, metered. */
-export function* selectChildren(
+/** The rows of a page of a group's children in the order of the uids, hydrated and metered. */
+export function selectChildren<Type extends ResourceType>(
   dialect: Dialect,
-  type: ResourceType,
+  type: Type,
   parent: string,
   { order: { descending }, cursor, skip, limit }: Omit<RowQuery, 'where'>,
-): Plan<string[]> {
+): Plan<RowOf<Type>[]> {
   const { after, before } = belowRange(parent);
   const [from, to] = descending ? [after, cursor?.uid ?? before] : [cursor?.uid ?? after, before];
+  const order = `"uid" ${descending ? 'DESC' : 'ASC'}`;
   // Taking all children by their parent would sort them.
-  const text = `SELECT "uid" FROM ${quote(type)}
+  const sql = `SELECT "uid" FROM ${quote(type)}
     WHERE "uid" > ? AND "uid" < ? AND ${dialect.metered(`${dialect.unindexed('"parent"', 'text')} = ?`)}
-    ORDER BY "uid" ${descending ? 'DESC' : 'ASC'}${PART}`;
-  const rows = yield* rowsOf<{ uid: string }>(text, [from, to, parent, limit, skip]);
-  return rows.map(({ uid }) => uid);
+    ORDER BY ${order}${PART}`;
+  return selectListed(dialect, type, {
+    sql,
+    params: [from, to, parent, limit, skip],
+    order: [order],
+  });
 }
 
 /** The number of rows, metered. */

@@ -22,6 +22,7 @@ export const dialect: Dialect = {
   // A column without a type holds a value of each kind, in the order of its kind.
   toKey: (value) => value,
   fromKey: (key) => key as string | number,
+  remote: null,
 };
 
 /** Reads tables in the order of their rows on the disk, whatever the order of a list. */
