@@ -1,7 +1,9 @@
 /** A change of the address of an account, to which both addresses agree. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { changeEmail } from '#lib/service/people/email-change.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
+import { transaction } from '#lib/store/store.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import type { MailServer } from '../../support/mail-server.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -15,6 +17,8 @@ import { newGroup, roleUidOf } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
 const DAY_MS = 86_400_000;
+/** Until a request waits for the write lock. */
+const WAITING_MS = 250;
 
 let grove: TestGrove;
 let server: MailServer;
@@ -42,9 +46,9 @@ const ask = (verb: string, { browser }: Pick<Someone, 'browser'>, body: Json): P
   grove.post(`/auth/v1/emailChange:${verb}`, body, as(browser));
 
 /** The code of the last link that came to the address. */
-async function codeAt(email: string): Promise<string> {
+async function codeAt(email: string, prefix = 'grove-email-change-'): Promise<string> {
   const link = (await linksTo(server, email)).at(-1) ?? '';
-  expect(link.startsWith(`${grove.url}/settings/profile#grove-email-change-`)).toBe(true);
+  expect(link.startsWith(`${grove.url}/settings/profile#${prefix}`)).toBe(true);
   return new URL(link).hash.slice(1);
 }
 
@@ -210,6 +214,30 @@ it('gives an address to one of two who ask for it at once', async () => {
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await rowsIn('Account').count({ where: { email: newEmail } })).toBe(1);
+});
+
+it('is not undone by whoever verifies the former address at the same time', async () => {
+  const person = await someone(grove);
+  const options = as(person.browser);
+  ok(await grove.post('/auth/v1/emailVerification:send', {}, options));
+  const verification = await codeAt(person.email, 'grove-email-');
+  const newEmail = newAddress();
+  const code = await halfDone(person, newEmail);
+  const verify = () =>
+    grove.post('/auth/v1/emailVerification:use', { code: verification }, options);
+  // Both have read the account while somebody else writes, and write one after the other.
+  const { changing, verifying } = await transaction(async () => {
+    const changing = ask('agree', person, { code });
+    await pause(WAITING_MS);
+    const verifying = verify();
+    await pause(WAITING_MS);
+    return { changing, verifying };
+  });
+  const changed = await changing;
+  await verifying;
+  expect(ok(changed)).toEqual({ changed: true });
+  expect(await identityOf(person)).toMatchObject({ email: newEmail });
+  expect(badFields(await verify())).toEqual(['code']);
 });
 
 it('asks for a recent sign-in, another address, and not too often', async () => {

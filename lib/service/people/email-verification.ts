@@ -16,6 +16,7 @@ import { post } from '#lib/mail/outbox.ts';
 import { verificationLinkMail } from '#lib/mail/verification-link.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
+import { all, is } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import { updateEmail } from './new-people.ts';
 
@@ -77,11 +78,19 @@ export async function verifyEmail(principal: Principal, code: string): Promise<v
     Buffer.from(macOf(account, expires)),
     Buffer.from(given.padEnd(43, '-')),
   );
-  if (!isOurs) throw invalidField('code', 'is not that of a link for your account');
+  if (!isOurs) throw notTheirs();
   if (Number(expires) <= Date.now()) {
     throw failedPrecondition([
       { type: 'VERIFICATION_EXPIRED', description: 'the link has expired; ask for another one' },
     ]);
   }
-  await transaction((tx) => updateEmail(tx, account.identityUid, account.email, false));
+  const { email, identityUid } = account;
+  await transaction(async (tx) => {
+    // A change of the address at the same time must not be undone.
+    const isTheirs = all(is('email', email), is('identityUid', identityUid));
+    if ((await tx.first('Account', isTheirs)) === null) throw notTheirs();
+    await updateEmail(tx, identityUid, email, false);
+  });
 }
+
+const notTheirs = () => invalidField('code', 'is not that of a link for your account');
