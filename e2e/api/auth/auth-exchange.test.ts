@@ -201,6 +201,18 @@ describe('a request that is refused', () => {
     }
   });
 
+  it('has a token with a NUL character', async () => {
+    for (const claims of [{ sub: 'mach\0ine' }, { sub: 'machine', groups: ['a\0'] }]) {
+      const token = await issuer.sign({ ...claims, aud: grove.url });
+      expect(oauthError(await exchange({ subject_token: token }))).toMatchObject({
+        error: 'invalid_request',
+        error_description: 'subject_token: the token has a NUL character in its claims',
+      });
+      const { message } = failure(await grove.get('/auth/v1/me', { token }), 'UNAUTHENTICATED');
+      expect(message).toContain('NUL');
+    }
+  });
+
   it('is not a form', async () => {
     const json = await grove.post('/sts/exchange', { grant_type: GRANT }, { token: null });
     expect(oauthError(json)['error_description']).toMatch(/Content-Type/);

@@ -242,6 +242,30 @@ describe('signing in through an identity provider', () => {
     expect(errorOf(await signIn('gus', publicProvider))).toBeNull();
   });
 
+  it.each([
+    ['the subject', { sub: 'g\0us' }, {}],
+    ['another claim', { name: 'G\0us' }, {}],
+    ['a part of a claim', { address: { lines: ['a', '\0'] } }, {}],
+    ['the user info', {}, { name: 'G\0us' }],
+  ])('fails where %s has a NUL character, which no text can have', async (_, given, info) => {
+    const url = await visitProvider(publicProvider, 'gus');
+    const token = await issuer.sign({ sub: 'gus', aud: 'grove-public', nonce, ...given });
+    const answers: Record<string, Json> = {
+      '/token': { id_token: token, access_token: 'x', token_type: 'Bearer' },
+      '/me': { sub: 'gus', ...info },
+    };
+    issuer.intercept = (request, response) => {
+      const answer = answers[request.url ?? ''];
+      if (answer === undefined) return false;
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(answer));
+      return true;
+    };
+    expect(errorOf(await comeBack(url))).toBe('OAuthCallback');
+    const cookies = { token: null, headers: { cookie: browser.cookie } };
+    failure(await grove.get('/auth/v1/me', cookies), 'UNAUTHENTICATED');
+  });
+
   it('lasts as long as its organization allows', async () => {
     const set = (absolute: number) => setSessionLimits(grove.rootUid, { idle: 3_600, absolute });
     await signIn('gil');

@@ -4,6 +4,7 @@ import type { Claims } from '#lib/auth/matching/claim-match.ts';
 import { boundsOf, fetchJson } from '#lib/net/fetch-guard.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';
 import type { Bounds } from '#lib/net/guarded-request.ts';
+import { requireNoNul } from '#lib/auth/tokens/claims.ts';
 import { verifyForeignToken } from '#lib/auth/tokens/foreign-tokens.ts';
 import type { Provider } from './identity-providers.ts';
 import type { Discovery } from '#lib/auth/tokens/issuers.ts';
@@ -124,6 +125,7 @@ async function userInfo(
     const info = z
       .record(z.string(), z.unknown())
       .safeParse(await fetchJson(endpoint, bounds, { headers }));
+    requireNoNul(JSON.stringify(info.data ?? {}), 'the user info');
     return info.data?.['sub'] === sub && info.data !== undefined ? info.data : {};
   } catch (error) {
     if (error instanceof FetchError) return {};

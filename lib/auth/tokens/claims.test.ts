@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkTimes, parseClaims } from './claims.ts';
+import { checkTimes, parseClaims, requireNoNul } from './claims.ts';
 
 const NOW = 1_800_000_000;
 
@@ -45,5 +46,19 @@ describe('parseClaims', () => {
     for (const text of ['[]', 'null', '"text"', '', '{']) {
       expect(() => parseClaims(bytes(text))).toThrow('Unauthenticated: the token has no claims');
     }
+  });
+
+  it('refuses NUL in any key or value, and no text that only looks like it', () => {
+    const text = fc.string({ unit: fc.constantFrom('\0', '\\', 'u', '0000', '"', 'a') });
+    const value = fc.oneof(text, fc.array(text), fc.dictionary(text, text));
+    fc.assert(
+      fc.property(text, value, (key, one) => {
+        const json = JSON.stringify([key, one]);
+        const all = [key, typeof one === 'string' ? one : Object.entries(one)].flat(3);
+        const check = () => requireNoNul(json, 'the token');
+        if (all.some((part) => part.includes('\0'))) expect(check).toThrow('NUL');
+        else expect(check).not.toThrow();
+      }),
+    );
   });
 });

@@ -4,16 +4,34 @@ import { unauthenticated } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import { timesProblem } from './times.ts';
 
-/** The payload as claims. @throws ApiError UNAUTHENTICATED for anything but a JSON object. */
+/**
+ * The payload as claims.
+ *
+ * @throws ApiError UNAUTHENTICATED for anything but a JSON object, and for NUL in it.
+ */
 export function parseClaims(payload: Uint8Array): JWTPayload {
+  const text = new TextDecoder().decode(payload);
   let claims: unknown;
   try {
-    claims = JSON.parse(new TextDecoder().decode(payload));
+    claims = JSON.parse(text);
   } catch {
     claims = null;
   }
   if (!isJsonObject(claims)) throw unauthenticated('the token has no claims');
+  requireNoNul(text, 'the token');
   return claims;
+}
+
+/** NUL in JSON is always escaped. An even number of backslashes before it is text of its own. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/**
+ * PostgreSQL stores no text with NUL.
+ *
+ * @throws ApiError UNAUTHENTICATED that names where it is, if a key or a value of the JSON has one.
+ */
+export function requireNoNul(json: string, where: string): void {
+  if (NUL.test(json)) throw unauthenticated(`${where} has a NUL character in its claims`);
 }
 
 /** @throws ApiError UNAUTHENTICATED that says by how much the token has expired or is too early. */
