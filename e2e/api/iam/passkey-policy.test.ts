@@ -1,4 +1,5 @@
 /** An organization that asks for a passkey. */
+import { generateSync } from 'otplib/functional';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clearPolicy, showPolicy } from '#lib/service/groups/policy.ts';
 import { removeAllFactors } from '#lib/service/people/second-factors.ts';
@@ -114,18 +115,43 @@ it('is shown by a confirmation with it, not by one with the password', async () 
   expect(await rowsIn('Session').count({ where: { passkey: true } })).toBe(0);
 });
 
-it('is shown by a sign-in with it, alone or after the password, and by no other factor', async () => {
+it('is shown by a sign-in with it, alone or after the password', async () => {
   await addPasskey(await signedIn());
   ok(await update({ passkeyRequired: true }));
+  const alone = new TestBrowser(grove.url);
+  const asked = await grove.get('/auth/v1/passkeys:signIn', session(alone));
+  alone.keep(asked.headers.getSetCookie());
+  const { options } = ok(asked);
+  expect(await alone.signInWithPasskey(device.get(options as never))).toBeNull();
+  ok(await group(session(alone)));
   const after = new TestBrowser(grove.url);
   expect(await after.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toContain('SecondStep');
   const secondPasskey = JSON.stringify(await answerTo('passkeys:secondStep', after));
   expect(await after.takeSecondStep({ secondPasskey })).toBeNull();
   ok(await group(session(after)));
-  await rowsIn('Session').update({ data: { passkey: false, passkeyShown: false } });
-  // An app or a recovery code is a second factor, but not a passkey.
-  await rowsIn('Session').update({ data: { secondFactor: true } });
-  expect(preconditions(await group(session(after)))).toEqual(REQUIRED);
+});
+
+it('is not shown by a code of an app or a recovery code', async () => {
+  const browser = await signedIn();
+  const made = ok(await auth('passkeys', { name: 'laptop' }, browser))['options'];
+  const credential = device.create(made as never);
+  const { batch, recoveryCodes } = ok(
+    await auth('passkeys:verify', { name: 'laptop', credential }, browser),
+  );
+  ok(await auth('recoveryCodes:confirm', { batch }, browser));
+  const { uid, secret } = ok(await auth('authenticatorApps', { name: 'phone' }, browser));
+  const now = Math.floor(Date.now() / 1000);
+  const codeAt = (epoch: number) => generateSync({ secret: String(secret), epoch });
+  ok(await auth('authenticatorApps:verify', { uid, code: codeAt(now) }, browser));
+  ok(await update({ passkeyRequired: true }));
+  const [recoveryCode = ''] = recoveryCodes as string[];
+  // A code counts once, so the sign-in needs the next.
+  for (const step of [{ code: codeAt(now + 30) }, { recoveryCode }]) {
+    const other = new TestBrowser(grove.url);
+    expect(await other.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toContain('SecondStep');
+    expect(await other.takeSecondStep(step)).toBeNull();
+    expect(preconditions(await group(session(other)))).toEqual(REQUIRED);
+  }
 });
 
 it('is missing again once the last one is removed, by whoever', async () => {
