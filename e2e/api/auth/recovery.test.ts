@@ -1,5 +1,6 @@
 /** Administrators who help others to sign in may become them, so nobody gains anything by it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeJoined } from '#lib/audit/joined.ts';
 import { newChildUid } from '#lib/aip/uid.ts';
 import { transaction } from '#lib/store/store.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -367,6 +368,7 @@ it('records who was denied', async () => {
   const caller = await personWith(grove, 'viewer', group);
   await rowsIn('AuditEvent').delete();
   denied(await resetPassword(caller), 'identity.update', uid);
+  await writeJoined();
   const { type, actor, result } = await rowsIn('AuditEvent').findOnly({});
   expect([type, actor, result]).toEqual([
     'grove.iam.identity.reset.v1',
