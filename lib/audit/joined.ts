@@ -1,9 +1,9 @@
 /**
- * Events that may come many times a second: failed sign-ins, exchanged tokens, what was
- * denied. They
+ * Events that may come many times a second: failed sign-ins, exchanged tokens, what was denied. They
  * are counted in memory and written once a second, so that no request waits for them, or tells by
  * its time what was written.
  */
+import { isApiError } from '#lib/aip/errors.ts';
 import { logError } from '#lib/log.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -17,8 +17,13 @@ const MOST = 1_000;
 /** An entry, which may take the name of the identity that is its resource, and falls with that. */
 export type LaterEntry = AuditEntry & { isOfIdentity?: boolean };
 
+interface Counted {
+  entry: LaterEntry;
+  count: number;
+}
+
 interface Pending {
-  entries: Map<string, { entry: LaterEntry; count: number }>;
+  entries: Map<string, Counted>;
   timer: NodeJS.Timeout | null;
   /** The writes so far, one after the other. */
   writing: Promise<void>;
@@ -29,17 +34,19 @@ const shared = globalThis as typeof globalThis & { groveJoinedEvents?: Pending }
 const pending = (): Pending =>
   (shared.groveJoinedEvents ??= { entries: new Map(), timer: null, writing: Promise.resolve() });
 
-export function recordLater(entry: LaterEntry): void {
+export const recordLater = (entry: LaterEntry): void => keep({ entry, count: 1 });
+
+function keep({ entry, count }: Counted): void {
   const { entries } = pending();
   const { actor, type, group, result, network = '' } = entry;
   const key = JSON.stringify([actor, type, group, result, network]);
   const known = entries.get(key);
-  if (known !== undefined) known.count += 1;
-  else if (entries.size < MOST) entries.set(key, { entry, count: 1 });
+  if (known !== undefined) known.count += count;
+  else if (entries.size < MOST) entries.set(key, { entry, count });
   pending().timer ??= setTimeout(() => void writeJoined(), INTERVAL_MS).unref();
 }
 
-/** Writes all that is counted. Never rejects. */
+/** Writes all that is counted, later if the database is busy or away. Never rejects. */
 export function writeJoined(): Promise<void> {
   const current = pending();
   clearTimeout(current.timer ?? undefined);
@@ -53,7 +60,10 @@ export function writeJoined(): Promise<void> {
         for (const { entry, count } of counted) await write(tx, entry, count);
       }),
     )
-    .catch((error: unknown) => logError('cannot record events of access', error));
+    .catch((error: unknown) => {
+      logError('cannot record events of access', error);
+      if (isApiError(error) && error.status === 'UNAVAILABLE') for (const one of counted) keep(one);
+    });
   return current.writing;
 }
 
