@@ -101,6 +101,20 @@ describe('create', () => {
     ]);
   });
 
+  it('says nothing of groups that its maker does not see, where the identity may do more', async () => {
+    const elsewhere = String(ok(await grove.post(GROUPS, { name: 'unseen' }))['uid']);
+    const { uid } = await newPerson(grove, group);
+    await bind(grove, elsewhere, uid, 'auditor');
+    const { token } = await personWith(grove, 'owner', group);
+    const make = await create({ name: 'x', identityUid: uid, ttl: '60s' }, token);
+    const claimMatch = { issuer: 'https://login.example.com', subject: 'x' };
+    const change = await grove.patch(`/iam/v2beta1/identities/${uid}`, { claimMatch }, { token });
+    for (const answer of [make, change]) {
+      denied(answer, 'role_bindings.create', uid);
+      expect(answer.text).not.toContain(elsewhere);
+    }
+  });
+
   it('takes an identity of its own group only, and no name twice', async () => {
     const above = await newPerson(grove);
     for (const identityUid of [above.uid, grove.rootUid]) {

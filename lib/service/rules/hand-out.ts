@@ -9,14 +9,27 @@ import { requireCapability, requireMet } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 
 /**
+ * @param holder the identity that holds them there, if the caller may not know of the group.
  * @throws ApiError PERMISSION_DENIED that names the capabilities that the caller lacks at the
  * group.
  */
-export function requireAll(call: Call, capabilities: readonly Capability[], group: string): void {
+export function requireAll(
+  call: Call,
+  capabilities: readonly Capability[],
+  group: string,
+  holder?: string,
+): void {
   const missing = call.reach.missing(capabilities, group);
   const [first] = missing;
   if (first === undefined) return;
   requireMet(call.reach.unmetAt(first, group));
+  if (holder !== undefined && !call.reach.holds('groups.list', group)) {
+    throw permissionDenied(
+      ['role_bindings.create'],
+      holder,
+      'this identity may do more than you, in groups that you cannot see',
+    );
+  }
   throw permissionDenied(
     missing,
     group,
@@ -38,7 +51,7 @@ export async function requireItsGrants(
 ): Promise<void> {
   for (const { group, capabilities } of await tx.grants([identityUid])) {
     const granted = capabilities.filter((capability) => within?.has(capability) ?? true);
-    requireAll(call, granted, group);
+    requireAll(call, granted, group, identityUid);
   }
 }
 
