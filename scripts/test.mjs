@@ -1,6 +1,7 @@
 /** `npm test`: runs and reports every check and every test. The last line counts them. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './lib/browser.mjs';
 import { run } from './lib/child.mjs';
 import { typeScriptFlags } from './lib/node.mjs';
@@ -11,7 +12,8 @@ import { ensurePythonGrpc } from './lib/python-grpc.mjs';
 import { ensureRegistry } from './lib/registry.mjs';
 import { fail, note } from './lib/report.mjs';
 
-/** @typedef {{ passed: number, failed: number, names?: string[] }} Count names: of what failed */
+/** @typedef {import('./lib/vitest-report.mjs').Failure} Failure */
+/** @typedef {{ passed: number, failed: number, failures?: Failure[] }} Count */
 /** @typedef {{ name: string, part: string, work: () => Promise<Count> }} Step */
 
 const PARTS = ['checks', 'unit', 'api', 'browser'];
@@ -27,6 +29,9 @@ const ALWAYS_ON_POSTGRES = [
   'e2e/api/process/crash',
 ];
 const RESULTS = join(CACHE, 'test');
+const VITEST_REPORT = join('scripts', 'lib', 'vitest-report.mjs');
+/** Of what is told once more of each failure, at the end. */
+const LINES_OF_WHY = 15;
 
 /**
  * The rules that need types. A promise is always true, so a forgotten `await` in a condition would be
@@ -80,18 +85,32 @@ export async function test(args) {
   mkdirSync(RESULTS, { recursive: true });
   const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
-  const failures = [];
+  const failed = [];
   for (const { name, part, work } of STEPS) {
     if (!parts.includes(part)) continue;
     note(`\n── ${name}`);
-    const { passed, failed, names = [] } = await work();
-    total.passed += passed;
-    total.failed += failed;
-    if (failed > 0) failures.push([`${name} (${failed})`, ...names].join('\n  '));
+    const count = await work();
+    total.passed += count.passed;
+    total.failed += count.failed;
+    if (count.failed > 0) failed.push(told(name, count));
   }
-  if (failures.length > 0) note(`\nFailed:\n${failures.join('\n')}`);
+  if (failed.length > 0) note(`\nFailed:\n${failed.join('\n')}`);
   await flushed(`\n${total.passed} passed, ${total.failed} failed\n`);
   return total.failed > 0 ? 1 : 0;
+}
+
+/**
+ * What failed in a step, which may be thousands of lines above.
+ *
+ * @param {string} name
+ * @param {Count} count
+ */
+function told(name, { failed, failures = [] }) {
+  const each = failures.map(({ name: one, why }) => {
+    const lines = why.split('\n').slice(0, LINES_OF_WHY);
+    return [`  ${one}`, ...lines.map((line) => `      ${line}`)].join('\n');
+  });
+  return [`${name} (${failed})`, ...each].join('\n');
 }
 
 /** @param {string} text */
@@ -175,27 +194,19 @@ async function withRegistry(tests) {
 /**
  * @param {string} project
  * @param {string[]} [names] parts of the paths of the files to run; none are all
+ * @returns {Promise<Count>}
  */
 async function vitest(project, names = []) {
   const file = join(RESULTS, `${project}.json`);
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
-  const code = await runPackage('vitest/vitest.mjs', [
-    ...args,
-    ...names,
-    `--outputFile.json=${file}`,
-  ]);
-  const report = readReport(file);
-  /** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
-  const files = report.testResults ?? [];
-  const failed = files.flatMap(({ name: path, status, assertionResults: tests }) => {
-    const at = relative(process.cwd(), path);
-    // A file that cannot be loaded reports no failing tests, so it counts as one.
-    if (status === 'failed' && tests.length === 0) return [at];
-    return tests.filter((t) => t.status === 'failed').map((t) => `${at}: ${t.fullName}`);
-  });
-  return counted(code, report.numPassedTests, failed);
+  const args = ['run', '--project', project, '--reporter=default', `--reporter=${VITEST_REPORT}`];
+  const env = { VITEST_REPORT_FILE: file };
+  const code = await runPackage('vitest/vitest.mjs', [...args, ...names], env);
+  /** @type {Partial<import('./lib/vitest-report.mjs').Report>} */
+  const { passed, failed = [] } = readReport(file);
+  return counted(code, passed, failed);
 }
 
+/** @returns {Promise<Count>} */
 async function playwright() {
   const missing = (await ensureBrowser()) ?? (await ensurePostgres());
   if (missing !== null) {
@@ -206,29 +217,35 @@ async function playwright() {
   const args = ['test', '--reporter=list,json'];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await runPackage('@playwright/test/cli.js', args, env);
-  const report = readReport(file);
-  const { expected, flaky } = report.stats ?? {};
-  return counted(code, (expected ?? 0) + (flaky ?? 0), failedSpecs(report.suites ?? []));
+  /** @type {Partial<import('@playwright/test/reporter').JSONReport>} */
+  const { stats, suites = [], errors = [] } = readReport(file);
+  return counted(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), [
+    ...failedSpecs(suites),
+    ...errors.map((error) => ({ name: 'outside of any test', why: whyOf([error]) })),
+  ]);
 }
 
 /**
- * @typedef {{ title: string, file: string, tests: { status: string, projectName: string }[] }} Spec
- * @typedef {{ specs: Spec[], suites?: Suite[] }} Suite
- */
-
-/**
- * @param {Suite[]} suites
- * @returns {string[]}
+ * @param {import('@playwright/test/reporter').JSONReportSuite[]} suites
+ * @returns {Failure[]}
  */
 function failedSpecs(suites) {
   return suites.flatMap(({ specs, suites: inner = [] }) => [
     ...specs.flatMap(({ title, file, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected')
-        .map(({ projectName }) => `${projectName}: ${file}: ${title}`),
+        .map(({ projectName, results }) => ({
+          name: `${projectName}: ${file}: ${title}`,
+          why: whyOf(results.flatMap(({ errors }) => errors)),
+        })),
     ),
     ...failedSpecs(inner),
   ]);
+}
+
+/** @param {{ message?: string }[]} errors */
+function whyOf(errors) {
+  return errors.map(({ message = '' }) => stripVTControlCharacters(message)).join('\n');
 }
 
 /**
@@ -236,10 +253,11 @@ function failedSpecs(suites) {
  *
  * @param {number} code
  * @param {number | undefined} passed
- * @param {string[]} names of the tests that failed
+ * @param {Failure[]} failures
+ * @returns {Count}
  */
-function counted(code, passed = 0, names) {
-  return { passed, failed: code !== 0 && names.length === 0 ? 1 : names.length, names };
+function counted(code, passed = 0, failures) {
+  return { passed, failed: code !== 0 && failures.length === 0 ? 1 : failures.length, failures };
 }
 
 /** @param {string} file */
