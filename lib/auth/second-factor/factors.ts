@@ -3,10 +3,10 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { decryptSecret } from '#lib/secrets/encryption.ts';
 import { all, is, not } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
-
-type First = Pick<Reads, 'first'>;
 import { recoveryCodeHash } from './recovery-code-text.ts';
 import { acceptedStep } from './totp.ts';
+
+type First = Pick<Reads, 'first'>;
 
 /** The apps, or passkeys, that count. */
 export const activeFactors = (email: string) =>

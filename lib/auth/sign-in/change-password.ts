@@ -1,12 +1,11 @@
 import { invalidField } from '#lib/aip/errors.ts';
-import { all, is, isIn, not } from '#lib/store/predicates.ts';
+import { all, is, not } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { recordAccess } from '#lib/auth/access-record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
-import { endSessions } from './sessions.ts';
-import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { endSessions, sessionsOfAccount } from './sessions.ts';
 import { passwordViolation } from './new-passwords.ts';
 import { ownAccount, requirePassword } from './own-account.ts';
 import { ownerOf } from './password-owner.ts';
@@ -37,7 +36,7 @@ export async function changePassword(
   await requirePassword(account, currentPassword);
   await requireShownFactor(principal, 'a change of your password');
   const passwordHash = await hashPassword(newPassword);
-  const isOwnSession = all(isIn('issuer', [...(await ownUrls())]), is('subject', subject));
+  const isOwnSession = await sessionsOfAccount(subject);
   await transaction(async (tx) => {
     const columns = { passwordHash, updateTime: new Date() };
     const known = all(is('email', email), is('updateTime', account.updateTime));

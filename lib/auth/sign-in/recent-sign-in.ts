@@ -19,6 +19,10 @@ type Session = RowOf<'Session'>;
 export const authenticatedAt = ({ authenticatedTime, createTime }: Session): Date =>
   authenticatedTime ?? createTime;
 
+/** Whether the person has confirmed who they are within the last minutes. */
+export const isFresh = (session: Session, now = Date.now()): boolean =>
+  now - authenticatedAt(session).getTime() < RECENT_MS;
+
 /**
  * Whether the person has a second factor that the session has not shown: it began with the password
  * before there was one.
@@ -38,15 +42,14 @@ type Caller = Pick<Principal, 'via' | 'session'>;
  * Always true for tokens and keys. Never for a session that lacks a second factor, which whoever knows
  * the password alone could have.
  */
-export async function isRecentSignIn(
+async function isRecentSignIn(
   { via, session = '' }: Caller,
   reads: Pick<Reads, 'first'> = committed,
   now = Date.now(),
 ): Promise<boolean> {
   if (via !== 'session') return true;
   const row = await reads.first('Session', is('uid', session));
-  if (row === null || now - authenticatedAt(row).getTime() >= RECENT_MS) return false;
-  return !(await lacksSecondFactor(row, reads));
+  return row !== null && isFresh(row, now) && !(await lacksSecondFactor(row, reads));
 }
 
 /**

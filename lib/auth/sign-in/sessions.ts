@@ -7,7 +7,7 @@ import type { Claims } from '#lib/auth/matching/claim-checks.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { logError } from '#lib/log.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { all, is, lessThan } from '#lib/store/predicates.ts';
+import { all, is, isIn, lessThan } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
@@ -15,7 +15,7 @@ import type { Reads } from '#lib/store/handles.ts';
 import { authenticatedAt } from './recent-sign-in.ts';
 import { sessionLimitsOf } from './session-limits.ts';
 import { existingIdentities } from '#lib/auth/matching/identities.ts';
-import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
+import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { recordAccess } from '#lib/auth/access-record.ts';
 import type { Client, EndingProvider } from '#lib/auth/access-record.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
@@ -91,6 +91,10 @@ export async function startSession(
     return uid;
   });
 }
+
+/** The sessions that began with the account of an identity, under each address of the installation. */
+export const sessionsOfAccount = async (identityUid: string) =>
+  all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
 
 export async function endSession(uid: string, client: Client): Promise<void> {
   await transaction((tx) => endSessions(tx, is('uid', uid), client));

@@ -14,23 +14,19 @@ import { checkUid, isRootUid, newChildUid } from '#lib/aip/uid.ts';
 import { programActor } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
-import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { domainJson, domainName, domainProblem } from '#lib/resources/domain.ts';
 import { text } from '#lib/resources/fields.ts';
 import { validate } from '#lib/resources/input.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { group } from '#lib/resources/group.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
-import { requireAll } from '#lib/service/rules/hand-out.ts';
 import { actorOf } from '#lib/service/verbs/audit.ts';
-import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import { writeAs } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
-import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { all, is } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 import { lookUpRecord, recordDomain, settle } from './domain-checks.ts';
+import { requireOwner } from './require-owner.ts';
 
 const MAX_DOMAINS = 20;
 
@@ -60,14 +56,6 @@ function rootOf(groupUid: string, field: string): string {
   const root = checkUid(groupUid, field);
   if (!isRootUid(root)) throw invalidField(field, 'must be the root group of an organization');
   return root;
-}
-
-/** Domains decide whose word for an address counts, so they take all that an owner may do. */
-function requireOwner(call: Call, root: string): void {
-  checkDenied(call, group, 'update', root, () => {
-    requireCapability(call, 'groups.update', root);
-    requireAll(call, builtInRole('owner').capabilities, root);
-  });
 }
 
 /**

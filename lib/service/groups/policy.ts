@@ -24,7 +24,6 @@ import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { sessionLimitsOf } from '#lib/auth/sign-in/session-limits.ts';
 import { domainName } from '#lib/net/domain-names.ts';
 import { isNetwork } from '#lib/net/networks.ts';
-import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { text } from '#lib/resources/fields.ts';
 import { fieldTree, unknownFields, validate } from '#lib/resources/input.ts';
 import {
@@ -43,7 +42,6 @@ import type {
 import type { RowOf } from '#lib/resources/rows.ts';
 import { group } from '#lib/resources/group.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
-import { requireAll } from '#lib/service/rules/hand-out.ts';
 import { actorOf } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
 import { writeAs } from '#lib/service/verbs/call.ts';
@@ -52,6 +50,7 @@ import { checkDenied } from '#lib/service/verbs/denied.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, snapshot, transaction } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
+import { requireOwner } from './require-owner.ts';
 
 /** @throws ApiError INVALID_ARGUMENT on `group_uid`; PERMISSION_DENIED without `groups.list`. */
 export async function getPolicy(call: Call, groupUid: string): Promise<JsonObject> {
@@ -105,13 +104,6 @@ export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonOb
     await requireRecentSignIn(current.principal, 'a change of the policy', tx);
     const after = await write(tx, actorOf(current), { root, before, settings });
     return policyJson(root, after, around);
-  });
-}
-
-function requireOwner(call: Call, root: string): void {
-  checkDenied(call, group, 'update', root, () => {
-    requireCapability(call, 'groups.update', root);
-    requireAll(call, builtInRole('owner').capabilities, root);
   });
 }
 

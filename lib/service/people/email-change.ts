@@ -20,15 +20,14 @@ import { endPendingSignIns } from '#lib/auth/second-factor/factors.ts';
 import { countWithinHour } from '#lib/auth/sign-in/attempts.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
-import { endSessions } from '#lib/auth/sign-in/sessions.ts';
-import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { endSessions, sessionsOfAccount } from '#lib/auth/sign-in/sessions.ts';
 import { config } from '#lib/config.ts';
 import { changeLinkMail } from '#lib/mail/change-link.ts';
 import { post } from '#lib/mail/outbox.ts';
 import { email as validEmail } from '#lib/resources/fields.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { all, is, isIn, not } from '#lib/store/predicates.ts';
+import { all, is, not } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { updateEmail } from './new-people.ts';
@@ -73,12 +72,7 @@ function changeOf(account: Account, code: string): Change {
     Buffer.from(macOf(account, payload)),
     Buffer.from(given.padEnd(43, '-')),
   );
-  if (!isOurs) {
-    throw invalidField(
-      'code',
-      'is not that of a link for your account, or the account has changed since',
-    );
-  }
+  if (!isOurs) throw outdated();
   const signed = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
     Reader,
     string,
@@ -194,7 +188,11 @@ export async function agreeToEmailChange(
   await transaction(async (tx) => {
     await moveAccount(tx, account, { newEmail, isUnverified: false, field: 'code' });
     await recordAccess(tx, 'email.updated', principal, { ...client, credential: session });
-    await endSessions(tx, all(await sessionsOf(account), not(is('uid', session))), client);
+    await endSessions(
+      tx,
+      all(await sessionsOfAccount(account.identityUid), not(is('uid', session))),
+      client,
+    );
     const own = await tx.first('Session', is('uid', session));
     if (own === null || !isJsonObject(own.claims)) throw outdated();
     const claims = { ...own.claims, email: newEmail, email_verified: true };
@@ -206,9 +204,6 @@ export async function agreeToEmailChange(
 
 const outdated = () =>
   invalidField('code', 'is not that of a link for your account, or the account has changed since');
-
-const sessionsOf = async ({ identityUid }: Account) =>
-  all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
 
 interface Moving {
   newEmail: string;
@@ -260,7 +255,7 @@ export async function changeEmail(address: string, given: string): Promise<Chang
     await moveAccount(tx, row, { newEmail, isUnverified: true, field: 'email' });
     const happening = { event: 'email.updated', operation: 'update', actor } as const;
     await recordAboutIdentity(tx, row.identityUid, happening);
-    await endSessions(tx, await sessionsOf(row), {});
+    await endSessions(tx, await sessionsOfAccount(row.identityUid), {});
     return { ...row, newEmail };
   });
   notify(account, 'emailChangedByOperator', {});

@@ -14,10 +14,10 @@ import {
 import { newRecoveryCode } from '#lib/auth/second-factor/recovery-code-text.ts';
 import { ownAccount } from '#lib/auth/sign-in/own-account.ts';
 import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
-import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { sessionsOfAccount } from '#lib/auth/sign-in/sessions.ts';
 import { PAST } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, is, isIn, moreThan } from '#lib/store/predicates.ts';
+import { all, is, moreThan } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
 import type { Transaction } from '#lib/store/store.ts';
 
@@ -204,7 +204,7 @@ export async function afterRemoval(
   tx: Transaction,
   { email, identityUid }: Account,
 ): Promise<void> {
-  const ofPerson = all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
+  const ofPerson = await sessionsOfAccount(identityUid);
   if ((await tx.count('Passkey', activeFactors(email))) === 0) {
     await tx.note('Session', ofPerson, { passkeyShown: false, passkeySince: null });
   }

@@ -24,8 +24,7 @@ import { ownerOf } from '#lib/auth/sign-in/password-owner.ts';
 import { forgetFailures } from '#lib/auth/sign-in/password-sign-in.ts';
 import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
-import { endSessions } from '#lib/auth/sign-in/sessions.ts';
-import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { endSessions, sessionsOfAccount } from '#lib/auth/sign-in/sessions.ts';
 import { config } from '#lib/config.ts';
 import { post } from '#lib/mail/outbox.ts';
 import { resetLinkMail } from '#lib/mail/reset-link.ts';
@@ -34,7 +33,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { newKeyedSecret, parseKeyedSecret, sameHash } from '#lib/secrets/keyed-secrets.ts';
 import { stillHoldsAll } from '#lib/service/rules/recover.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
-import { all, is, isIn } from '#lib/store/predicates.ts';
+import { is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 
@@ -209,7 +208,7 @@ export async function resetPassword(
   const violation = passwordViolation(newPassword, await ownerOf(account));
   if (violation !== null) throw invalidField('newPassword', violation);
   const passwordHash = await hashPassword(newPassword);
-  const sessions = all(isIn('issuer', [...(await ownUrls())]), is('subject', identityUid));
+  const sessions = await sessionsOfAccount(identityUid);
   await transaction(async (tx) => {
     const reset = await tx.first('PasswordReset', is('keyId', keyId));
     if (reset === null) throw notUsable();

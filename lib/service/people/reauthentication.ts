@@ -17,11 +17,7 @@ import { activeFactors, countsSince } from '#lib/auth/second-factor/factors.ts';
 import { attemptsFrom, countAttempt, forgetAttempts } from '#lib/auth/sign-in/attempts.ts';
 import { findProvider } from '#lib/auth/sign-in/identity-providers.ts';
 import { findOwnAccount, ownAccount, requirePassword } from '#lib/auth/sign-in/own-account.ts';
-import {
-  authenticatedAt,
-  isRecentSignIn,
-  lacksSecondFactor,
-} from '#lib/auth/sign-in/recent-sign-in.ts';
+import { authenticatedAt, isFresh, lacksSecondFactor } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { recordFailure } from '#lib/auth/sign-in/signing-in.ts';
 import type { SigningIn } from '#lib/auth/sign-in/signing-in.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -55,10 +51,11 @@ export async function describeAuthentication(principal: Principal): Promise<Json
     account === null ? 0 : await committed.count('Passkey', activeFactors(account.email));
   const id = session.provider?.replaceAll('/', '.') ?? '';
   const provider = await findProvider(id);
+  const isLacking = await lacksSecondFactor(session);
   return {
     authenticatedTime: authenticatedAt(session).toISOString(),
-    recent: await isRecentSignIn(principal),
-    password: account !== null && !(await lacksSecondFactor(session)),
+    recent: isFresh(session) && !isLacking,
+    password: account !== null && !isLacking,
     passkey: passkeys > 0,
     ...(provider !== null && { provider: { id, name: provider.name } }),
   };

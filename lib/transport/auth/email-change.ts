@@ -1,5 +1,4 @@
 /** The endpoints with which people change the address of their account. */
-import { identify } from '#lib/auth/identify.ts';
 import {
   agreeToEmailChange,
   beginEmailChange,
@@ -8,9 +7,7 @@ import {
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
-
-/** As for the other endpoints around sign-in, counted against the rate of reads. */
-const callerOf = async (request: Request) => (await identify(request, 'read')).principal;
+import { callerOf } from './caller.ts';
 
 export async function postBeginChange(request: Request): Promise<Response> {
   const principal = await callerOf(request);

@@ -1,12 +1,9 @@
 /** The endpoints with which people show that the address of their account is theirs. */
-import { identify } from '#lib/auth/identify.ts';
 import { sendVerification, verifyEmail } from '#lib/service/people/email-verification.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
-
-/** As for the other endpoints around sign-in, counted against the rate of reads. */
-const callerOf = async (request: Request) => (await identify(request, 'read')).principal;
+import { callerOf } from './caller.ts';
 
 export async function postSendVerification(request: Request): Promise<Response> {
   const principal = await callerOf(request);

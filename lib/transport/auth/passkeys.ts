@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { invalidArgument } from '#lib/aip/errors.ts';
 import { creationAnswer } from '#lib/auth/passkeys/answers.ts';
-import { identify } from '#lib/auth/identify.ts';
 import { validate } from '#lib/resources/input.ts';
 import {
   addPasskey,
@@ -13,9 +12,7 @@ import {
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
-
-/** As for the other endpoints around sign-in, counted against the rate of reads. */
-const callerOf = async (request: Request) => (await identify(request, 'read')).principal;
+import { callerOf } from './caller.ts';
 
 export async function postPasskey(request: Request): Promise<Response> {
   const principal = await callerOf(request);

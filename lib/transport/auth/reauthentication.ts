@@ -1,7 +1,6 @@
 /** The endpoints with which a session confirms again who its person is. */
 import { z } from 'zod';
 import { invalidArgument } from '#lib/aip/errors.ts';
-import { identify } from '#lib/auth/identify.ts';
 import { assertionAnswer } from '#lib/auth/passkeys/answers.ts';
 import { validate } from '#lib/resources/input.ts';
 import {
@@ -12,9 +11,7 @@ import {
 } from '#lib/service/people/reauthentication.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { clientOf } from '#lib/transport/http/client.ts';
-
-/** As for the other endpoints around sign-in, counted against the rate of reads. */
-const callerOf = async (request: Request) => (await identify(request, 'read')).principal;
+import { callerOf } from './caller.ts';
 
 export async function getReauthentication(request: Request): Promise<Response> {
   return jsonResponse(await describeAuthentication(await callerOf(request)));

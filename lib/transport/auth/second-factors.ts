@@ -1,7 +1,6 @@
 /** The endpoints for a person's authenticator apps and recovery codes, and for what passkeys share with apps. */
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { Client } from '#lib/auth/access-record.ts';
-import { identify } from '#lib/auth/identify.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { removeFactor, renameFactor } from '#lib/service/people/factor-changes.ts';
 import type { FactorKind } from '#lib/service/people/factor-changes.ts';
@@ -15,11 +14,9 @@ import {
 import { clientOf } from '#lib/transport/http/client.ts';
 import { jsonResponse, readJson } from '#lib/transport/http/answers.ts';
 import { requireStrings } from '#lib/transport/http/strings.ts';
+import { callerOf } from './caller.ts';
 
 type Strings = Record<string, string>;
-
-/** As for the other endpoints around sign-in, counted against the rate of reads. */
-const callerOf = async (request: Request) => (await identify(request, 'read')).principal;
 
 function post(
   required: readonly string[],

@@ -1,0 +1,20 @@
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { group } from '#lib/resources/group.ts';
+import { requireAll } from '#lib/service/rules/hand-out.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { checkDenied } from '#lib/service/verbs/denied.ts';
+
+/**
+ * The policy and the domains of an organization decide who gets in, so they take all that an owner
+ * may do.
+ *
+ * @param root the uid of its root group.
+ * @throws ApiError PERMISSION_DENIED that names what the caller lacks.
+ */
+export function requireOwner(call: Call, root: string): void {
+  checkDenied(call, group, 'update', root, () => {
+    requireCapability(call, 'groups.update', root);
+    requireAll(call, builtInRole('owner').capabilities, root);
+  });
+}
