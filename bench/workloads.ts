@@ -84,6 +84,11 @@ export function workloads({ root, callers, smallGroups, middleGroups }: Landmark
       session: (caller) => gets([`${ADVISORIES}?${NEWEST}&skip=${callers[caller].middle}`]),
     },
     {
+      name: 'skip to the middle, by uid',
+      target: 0.5,
+      session: (caller) => gets([`${ADVISORIES}?skip=${callers[caller].middle}`]),
+    },
+    {
       name: 'create, update, delete',
       target: 0.5,
       session: (caller) => writes(callers[caller].home),

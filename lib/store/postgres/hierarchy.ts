@@ -10,9 +10,9 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import { BLOCK_SIZES } from '#lib/store/sql/blocks.ts';
 import type { BlockSizes } from '#lib/store/sql/blocks.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
-import { LISTS_PER_TYPE, listsOf, typeId } from '#lib/store/tables/orders.ts';
+import { LISTS_PER_TYPE, listsOf, typeId, uidList } from '#lib/store/tables/orders.ts';
 import { keeperOfBlocks } from './block-triggers.ts';
-import { keyOf } from './dialect.ts';
+import { dialect, keyOf } from './dialect.ts';
 import { install } from './triggers.ts';
 import type { Keeper } from './triggers.ts';
 
@@ -20,7 +20,11 @@ import type { Keeper } from './triggers.ts';
 const SORTED_AT_ONCE = 64;
 
 /** The lengths that uids of groups have, root first. */
-const LENGTHS = 'generate_series(40, 601, 17) AS cut';
+const ROOT_LENGTH = 40;
+const LENGTHS = `generate_series(${ROOT_LENGTH}, 601, 17) AS cut`;
+
+/** The key of all rows in the order by uid. */
+const UID_KEY = dialect.noBytes;
 
 /** The groups above a row as `p`. A group is in its own ranking too. */
 function places(uid: string, withSelf: boolean): string {
@@ -53,13 +57,14 @@ function keys(resource: ResourceDefinition, ...rows: readonly string[]): string 
 export function rankedAnew(resource: ResourceDefinition, which: string): string[] {
   const { type } = resource;
   const from = type === 'Group' ? '>= p."uid"' : `> p."uid" || '/'`;
-  return listsOf(resource).map(
-    ([column, list]) =>
-      `SELECT p."id" AS "place", ${list} AS "list", ${keyIn(resource, 't', column)} AS "key",
-        ${tail('t."uid"')} AS "tail"
+  const rank = (list: number, key: string, places: string) =>
+    `SELECT p."id" AS "place", ${list} AS "list", ${key} AS "key", ${tail('t."uid"')} AS "tail"
       FROM "Place" AS p JOIN "${type}" AS t
-      ON t."uid" ${from} AND t."uid" < p."uid" || '0' WHERE ${which}`,
-  );
+      ON t."uid" ${from} AND t."uid" < p."uid" || '0' WHERE ${places}`;
+  return [
+    ...listsOf(resource).map(([column, list]) => rank(list, keyIn(resource, 't', column), which)),
+    rank(uidList(type), UID_KEY, `length(p."uid") = ${ROOT_LENGTH} AND ${which}`),
+  ];
 }
 
 const rankAll = (resource: ResourceDefinition, which: string) =>
@@ -80,6 +85,10 @@ function triggersOf(resource: ResourceDefinition, sortedAtOnce: number): Keeper[
   const isGroup = type === 'Group';
   const ranked = (uid: string) => `${places(uid, isGroup)}
     JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ${id} AND y."ranked"`;
+  const inRoot = (rows: string) => `SELECT p."id" AS "place", ${uidList(type)} AS "list",
+      ${UID_KEY} AS "key", ${tail('t."uid"')} AS "tail" FROM ${rows} AS t
+    JOIN "Place" AS p ON p."uid" = left(t."uid", ${ROOT_LENGTH})
+    JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ${id} AND y."ranked"`;
   const columns = listsOf(resource).map(([column]) => `"${column}"`);
   const differs = columns.map((column) => `OLD.${column} IS DISTINCT FROM NEW.${column}`);
   return [
@@ -91,6 +100,7 @@ function triggersOf(resource: ResourceDefinition, sortedAtOnce: number): Keeper[
   INSERT INTO "Ranking" SELECT p."id", v."list", v."key", ${tail('t."uid"')}
     FROM added AS t CROSS JOIN LATERAL (SELECT p."id", p."uid" FROM ${ranked('t."uid"')}) AS p
     CROSS JOIN LATERAL ${keys(resource, 't')};
+  INSERT INTO "Ranking" ${inRoot('added')};
   INSERT INTO "Tally" AS y ("place", "type", "here", "below")
     SELECT n."place", ${id}, n."here", n."below" FROM (${countedAnew('added')}) AS n
     ON CONFLICT ("place", "type") DO UPDATE
@@ -112,7 +122,8 @@ function triggersOf(resource: ResourceDefinition, sortedAtOnce: number): Keeper[
       body: `${forgetEntries(
         `SELECT p."id" AS "place", v."list", v."key", ${tail('t."uid"')} AS "tail"
     FROM removed AS t CROSS JOIN LATERAL (SELECT p."id", p."uid" FROM ${ranked('t."uid"')}) AS p
-    CROSS JOIN LATERAL ${keys(resource, 't')}`,
+    CROSS JOIN LATERAL ${keys(resource, 't')}
+    UNION ALL ${inRoot('removed')}`,
       )}
   UPDATE "Tally" AS y SET "here" = y."here" - d."here", "below" = y."below" - d."below"
     FROM (${countedAnew('removed')}) AS d

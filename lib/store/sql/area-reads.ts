@@ -164,14 +164,28 @@ function sortKey(dialect: Dialect, { type, order: { column } }: AreaQuery): stri
 function rangeAfter(dialect: Dialect, place: Place, query: AreaQuery, after: Cursor | null): Part {
   const range = rangeOf(place);
   const rows = `"${query.type}" WHERE ${range.sql}`;
+  const { column, descending } = query.order;
   if (after === null) return { sql: rows, params: range.params };
+  if (column === 'uid') return uidsAfter(place, query, after);
   const key = sortKey(dialect, query);
-  const values = key.length === 1 ? [after.uid] : [after.value, after.uid];
-  const sign = query.order.descending ? '<' : '>';
   return {
-    sql: `${rows} AND (${key.join(', ')}) ${sign} (${values.map(() => '?').join(', ')})`,
-    params: [...range.params, ...values],
+    sql: `${rows} AND (${key.join(', ')}) ${descending ? '<' : '>'} (?, ?)`,
+    params: [...range.params, after.value, after.uid],
   };
+}
+
+/** With one bound on each side: of two, SQLite may begin at the one that is further away. */
+function uidsAfter(place: Place, { type, order }: AreaQuery, { uid }: Cursor): Part {
+  const range = rangeOf(place);
+  const [from, to] = range.params;
+  const rows = `"${type}" WHERE`;
+  if (order.descending && uid < to) {
+    return { sql: `${rows} ${range.sql}`, params: [from, uid] };
+  }
+  if (!order.descending && uid >= from) {
+    return { sql: `${rows} "uid" > ? AND "uid" < ?`, params: [uid, to] };
+  }
+  return { sql: `${rows} ${range.sql}`, params: range.params };
 }
 
 /** How many rows of an area without a ranking are behind the cursor. */

@@ -14,8 +14,10 @@ import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { MOST_WALKED, nearerStart } from './positions.ts';
+import type { Start } from './positions.ts';
 import { selectAll } from './select.ts';
 import { comesBefore } from './row-order.ts';
+import { reachedByUid } from './uid-positions.ts';
 
 const placesFrom = (list: string) => `SELECT p."uid", p."id", coalesce(y."below", 0) AS below,
     coalesce(y."ranked", FALSE) AS ranked
@@ -80,7 +82,7 @@ export function* listAreas<Type extends ResourceType>(
   }
   const found =
     query.order.column === 'uid'
-      ? yield* inTurn(dialect, places, query)
+      ? yield* inTurn(dialect, places, query, mostWalked)
       : yield* merged(dialect, places, query, mostWalked);
   return { rows: yield* selectAll(dialect, type, found), total };
 }
@@ -93,13 +95,30 @@ function* rowsOfOne<Type extends ResourceType>(
   mostWalked: number,
 ): Plan<RowOf<Type>[]> {
   if (query.cursor === null && query.skip >= place.size) return [];
-  if (query.order.column === 'uid') return yield* readRows(dialect, type, place, query);
-  const start = yield* nearerStart(dialect, [place], query, mostWalked);
+  const start = yield* startOf(dialect, place, query, mostWalked);
   return start === null ? [] : yield* readRows(dialect, type, place, { ...query, ...start });
 }
 
+function* startOf(
+  dialect: Dialect,
+  place: Place,
+  query: AreaQuery,
+  mostWalked: number,
+): Plan<Start | null> {
+  if (query.order.column !== 'uid') {
+    return yield* nearerStart(dialect, [place], query, mostWalked);
+  }
+  const reached = query.skip > mostWalked ? yield* reachedByUid(dialect, place, query) : null;
+  return reached === null ? query : reached.start;
+}
+
 /** By uid one area comes after the other, so that whole ones can be skipped. */
-function* inTurn(dialect: Dialect, places: readonly Place[], query: AreaQuery): Plan<string[]> {
+function* inTurn(
+  dialect: Dialect,
+  places: readonly Place[],
+  query: AreaQuery,
+  mostWalked: number,
+): Plan<string[]> {
   const found: string[] = [];
   let skip = query.skip;
   for (const place of query.order.descending ? places.toReversed() : places) {
@@ -108,8 +127,15 @@ function* inTurn(dialect: Dialect, places: readonly Place[], query: AreaQuery): 
       skip -= place.size;
       continue;
     }
+    const reached =
+      skip > mostWalked ? yield* reachedByUid(dialect, place, { ...query, skip }) : null;
+    if (reached?.start === null) {
+      skip -= reached.behind;
+      continue;
+    }
+    const start = reached?.start ?? { cursor: query.cursor, skip };
     const rest = query.limit - found.length;
-    const entries = yield* read(dialect, place, query, query.cursor, rest, skip);
+    const entries = yield* read(dialect, place, query, start.cursor, rest, start.skip);
     found.push(...entries.map(({ uid }) => uid));
     if (entries.length > 0) skip = 0;
     else if (skip > 0) skip -= yield* countAfter(dialect, place, query);

@@ -50,7 +50,13 @@ const blockAt = (from: string) => `SELECT "key", "tail", "until" - "count" AS "b
 const LARGE = blockAt('');
 const SMALL = blockAt(' AND ("key", "tail") >= (?, ?)');
 
-function* rankedAt(dialect: Dialect, place: Place, query: AreaQuery, rank: number): Plan<Cursor> {
+/** The same in a ranking. */
+export function* rankedAt(
+  dialect: Dialect,
+  place: Place,
+  query: AreaQuery,
+  rank: number,
+): Plan<Cursor> {
   const list = listId(query.type, query.order.column);
   const large = yield* rowOf<Block>(LARGE, [place.id, list, 1, rank, rank]);
   const rest = rank - (large?.before ?? 0);
@@ -150,7 +156,7 @@ export function* countsBetween(
 }
 
 /** The numbers that some expressions have, in one statement. */
-function* numbersOf(parts: readonly Part[]): Plan<number[]> {
+export function* numbersOf(parts: readonly Part[]): Plan<number[]> {
   const found = yield* rowsOf<{ part: number; n: number }>(
     parts
       .map(({ sql }, index) => `SELECT ${index} AS "part", CAST(${sql} AS INTEGER) AS n`)
@@ -162,7 +168,8 @@ function* numbersOf(parts: readonly Part[]): Plan<number[]> {
   return numbers;
 }
 
-function rankOf(
+/** How many entries of a ranking there are before a row, or up to it; without the group itself. */
+export function rankOf(
   dialect: Dialect,
   place: Place,
   query: AreaQuery,

@@ -10,7 +10,7 @@ import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { BLOCK_SIZES } from '#lib/store/sql/blocks.ts';
 import type { BlockSizes } from '#lib/store/sql/blocks.ts';
-import { LISTS_PER_TYPE, listsOf, typeId } from '#lib/store/tables/orders.ts';
+import { LISTS_PER_TYPE, listsOf, typeId, uidList } from '#lib/store/tables/orders.ts';
 import { keeperOfBlocks } from './block-triggers.ts';
 import { install } from './triggers.ts';
 import type { Keeper } from './triggers.ts';
@@ -19,7 +19,8 @@ import type { Keeper } from './triggers.ts';
 const SORTED_AT_ONCE = 64;
 
 /** The lengths that uids of groups have, root first. */
-const LENGTHS = JSON.stringify(Array.from({ length: 34 }, (_, level) => 40 + 17 * level));
+const ROOT_LENGTH = 40;
+const LENGTHS = JSON.stringify(Array.from({ length: 34 }, (_, level) => ROOT_LENGTH + 17 * level));
 
 /**
  * The groups above a row as `p`. A group is in its own ranking too, because a list of a subtree
@@ -56,10 +57,16 @@ function triggersOf(resource: ResourceDefinition, sortedAtOnce: number): Map<str
   const remove = (from: string) =>
     `DELETE FROM "Ranking" WHERE ("place", "list", "key", "tail") IN
       (SELECT p."id", v."list", v."OLD", ${tail('OLD."uid"')} FROM ${from});`;
+  const inRoot = (
+    uid: string,
+  ) => `SELECT p."id", ${uidList(type)}, '', ${tail(uid)} FROM "Place" AS p
+      CROSS JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ${id} AND y."ranked"
+      WHERE p."uid" = substr(${uid}, 1, ${ROOT_LENGTH})`;
   const bodies: [string, string][] = [
     [
       `AFTER INSERT ON "${type}"`,
       `${insert(`${ranked('NEW."uid"')} CROSS JOIN ${keys('NEW')}`)}
+    INSERT INTO "Ranking" ${inRoot('NEW."uid"')};
     INSERT INTO "Tally" ("place", "type", "here", "below")
       SELECT p."id", ${id}, p."uid" IS NEW."parent", 1 FROM ${places('NEW."uid"', false)} WHERE 1
       ON CONFLICT ("place", "type") DO UPDATE
@@ -68,6 +75,7 @@ function triggersOf(resource: ResourceDefinition, sortedAtOnce: number): Map<str
     [
       `AFTER DELETE ON "${type}"`,
       `${remove(`${ranked('OLD."uid"')} CROSS JOIN ${keys('OLD')}`)}
+    DELETE FROM "Ranking" WHERE ("place", "list", "key", "tail") IN (${inRoot('OLD."uid"')});
     UPDATE "Tally" SET "below" = "below" - 1,
       "here" = "here" - ("place" IS (SELECT "id" FROM "Place" WHERE "uid" = OLD."parent"))
       WHERE "type" = ${id}
@@ -101,12 +109,14 @@ function triggersOf(resource: ResourceDefinition, sortedAtOnce: number): Map<str
  */
 function rankAll(resource: ResourceDefinition, table: string, which: string): string[] {
   const from = resource.type === 'Group' ? '>= p."uid"' : `> p."uid" || '/'`;
-  return listsOf(resource).map(
-    ([column, list]) =>
-      `INSERT INTO "Ranking" SELECT p."id", ${list}, t."${column}", ${tail('t."uid"')}
+  const rank = (list: number, key: string, places: string) =>
+    `INSERT INTO "Ranking" SELECT p."id", ${list}, ${key}, ${tail('t."uid"')}
       FROM "Place" AS p CROSS JOIN ${table} AS t
-      ON t."uid" ${from} AND t."uid" < p."uid" || '0' WHERE ${which}`,
-  );
+      ON t."uid" ${from} AND t."uid" < p."uid" || '0' WHERE ${places}`;
+  return [
+    ...listsOf(resource).map(([column, list]) => rank(list, `t."${column}"`, which)),
+    rank(uidList(resource.type), "''", `length(p."uid") = ${ROOT_LENGTH} AND ${which}`),
+  ];
 }
 
 const PLACE_TRIGGERS: ReadonlyMap<string, string> = new Map([

@@ -11,18 +11,25 @@ export function typeId(type: ResourceType): number {
   return CATALOG[type].id;
 }
 
-/** The orders of a table that are kept, by column; by uid the table itself is in order. */
+/** The orders of a table that are kept, by column, of all groups. */
 export function listsOf({ type, orders }: ResourceDefinition): [column: string, list: number][] {
   const columns = [...new Set(Object.values(orders))].filter((column) => column !== 'uid').sort();
   return columns.map((column, index) => [column, typeId(type) * LISTS_PER_TYPE + index]);
 }
 
+/**
+ * The order by uid, which root groups have alone. The table itself is in that order, so that it is
+ * for positions only: what lies below any group is a part of it without gaps.
+ */
+export function uidList(type: ResourceType): number {
+  return typeId(type) * LISTS_PER_TYPE + LISTS_PER_TYPE - 1;
+}
+
 const LISTS: ReadonlyMap<string, number> = new Map(
   RESOURCES.flatMap((resource) =>
-    listsOf(resource).map(([column, list]): [string, number] => [
-      `${resource.type} ${column}`,
-      list,
-    ]),
+    [...listsOf(resource), ['uid', uidList(resource.type)] as const].map(
+      ([column, list]): [string, number] => [`${resource.type} ${column}`, list],
+    ),
   ),
 );
 

@@ -1,10 +1,10 @@
 /** Compares the counts and rankings of the triggers with new ones. */
-import { ancestorUids, pathUids } from '#lib/aip/uid.ts';
+import { ancestorUids, isRootUid, pathUids } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { wrongBlocks } from '#lib/store/sql/blocks.ts';
 import { KEY_ENDS } from '#lib/store/sqlite/block-triggers.ts';
-import { listsOf, typeId } from '#lib/store/tables/orders.ts';
+import { listsOf, typeId, uidList } from '#lib/store/tables/orders.ts';
 import type { Row, Statements } from './statements.ts';
 
 interface Tally {
@@ -51,6 +51,12 @@ function wrongCounts(statements: Statements, definition: ResourceDefinition): st
   return [...wrong, ...uncounted.map((uid) => `${uid} has no count of ${type}`)];
 }
 
+/** The rankings that a place has of a kind of resource, once it has any. */
+function listsIn(definition: ResourceDefinition, uid: string): [column: string, list: number][] {
+  const lists = listsOf(definition);
+  return isRootUid(uid) ? [...lists, ['uid', uidList(definition.type)]] : lists;
+}
+
 /** Rankings have as many entries as there are rows; a group itself is among groups. */
 function wrongLengths(statements: Statements, groups: readonly string[] | undefined): string[] {
   const uids = new Set(groups?.flatMap(pathUids));
@@ -64,8 +70,8 @@ function wrongLengths(statements: Statements, groups: readonly string[] | undefi
     const { type } = definition;
     const tallies = statements.rows<Tally>(`${TALLIES} AND y."ranked"`, typeId(type));
     const ranked = tallies.filter(({ uid }) => groups === undefined || uids.has(uid));
-    return listsOf(definition).flatMap(([column, list]) =>
-      ranked.flatMap(({ id, uid, below }) => {
+    return ranked.flatMap(({ id, uid, below }) =>
+      listsIn(definition, uid).flatMap(([column, list]) => {
         const expected = below + (type === 'Group' ? 1 : 0);
         const length = lengths.get(`${id} ${list}`) ?? 0;
         lengths.delete(`${id} ${list}`);
@@ -151,8 +157,9 @@ function unranked(
     const id = ranked.get(place);
     if (id === undefined) return [];
     const tail = Buffer.from(uid.slice(place.length).replaceAll('/', ''), 'hex');
-    return listsOf(definition).flatMap(([column, list]) => {
-      const entry = statements.row(ENTRY, id, list, row[column] ?? null, tail);
+    return listsIn(definition, place).flatMap(([column, list]) => {
+      const key = column === 'uid' ? '' : (row[column] ?? null);
+      const entry = statements.row(ENTRY, id, list, key, tail);
       return entry === undefined ? [`${place} does not rank ${uid} by ${column}`] : [];
     });
   });
