@@ -16,18 +16,7 @@ import { fail, note } from './lib/report.mjs';
 /** @typedef {{ passed: number, failed: number, failures?: Failure[] }} Count */
 /** @typedef {{ name: string, part: string, work: () => Promise<Count> }} Step */
 
-const PARTS = ['checks', 'unit', 'api', 'browser'];
-/** The parts that run only if they are named. */
-const MORE = ['postgres'];
-/** What differs most between the engines. All of it takes too long for each change. */
-const ALWAYS_ON_POSTGRES = [
-  'lib/store',
-  'e2e/api/auth',
-  'e2e/api/iam',
-  'e2e/api/postgres',
-  'e2e/api/process/busy',
-  'e2e/api/process/crash',
-];
+const PARTS = ['checks', 'unit', 'api', 'postgres', 'browser'];
 const RESULTS = join(CACHE, 'test');
 const VITEST_REPORT = join('scripts', 'lib', 'vitest-report.mjs');
 /** Of what is told once more of each failure, at the end. */
@@ -62,14 +51,9 @@ const STEPS = [
   { name: 'API tests', part: 'api', work: apiTests },
   { name: 'API tests over gRPC', part: 'api', work: () => withRegistry(() => vitest('grpc')) },
   { name: 'tests of access over v1', part: 'api', work: () => vitest('v1') },
-  {
-    name: 'some API tests on PostgreSQL',
-    part: 'api',
-    work: () => postgresTests(ALWAYS_ON_POSTGRES),
-  },
+  { name: 'API tests on PostgreSQL', part: 'postgres', work: postgresTests },
   { name: 'build', part: 'browser', work: async () => countOf(await buildPages()) },
   { name: 'browser tests', part: 'browser', work: () => withRegistry(playwright) },
-  { name: 'API tests on PostgreSQL', part: 'postgres', work: () => postgresTests([]) },
 ];
 
 /**
@@ -78,9 +62,8 @@ const STEPS = [
  */
 export async function test(args) {
   const parts = args.length === 0 ? PARTS : args;
-  const known = [...PARTS, ...MORE];
-  const unknown = parts.find((part) => !known.includes(part));
-  if (unknown !== undefined) fail(`${unknown} is not one of ${known.join(', ')}`);
+  const unknown = parts.find((part) => !PARTS.includes(part));
+  if (unknown !== undefined) fail(`${unknown} is not one of ${PARTS.join(', ')}`);
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
   const total = { passed: 0, failed: 0 };
@@ -170,11 +153,10 @@ async function apiTests() {
   return withRegistry(() => vitest('api'));
 }
 
-/** @param {string[]} names parts of the paths of the files to run; none are all */
-async function postgresTests(names) {
+async function postgresTests() {
   await ensureProxies();
   const missing = await ensurePostgres();
-  if (missing === null) return withRegistry(() => vitest('postgres', names));
+  if (missing === null) return withRegistry(() => vitest('postgres'));
   note(missing);
   return countOf(false);
 }
@@ -193,14 +175,13 @@ async function withRegistry(tests) {
 
 /**
  * @param {string} project
- * @param {string[]} [names] parts of the paths of the files to run; none are all
  * @returns {Promise<Count>}
  */
-async function vitest(project, names = []) {
+async function vitest(project) {
   const file = join(RESULTS, `${project}.json`);
   const args = ['run', '--project', project, '--reporter=default', `--reporter=${VITEST_REPORT}`];
   const env = { VITEST_REPORT_FILE: file };
-  const code = await runPackage('vitest/vitest.mjs', [...args, ...names], env);
+  const code = await runPackage('vitest/vitest.mjs', args, env);
   /** @type {Partial<import('./lib/vitest-report.mjs').Report>} */
   const { passed, failed = [] } = readReport(file);
   return counted(code, passed, failed);
