@@ -11,7 +11,7 @@ import { config } from '#lib/config.ts';
 import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
 import { cursorOf } from '#lib/store/cursors.ts';
 import type { Area, PageQuery } from '#lib/store/handles.ts';
-import { any } from '#lib/store/predicates.ts';
+import { any, is } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction, verify } from '#lib/store/store.ts';
 import { listAreas } from './sql/areas.ts';
 import type { BlockSizes } from './sql/blocks.ts';
@@ -199,6 +199,50 @@ it('lists what lies below groups as sorting all of it would', async () => {
   expect(jumps).toBeGreaterThan(200);
   expect(await verify()).toEqual([]);
 }, 300_000);
+
+it.each([3, 2_003])('lists %i children of a group in any order', async (count) => {
+  const made: Row[] = [];
+  const root = newRootUid();
+  await transaction(async (tx) => {
+    const add = (uid: string, parent: string, index: number): Promise<Row> => {
+      const times = { createTime: new Date(index % 7), updateTime: new Date(index % 5) };
+      return tx.insert('Group', {
+        uid,
+        parent,
+        name: `${uid} ${index}`,
+        resourceLimits: {},
+        ...times,
+      });
+    };
+    await add(root, '', 0);
+    for (let index = 0; index < count; index += 1) {
+      made.push(await add(newChildUid(root), root, index));
+    }
+    await add(newChildUid(made[0]?.uid ?? ''), made[0]?.uid ?? '', 0);
+  });
+  const scope = { where: is('parent', root), areas: null, parent: root };
+  for (const column of ['uid', 'createTime', 'name']) {
+    for (const descending of [false, true]) {
+      const expected = made
+        .toSorted((a, b) => (descending ? -1 : 1) * compare(a, b, column))
+        .map(({ uid }) => uid);
+      const order = { column, descending };
+      let cursor: Cursor | null = null;
+      let skip = 1;
+      const seen: string[] = [];
+      do {
+        const page = await committed.page('Group', { ...scope, order, cursor, skip, limit: 600 });
+        const rows: BaseRow[] = page.rows;
+        expect(page.total).toBe(count);
+        seen.push(...rows.map(({ uid }) => uid));
+        const last: BaseRow | undefined = rows.at(-1);
+        cursor = last === undefined ? null : cursorOf(last, column);
+        skip = 0;
+      } while (cursor !== null);
+      expect(seen).toEqual(expected.slice(1));
+    }
+  }
+});
 
 it('knows nothing of what is no group', async () => {
   expect(await committed.tally('Tag', newRootUid())).toBeNull();

@@ -48,6 +48,7 @@ export const dialect: Dialect = {
     return Number(BigInt.asIntN(64, bytes.readBigUInt64BE() ^ SIGN));
   },
   remote: {
+    keyOf,
     uidBelow: (digits) =>
       `?::text || regexp_replace(${digits}, '(.{16})', '/\\1', 'g') COLLATE "C"`,
   },

@@ -1,10 +1,17 @@
 /** One plan in a snapshot of its own, on a connection that nobody else needs meanwhile. */
-import type { Plan } from '#lib/store/sql/plan.ts';
+import type { Plan, Statement } from '#lib/store/sql/plan.ts';
 import { REVISION } from './moments.ts';
 import type { Session } from './session.ts';
 
 /** Compiling takes longer than what is asked here. */
 export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
+
+/**
+ * The server plans a statement once for each connection, and reads what there are indexes for by
+ * these, even if the tables were empty then.
+ */
+const FIXED =
+  'SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off';
 
 export interface Planned<T> {
   result: T;
@@ -23,11 +30,14 @@ export async function planned<T>(
   plan: () => Plan<T>,
   deadline: number,
 ): Promise<Planned<T>> {
+  const steps = plan();
+  const first = firstOf(steps, session);
+  const isFixed = first.done !== true && first.value.isFixed === true;
   const begun = session.plainRow(
-    `${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}; ${REVISION}`,
+    `${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}; ${isFixed ? `${FIXED}; ` : ''}${REVISION}`,
   );
   try {
-    const [result, row] = await Promise.all([session.follow(plan()), begun]);
+    const [result, row] = await Promise.all([session.follow(steps, first), begun]);
     return { result, revision: Number(row?.['value'] ?? 0) };
   } finally {
     await begun.catch(() => {});
@@ -35,5 +45,15 @@ export async function planned<T>(
       () => session.release(false),
       () => session.release(true),
     );
+  }
+}
+
+/** Nothing is asked yet, so that the connection can be used by others if it fails. */
+function firstOf<T>(steps: Plan<T>, session: Session): IteratorResult<Statement, T> {
+  try {
+    return steps.next();
+  } catch (error) {
+    session.release(false);
+    throw error;
   }
 }

@@ -63,8 +63,9 @@ export class Session implements Waiting {
     return results.flat().at(-1)?.rows[0];
   }
 
-  async follow<T>(plan: Plan<T>): Promise<T> {
-    let step = plan.next();
+  /** @param first what the plan begins with, if that is known. */
+  async follow<T>(plan: Plan<T>, first = plan.next()): Promise<T> {
+    let step = first;
     while (step.done !== true) step = plan.next(await this.run(step.value));
     return step.value;
   }

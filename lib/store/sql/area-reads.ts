@@ -29,6 +29,12 @@ export interface Place extends Area {
   isRanked: boolean;
 }
 
+/** The groups of a list with what is counted below them. */
+export const placesFrom = (list: string) => `SELECT p."uid", p."id",
+    coalesce(y."below", 0) AS below, coalesce(y."ranked", FALSE) AS ranked
+  FROM ${list} JOIN "Place" AS p ON p."uid" = v."value"
+  LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ?`;
+
 /** The next rows of one area as their order value and uid. */
 export function* read(
   dialect: Dialect,
@@ -130,16 +136,16 @@ export function isRanked(place: Place, { order }: AreaQuery): boolean {
 }
 
 /** The uids of the rows of an area: from the first one, and before the second. */
-export function rangeOf({ uid, withSelf }: Place): { sql: string; params: [string, string] } {
+export function rangeOf({ uid, withSelf }: Area): { sql: string; params: [string, string] } {
   return {
     sql: `"uid" ${withSelf ? '>=' : '>'} ? AND "uid" < ?`,
     params: [withSelf ? uid : `${uid}/`, `${uid}0`],
   };
 }
 
-function rangePart(
+export function rangePart(
   dialect: Dialect,
-  place: Place,
+  area: Area,
   query: AreaQuery,
   after: Cursor | null,
   limit: number,
@@ -148,7 +154,7 @@ function rangePart(
   const { column, descending } = query.order;
   const direction = descending ? 'DESC' : 'ASC';
   const sorted = sortKey(dialect, query).map((name) => `${name} ${direction}`);
-  const range = rangeAfter(dialect, place, query, after);
+  const range = rangeAfter(dialect, area, query, after);
   const sql = `SELECT "uid", "${column}" AS "value" FROM ${range.sql}
     ORDER BY ${sorted.join(', ')}${PART}`;
   const order = ['"value"', '"uid"'].map((name) => `${name} ${direction}`);
@@ -161,12 +167,12 @@ function sortKey(dialect: Dialect, { type, order: { column } }: AreaQuery): stri
   return [column, 'uid'].map((name) => dialect.unindexed(`"${name}"`, kindOf(type, name)));
 }
 
-function rangeAfter(dialect: Dialect, place: Place, query: AreaQuery, after: Cursor | null): Part {
-  const range = rangeOf(place);
+function rangeAfter(dialect: Dialect, area: Area, query: AreaQuery, after: Cursor | null): Part {
+  const range = rangeOf(area);
   const rows = `"${query.type}" WHERE ${range.sql}`;
   const { column, descending } = query.order;
   if (after === null) return { sql: rows, params: range.params };
-  if (column === 'uid') return uidsAfter(place, query, after);
+  if (column === 'uid') return uidsAfter(area, query, after);
   const key = sortKey(dialect, query);
   return {
     sql: `${rows} AND (${key.join(', ')}) ${descending ? '<' : '>'} (?, ?)`,
@@ -175,8 +181,8 @@ function rangeAfter(dialect: Dialect, place: Place, query: AreaQuery, after: Cur
 }
 
 /** With one bound on each side: of two, SQLite may begin at the one that is further away. */
-function uidsAfter(place: Place, { type, order }: AreaQuery, { uid }: Cursor): Part {
-  const range = rangeOf(place);
+function uidsAfter(area: Area, { type, order }: AreaQuery, { uid }: Cursor): Part {
+  const range = rangeOf(area);
   const [from, to] = range.params;
   const rows = `"${type}" WHERE`;
   if (order.descending && uid < to) {
@@ -211,9 +217,14 @@ export interface Entry {
 export const IN_RANKING = '"place" = CAST(? AS INTEGER) AND "list" = CAST(? AS INTEGER)';
 
 /** The part of a ranking that is listed. A group is in its own ranking with an empty tail. */
-export function listedPart(dialect: Dialect, place: Place, type: ResourceType): string {
-  const self = type === 'Group' && !place.withSelf ? ` AND "tail" <> ${dialect.noBytes}` : '';
-  return `${IN_RANKING}${self}`;
+export function listedPart(
+  dialect: Dialect,
+  area: Area,
+  type: ResourceType,
+  inRanking = IN_RANKING,
+): string {
+  const self = type === 'Group' && !area.withSelf ? ` AND "tail" <> ${dialect.noBytes}` : '';
+  return `${inRanking}${self}`;
 }
 
 /** An entry as {@link entryColumns} reads it. Bytes would take the driver longer than a text. */
@@ -246,15 +257,26 @@ function rankingPart(
   limit: number,
   skip: number,
 ): Listed {
-  const { type, order } = query;
+  const ranking = { sql: IN_RANKING, params: [place.id, listId(query.type, query.order.column)] };
+  return partOfRanking(dialect, place, query, { after, limit, skip }, ranking);
+}
+
+/** @param ranking the condition for the ranking of the area. */
+export function partOfRanking(
+  dialect: Dialect,
+  area: Area,
+  { type, order }: AreaQuery,
+  { after, limit, skip }: { after: Cursor | null; limit: number; skip: number },
+  ranking: Part,
+): Listed {
   const [sign, direction] = order.descending ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
-  const rest = after === null ? null : compared(dialect, place, sign, after);
+  const rest = after === null ? null : compared(dialect, area, sign, after);
   const sorted = ['"key"', '"tail"'].map((name) => `${name} ${direction}`);
   return {
     sql: `SELECT ${entryColumns(dialect)} FROM "Ranking"
-     WHERE ${listedPart(dialect, place, type)}${rest === null ? '' : ` AND ${rest.sql}`}
+     WHERE ${listedPart(dialect, area, type, ranking.sql)}${rest === null ? '' : ` AND ${rest.sql}`}
      ORDER BY ${sorted.join(', ')}${PART}`,
-    params: [place.id, listId(type, order.column), ...(rest?.params ?? []), limit, skip],
+    params: [...ranking.params, ...(rest?.params ?? []), limit, skip],
     order: ['"key"', '"uid"'].map((name) => `${name} ${direction}`),
   };
 }
@@ -262,7 +284,7 @@ function rankingPart(
 /** The entries of an area before or after a row, which may be in another one. */
 export function compared(
   dialect: Dialect,
-  { uid }: Place,
+  { uid }: Area,
   sign: '<' | '<=' | '>' | '>=',
   row: Cursor,
 ): { sql: string; params: unknown[] } {

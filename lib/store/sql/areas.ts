@@ -8,7 +8,8 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Area, Page, Tally } from '#lib/store/handles.ts';
 import { typeId } from '#lib/store/tables/orders.ts';
-import { countAfter, read, readEach, readRows } from './area-reads.ts';
+import { countAfter, placesFrom, read, readEach, readRows } from './area-reads.ts';
+import { listAtOnce } from './at-once.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
 import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf } from './plan.ts';
@@ -18,11 +19,6 @@ import type { Start } from './positions.ts';
 import { selectAll } from './select.ts';
 import { comesBefore } from './row-order.ts';
 import { reachedByUid } from './uid-positions.ts';
-
-const placesFrom = (list: string) => `SELECT p."uid", p."id", coalesce(y."below", 0) AS below,
-    coalesce(y."ranked", FALSE) AS ranked
-  FROM ${list} JOIN "Place" AS p ON p."uid" = v."value"
-  LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ?`;
 
 /** The areas with their rows in the order of uids; null if a uid is not that of a group. */
 function* placesOf(
@@ -73,6 +69,8 @@ export function* listAreas<Type extends ResourceType>(
   query: AreaQuery,
   mostWalked = MOST_WALKED,
 ): Plan<Page<RowOf<Type>> | null> {
+  const page = query.skip > mostWalked ? null : yield* listAtOnce(dialect, type, query);
+  if (page !== null) return page;
   const places = yield* placesOf(dialect, type, query.areas);
   if (places === null) return null;
   const total = places.reduce((sum, { size }) => sum + size, 0);

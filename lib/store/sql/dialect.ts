@@ -47,5 +47,7 @@ export interface Dialect {
   remote: {
     /** A uid from that of a group, which is a parameter, and the digits of a tail. Sorts as uids do. */
     uidBelow(digits: string): string;
+    /** {@link Dialect.toKey} of a column. */
+    keyOf(column: string, kind: ColumnKind): string;
   } | null;
 }

@@ -3,16 +3,11 @@ import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Page, PageQuery } from '#lib/store/handles.ts';
 import { listAreas, tallyOf } from './areas.ts';
+import { childrenAtOnce } from './at-once.ts';
 import type { Dialect } from './dialect.ts';
 import type { Plan } from './plan.ts';
 import { MOST_PLACES } from './positions.ts';
-import { selectChildren, selectPage, selectTotal } from './select.ts';
-
-/**
- * Up to so many children of a group are sorted for each page. More are found by walking the uids
- * below the group from the cursor on.
- */
-const MOST_SORTED = 2_000;
+import { MOST_SORTED, selectChildren, selectPage, selectTotal } from './select.ts';
 
 /** Beyond this position in the rows of too many areas, sorting everything is cheaper. */
 const MOST_MERGED = 5_000;
@@ -25,6 +20,8 @@ export function* readPage<Type extends ResourceType>(
   const { parent, where } = query;
   const listed = yield* readAreas(dialect, type, query);
   if (listed !== null) return listed;
+  const atOnce = parent === null ? null : yield* childrenAtOnce(dialect, type, parent, query);
+  if (atOnce !== null) return atOnce;
   const children = yield* childrenOf(type, parent);
   const rows = yield* readRows(dialect, type, query, children);
   const total = children ?? totalOf(query, rows.length);
@@ -44,7 +41,10 @@ export function* readPageRows<Type extends ResourceType>(
 ): Plan<RowOf<Type>[]> {
   const listed = yield* readAreas(dialect, type, query);
   if (listed !== null) return listed.rows;
-  return yield* readRows(dialect, type, query, yield* childrenOf(type, query.parent));
+  const { parent } = query;
+  const atOnce = parent === null ? null : yield* childrenAtOnce(dialect, type, parent, query);
+  if (atOnce !== null) return atOnce.rows;
+  return yield* readRows(dialect, type, query, yield* childrenOf(type, parent));
 }
 
 /** How many rows there are directly in the group, if the list is of one. */

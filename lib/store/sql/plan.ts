@@ -12,6 +12,11 @@ export interface Statement {
   params: readonly unknown[];
   /** True where there is at most one row, which takes a driver less than a list. */
   isOne?: boolean;
+  /**
+   * True where the indexes to read are the same whatever the parameters are, so that a server need
+   * not plan it again. At the beginning of a plan, this holds for all of the plan.
+   */
+  isFixed?: boolean;
 }
 
 export interface Result {

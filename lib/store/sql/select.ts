@@ -9,7 +9,7 @@ import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
 import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf } from './plan.ts';
-import type { Plan, Statement } from './plan.ts';
+import type { Plan, Statement, Values } from './plan.ts';
 import { kindOf, toRow } from './values.ts';
 import { toCondition } from './where.ts';
 import type { Condition } from './where.ts';
@@ -73,9 +73,9 @@ function selectsOf(table: TableName): Selects {
 }
 
 /** Columns of the table and of its joins, from `source`, which holds the table's rows as `t`. */
-function hydrated(table: TableName, source: string): string {
+function hydrated(table: TableName, source: string, others = ''): string {
   const { columns, joins } = selectsOf(table);
-  return `SELECT ${columns} FROM ${source} AS t${joins}`;
+  return `SELECT ${columns}${others} FROM ${source} AS t${joins}`;
 }
 
 function conditionsOf(dialect: Dialect, table: TableName, query: RowQuery): Condition {
@@ -177,12 +177,33 @@ export function* selectListed<Type extends ResourceType>(
       found.map(({ uid }) => uid),
     );
   }
+  const rows = yield* rowsOf(listedText(type, { sql, order }), params);
+  return rows.map((one) => toRow(type, one));
+}
+
+/** The same in one statement, with what some other columns of the select are in the first row. */
+export function* selectWithFacts<Type extends ResourceType>(
+  type: Type,
+  listed: Listed,
+  facts: readonly string[],
+  isFixed: boolean,
+): Plan<{ rows: RowOf<Type>[]; facts: Values | undefined }> {
+  const sql = listedText(type, listed, facts);
+  const { rows } = yield { sql, params: listed.params, isFixed };
+  return { rows: rows.map((one) => toRow(type, one)), facts: rows[0] };
+}
+
+function listedText(
+  type: ResourceType,
+  { sql, order }: Pick<Listed, 'sql' | 'order'>,
+  facts: readonly string[] = [],
+): string {
   // With the limit no plan reads the table instead of looking each uid up.
   const row = `(SELECT * FROM ${quote(type)} WHERE "uid" = v."uid" LIMIT 1)`;
   const keys = order.map((key) => `v.${key}`);
-  const text = `${hydrated(type, `(${sql}) AS v CROSS JOIN LATERAL ${row}`)} ORDER BY ${keys.join(', ')}`;
-  const rows = yield* rowsOf(text, params);
-  return rows.map((one) => toRow(type, one));
+  const others = facts.map((fact) => `, v.${quote(fact)}`).join('');
+  const source = `(${sql}) AS v CROSS JOIN LATERAL ${row}`;
+  return `${hydrated(type, source, others)} ORDER BY ${keys.join(', ')}`;
 }
 
 /** One row, hydrated; null if there is none. */
@@ -214,13 +235,28 @@ export function* writeOne<Type extends ResourceType>(
   return found;
 }
 
+/**
+ * Up to so many children of a group are sorted for each page. More are found by walking the uids
+ * below the group from the cursor on.
+ */
+export const MOST_SORTED = 2_000;
+
 /** The rows of a page of a group's children in the order of the uids, hydrated and metered. */
 export function selectChildren<Type extends ResourceType>(
   dialect: Dialect,
   type: Type,
   parent: string,
-  { order: { descending }, cursor, skip, limit }: Omit<RowQuery, 'where'>,
+  query: Omit<RowQuery, 'where'>,
 ): Plan<RowOf<Type>[]> {
+  return selectListed(dialect, type, walkedChildren(dialect, type, parent, query));
+}
+
+export function walkedChildren(
+  dialect: Dialect,
+  type: ResourceType,
+  parent: string,
+  { order: { descending }, cursor, skip, limit }: Omit<RowQuery, 'where'>,
+): Listed {
   const { after, before } = belowRange(parent);
   const [from, to] = descending ? [after, cursor?.uid ?? before] : [cursor?.uid ?? after, before];
   const order = `"uid" ${descending ? 'DESC' : 'ASC'}`;
@@ -228,11 +264,29 @@ export function selectChildren<Type extends ResourceType>(
   const sql = `SELECT "uid" FROM ${quote(type)}
     WHERE "uid" > ? AND "uid" < ? AND ${dialect.metered(`${dialect.unindexed('"parent"', 'text')} = ?`)}
     ORDER BY ${order}${PART}`;
-  return selectListed(dialect, type, {
-    sql,
-    params: [from, to, parent, limit, skip],
-    order: [order],
-  });
+  return { sql, params: [from, to, parent, limit, skip], order: [order] };
+}
+
+/** The same, in any order, by sorting the children. */
+export function sortedChildren(
+  dialect: Dialect,
+  type: ResourceType,
+  parent: string,
+  { order, cursor, skip, limit }: Omit<RowQuery, 'where'>,
+): Listed {
+  const after = cursor === null ? null : afterCursor(dialect, order, cursor);
+  const { column, descending } = order;
+  const direction = descending ? 'DESC' : 'ASC';
+  const keys = column === 'uid' ? ['"uid"'] : ['"value"', '"uid"'];
+  // In the order of an index by uid, all rows of the table might be looked at.
+  const uid = dialect.unindexed('t."uid"', 'text');
+  const key = column === 'uid' ? uid : `t.${quote(column)} ${direction}, t."uid"`;
+  return {
+    sql: `SELECT t."uid", t.${quote(column)} AS "value" FROM ${quote(type)} AS t
+      WHERE t."parent" = ?${after === null ? '' : ` AND ${after.sql}`} ORDER BY ${key} ${direction}${PART}`,
+    params: [parent, ...(after?.params ?? []), limit, skip],
+    order: keys.map((one) => `${one} ${direction}`),
+  };
 }
 
 /** The number of rows, metered. */
