@@ -4,11 +4,18 @@ import { expect, type Page } from '@playwright/test';
 const group = (page: Page) => page.getByRole('group', { name: 'Filters' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
 
-async function openSheet(page: Page, chip: string): Promise<void> {
+/** What opens a filter: its chip, or the button of the sheet. */
+async function openerOf(page: Page, filter: string) {
   const phone = group(page).getByRole('button', { name: /^Filters/ });
-  const button = (await phone.isVisible())
-    ? phone
-    : group(page).getByRole('button', { name: chip, exact: true });
+  const chip = group(page).getByRole('button', { name: filter, exact: true });
+  // A filter that was just removed has a chip with its value for a moment longer.
+  await expect(chip.or(phone).filter({ visible: true })).toBeVisible();
+  const isOnPhone = await phone.isVisible();
+  return { button: isOnPhone ? phone : chip, isOnPhone };
+}
+
+async function openSheet(page: Page, filter: string): Promise<void> {
+  const { button } = await openerOf(page, filter);
   await button.click();
   await expect(sheet(page)).toBeVisible();
 }
@@ -20,9 +27,9 @@ export async function showResults(page: Page): Promise<void> {
 
 /** Filters by one of a few values. */
 export async function chooseFilter(page: Page, filter: string, value: string): Promise<void> {
-  const chip = group(page).getByRole('button', { name: filter, exact: true });
-  if (await chip.isVisible()) {
-    await chip.click();
+  const { button, isOnPhone } = await openerOf(page, filter);
+  if (!isOnPhone) {
+    await button.click();
     const menu = page.getByRole('menu', { name: filter });
     await menu.getByText(value, { exact: true }).click();
     // The menu may take the focus a moment after the list shows other rows.
