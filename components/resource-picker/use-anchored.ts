@@ -36,10 +36,13 @@ export function useAnchored(
     update();
     window.addEventListener('scroll', update, { capture: true, passive: true });
     window.addEventListener('resize', update);
+    // A sheet may still be sliding in with the anchor.
+    window.addEventListener('animationend', update);
     window.visualViewport?.addEventListener('resize', update);
     return () => {
       window.removeEventListener('scroll', update, { capture: true });
       window.removeEventListener('resize', update);
+      window.removeEventListener('animationend', update);
       window.visualViewport?.removeEventListener('resize', update);
     };
   }, [anchor, popup]);

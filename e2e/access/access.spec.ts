@@ -151,6 +151,29 @@ test('the list is filtered by identity and role, in its address', async ({
   await expect(bindings).toHaveCount(2);
 });
 
+test('the options of a filter follow their field while the sheet slides in', async ({
+  ownerPage: page,
+  grove,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'has no sheet');
+  await page.goto(groupUrl(grove.rootUid, '/access'));
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  await expect(filters).toBeVisible();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Animation.enable');
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.04 });
+  await filters.click();
+  const field = page.getByRole('combobox', { name: 'Role' });
+  await field.fill('editor');
+  const options = page.getByRole('listbox', { name: 'Role' });
+  await expect(async () => {
+    const [at, list] = [await field.boundingBox(), await options.boundingBox()];
+    expect(at?.x).toBeLessThan(40);
+    expect(list?.x).toBeCloseTo(at?.x ?? 0);
+  }).toPass();
+});
+
 test('a binding is made by keyboard', async ({ ownerPage: page, grove, isMobile }) => {
   test.skip(isMobile, 'without a keyboard');
   const group = await makeGroup(page, grove, grove.rootUid, 'keys bind');
