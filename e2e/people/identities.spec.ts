@@ -206,8 +206,12 @@ test('the list is searched, filtered and walked by keyboard', async ({
   await expect(table.getByRole('link', { name: 'alpha' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: 'alpha' })).toBeVisible();
-  await page.keyboard.press('e');
   const editor = page.getByRole('dialog', { name: 'Edit alpha' });
+  // The page shows before it handles its keys.
+  await expect(async () => {
+    if (await editor.isHidden()) await page.keyboard.press('e');
+    await expect(editor).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await expect(editor.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.keyboard.type('bet');
   await page.keyboard.press('Enter');
