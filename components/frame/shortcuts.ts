@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useLatest } from '#components/ui/hooks/use-latest.ts';
 
 /** The time limit in milliseconds for the second key of a pair like `g c`. */
@@ -24,7 +24,9 @@ function isElsewhere(target: EventTarget | null): boolean {
  */
 export function useShortcuts(handlers: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useLatest(handlers);
-  useEffect(() => {
+  // A page takes keys from when it is shown, and the page before it no longer does: an effect that runs
+  // later would lose a key, or give it to the page that was left.
+  useLayoutEffect(() => {
     let first = { key: '', at: 0 };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.isComposing) return;

@@ -7,15 +7,19 @@ import type { Page } from '@playwright/test';
 /** How many times slower the browser computes: finds tests that depend on a quick machine. */
 const slowdown = Number(process.env.GROVE_BROWSER_SLOWDOWN ?? 1);
 
-/** True once React handles each control, also where the page is not one of ours. */
-function isHydrated(): boolean {
+/** True once React handles each control and key, also where the page is not one of ours. */
+async function isHydrated(): Promise<boolean> {
   if (document.querySelector('script[src*="/_next/"]') === null) return true;
   const controls = document.querySelectorAll('body :is(a[href], button, input, select, textarea)');
-  return [...controls].every(
+  const areKnown = [...controls].every(
     (control) =>
       control.closest('[hidden]') !== null ||
       Object.keys(control).some((key) => key.startsWith('__reactFiber')),
   );
+  if (!areKnown) return false;
+  // React knows a control while it still renders; it handles keys when it has nothing left to do.
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }));
+  return true;
 }
 
 /** Waits for a page that was opened otherwise than by `goto` or `reload`. */
