@@ -13,9 +13,9 @@ import type { OxlintOverride } from 'oxlint';
 const LAYERS = [
   ['aip', 'settings'],
   ['tracing'],
-  ['net', 'secrets', 'resources', 'limits', 'mail'],
+  ['net', 'secrets', 'resources', 'mail'],
   ['store'],
-  ['access', 'audit'],
+  ['access', 'audit', 'limits'],
   ['auth'],
   ['advisory-formats'],
   ['import', 'export', 'backup'],

@@ -12,6 +12,7 @@ import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
 import { config } from '#lib/config.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
+import { stopCounting } from '#lib/limits/request-rates.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import {
@@ -152,6 +153,7 @@ function stopOnSignal(server: GroveServer, dev: boolean, stopReports: () => Prom
     await stopDomainChecks();
     await stopRecord();
     await stopReports();
+    await stopCounting();
     await closeDatabase();
     process.exit(0);
   });

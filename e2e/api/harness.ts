@@ -42,6 +42,7 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   const { createOrganization } = await import('#lib/service/people/organization.ts');
   const { createGroveServer } = await import('#lib/transport/server/node.ts');
   const { stopSyncs } = await import('#lib/service/registries/background-syncs.ts');
+  const { stopCounting } = await import('#lib/limits/request-rates.ts');
   const { secrets } = await import('#lib/secrets/secrets.ts');
   const { url } = config();
   Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
@@ -76,6 +77,7 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
       rpc?.close();
       await server.close(0);
       await stopSyncs();
+      await stopCounting();
       await closeDatabase();
       rmSync(dataDir, { recursive: true });
     },

@@ -3,6 +3,7 @@ import { ApiError } from '#lib/aip/errors.ts';
 import { config } from '#lib/config.ts';
 import { REQUEST_KINDS } from '#lib/settings/limits.ts';
 import type { Rates, RequestKind } from '#lib/settings/limits.ts';
+import { Teller } from './cluster-rates.ts';
 import { TokenBuckets } from './token-buckets.ts';
 import type { Taken } from './token-buckets.ts';
 
@@ -23,14 +24,23 @@ interface Limit {
 
 type AllLimits = Record<Scope, Record<RequestKind, Limit>>;
 
-const shared = globalThis as typeof globalThis & {
-  groveRates?: { rates: Rates; limits: AllLimits };
-};
+interface Counting {
+  rates: Rates;
+  limits: AllLimits;
+  /** Lets other processes know, where there are any. */
+  teller: Teller;
+}
 
-/** Those of the rates that are configured now. */
-function limitsOf(rates: Rates): AllLimits {
-  if (shared.groveRates?.rates !== rates) shared.groveRates = { rates, limits: newLimits(rates) };
-  return shared.groveRates.limits;
+const shared = globalThis as typeof globalThis & { groveRates?: Counting };
+
+/** By the rates that are configured now. */
+function countingBy(rates: Rates): Counting {
+  if (shared.groveRates?.rates !== rates) {
+    const limits = newLimits(rates);
+    const all = Object.values(limits).flatMap((ofScope) => Object.values(ofScope));
+    shared.groveRates = { rates, limits, teller: new Teller(all) };
+  }
+  return shared.groveRates;
 }
 
 function newLimits(rates: Rates): AllLimits {
@@ -49,6 +59,12 @@ function newLimits(rates: Rates): AllLimits {
   return { caller: ofScope('caller'), network: ofScope('network'), issuer: ofScope('issuer') };
 }
 
+/** Forgets all counts. It comes before the end of the database, which it may still tell something. */
+export async function stopCounting(): Promise<void> {
+  await shared.groveRates?.teller.stop();
+  delete shared.groveRates;
+}
+
 /**
  * Counts a request of the kind.
  *
@@ -64,8 +80,10 @@ export function countRequest(
 ): Record<string, string> {
   const { rates } = config();
   if (rates === null) return {};
-  const { buckets, name, policy } = limitsOf(rates)[scope][kind];
+  const { limits, teller } = countingBy(rates);
+  const { buckets, name, policy } = limits[scope][kind];
   const taken = buckets.take(key, now);
+  if (buckets.isDue) teller.plan();
   const headers = {
     'ratelimit-policy': policy,
     ratelimit: `"${name}";r=${taken.remaining};t=${taken.resetSeconds}`,

@@ -63,3 +63,73 @@ describe('TokenBuckets', () => {
     );
   });
 });
+
+describe('what others should know', () => {
+  const wide = { quota: 100, windowSeconds: 100 };
+
+  it('is told once enough was spent, and once only', () => {
+    const buckets = new TokenBuckets(wide, 10);
+    buckets.take('a', 0);
+    expect(buckets.isDue).toBe(false);
+    buckets.take('a', 0);
+    buckets.take('b', 0);
+    expect(buckets.tell(10)).toEqual([{ key: 'a', costMs: 2_000 }]);
+    expect([buckets.isDue, buckets.tell(10)]).toEqual([false, []]);
+  });
+
+  it('leaves out what has come back', () => {
+    const buckets = new TokenBuckets(wide, 10);
+    for (let second = 0; second < 50; second += 1) buckets.take('a', second * 1_000);
+    expect(buckets.isDue).toBe(false);
+  });
+
+  it('is told of so many keys at a time, and of none that was forgotten', () => {
+    const buckets = new TokenBuckets(wide, 3);
+    for (const key of ['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd']) buckets.take(key, 0);
+    for (const key of ['b', 'c', 'd']) buckets.take(key, 0);
+    expect(buckets.tell(2).map(({ key }) => key)).toEqual(['b', 'c']);
+    expect(buckets.tell(2).map(({ key }) => key)).toEqual(['d']);
+  });
+
+  it('is answered by what is left for all, less what was spent since', () => {
+    const buckets = new TokenBuckets(wide, 10);
+    buckets.take('a', 0);
+    buckets.take('a', 0);
+    buckets.tell(10);
+    buckets.take('a', 0);
+    buckets.learn('a', 98_000, 0);
+    expect(buckets.take('a', 0)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(buckets.take('a', 0)).toMatchObject({ allowed: false, retrySeconds: 1 });
+    buckets.learn('a', 150_000, 0);
+    expect(buckets.take('a', 0)).toMatchObject({ allowed: false, remaining: 0, retrySeconds: 53 });
+  });
+
+  it('keeps several who share to one quota, but for what is not told yet', () => {
+    const second = fc.array(fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 120 })), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(fc.array(second, { maxLength: 60 }), (seconds) => {
+        const all = [0, 1, 2].map(() => new TokenBuckets(wide, 10));
+        let fullAt = 0;
+        let allowed = 0;
+        for (const [index, bursts] of seconds.entries()) {
+          const now = index * 1_000;
+          for (const [who, size] of bursts) {
+            for (let count = 0; count < size; count += 1) {
+              allowed += all[who]?.take('a', now).allowed === true ? 1 : 0;
+            }
+          }
+          for (const one of all) {
+            for (const { key, costMs } of one.tell(10)) {
+              fullAt = Math.max(fullAt, now) + costMs;
+              one.learn(key, fullAt - now, now);
+            }
+          }
+        }
+        // The first burst may meet all three before they know of each other.
+        expect(allowed).toBeLessThanOrEqual(3 * wide.quota + seconds.length + 9);
+      }),
+    );
+  });
+});

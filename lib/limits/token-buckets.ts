@@ -1,6 +1,6 @@
 /**
  * Token buckets: each key may spend `quota` requests at once and gets them back evenly over the
- * window. In memory, for one process.
+ * window. In memory, for one process, which may tell others what was spent.
  */
 import type { Rate } from '#lib/settings/limits.ts';
 
@@ -15,10 +15,23 @@ export interface Taken {
 }
 
 interface Bucket {
+  /** Less than 0 where others have spent more than there was. */
   left: number;
   /** Milliseconds; when `left` was counted. */
   at: number;
+  /** Requests that were spent and have not come back, of which others do not know. */
+  untold: number;
 }
+
+/** What was spent of one key. */
+export interface Untold {
+  key: string;
+  /** How much later the bucket is full for it, in milliseconds. */
+  costMs: number;
+}
+
+/** The part of a quota that others need not know of, so that nobody hears of those who ask little. */
+const UNTOLD_PART = 0.02;
 
 export class TokenBuckets {
   readonly rate: Rate;
@@ -26,6 +39,8 @@ export class TokenBuckets {
   readonly #maxKeys: number;
   /** The one used last at the end. */
   readonly #buckets = new Map<string, Bucket>();
+  /** The keys of which others should know more. */
+  readonly #due = new Set<string>();
 
   /** @param maxKeys how many are remembered; the one unused longest is forgotten, which fills it. */
   constructor(rate: Rate, maxKeys: number) {
@@ -38,30 +53,73 @@ export class TokenBuckets {
     return this.#buckets.size;
   }
 
+  /** Whether there is something to {@link tell}. */
+  get isDue(): boolean {
+    return this.#due.size > 0;
+  }
+
   /** Takes one request of the key. @param now milliseconds of a clock that only goes forward. */
   take(key: string, now: number): Taken {
     const { quota } = this.rate;
     const known = this.#buckets.get(key);
-    const left =
-      known === undefined ? quota : Math.min(quota, known.left + (now - known.at) * this.#perMs);
+    const left = known === undefined ? quota : this.#leftIn(known, now);
     const allowed = left >= 1;
     const rest = allowed ? left - 1 : left;
-    this.#remember(key, known, { left: rest, at: now });
+    const spent = (known?.untold ?? 0) + (allowed ? 1 : 0);
+    const bucket = { left: rest, at: now, untold: Math.min(spent, quota - rest) };
+    this.#remember(key, known, bucket);
+    if (bucket.untold >= quota * UNTOLD_PART) this.#due.add(key);
     return {
       allowed,
-      remaining: Math.floor(rest),
+      remaining: Math.max(0, Math.floor(rest)),
       resetSeconds: this.#seconds(quota - rest),
       retrySeconds: allowed ? 0 : Math.max(1, this.#seconds(1 - left)),
     };
+  }
+
+  /** What others should know, of at most so many keys. It counts as told. */
+  tell(most: number): Untold[] {
+    const all: Untold[] = [];
+    for (const key of this.#due) {
+      if (all.length >= most) break;
+      this.#due.delete(key);
+      const bucket = this.#buckets.get(key);
+      if (bucket === undefined) continue;
+      all.push({ key, costMs: Math.floor(bucket.untold / this.#perMs) });
+      bucket.untold = 0;
+    }
+    return all;
+  }
+
+  /**
+   * Learns what is left of a key, over all who spend of it, after what was told of it before.
+   *
+   * @param fullMs milliseconds from now until all of the quota is back.
+   */
+  learn(key: string, fullMs: number, now: number): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket === undefined) return;
+    const left = this.rate.quota - Math.max(0, fullMs) * this.#perMs;
+    bucket.left = left - bucket.untold;
+    bucket.at = now;
+  }
+
+  #leftIn({ left, at }: Bucket, now: number): number {
+    return Math.min(this.rate.quota, left + (now - at) * this.#perMs);
   }
 
   #remember(key: string, known: Bucket | undefined, bucket: Bucket): void {
     if (known !== undefined) this.#buckets.delete(key);
     else if (this.#buckets.size >= this.#maxKeys) {
       const oldest = this.#buckets.keys().next();
-      if (oldest.done !== true) this.#buckets.delete(oldest.value);
+      if (oldest.done !== true) this.#forget(oldest.value);
     }
     this.#buckets.set(key, bucket);
+  }
+
+  #forget(key: string): void {
+    this.#buckets.delete(key);
+    this.#due.delete(key);
   }
 
   #seconds(requests: number): number {

@@ -246,6 +246,15 @@ export interface Copies {
   install(file: string): void;
 }
 
+/** What a process has spent of a token bucket that all processes share. */
+export interface Spending {
+  key: string;
+  /** How much later the bucket is full for it, in milliseconds. */
+  costMs: number;
+  /** How long an empty bucket takes to fill, in milliseconds. It owes at most another window. */
+  windowMs: number;
+}
+
 export interface Engine {
   /** Opens and migrates the database. @throws OperatorError if that fails. */
   open(): Promise<void>;
@@ -269,6 +278,12 @@ export interface Engine {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, signal?: AbortSignal): Promise<T>;
   present(): Promise<Present>;
+  /**
+   * Takes from token buckets that all processes share. Null for a database that serves one process.
+   *
+   * @returns in how many milliseconds each of them is full, by its key.
+   */
+  readonly spendTogether: ((spent: readonly Spending[]) => Promise<Map<string, number>>) | null;
   /** Describes derived data that does not match the rows. It may block the process for minutes. */
   verify(): Promise<string[]>;
   /** Null for a database that has its own tools for backups. */

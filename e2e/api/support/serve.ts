@@ -6,6 +6,7 @@ import { writeV1Callers } from '#lib/audit/v1-callers.ts';
 import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { completeRestore } from '#lib/backup/restore.ts';
 import { config } from '#lib/config.ts';
+import { stopCounting } from '#lib/limits/request-rates.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
@@ -20,6 +21,7 @@ await server.listen(port, host);
 onStopSignal(async () => {
   await server.close();
   await writeV1Callers();
+  await stopCounting();
   await closeDatabase();
   process.exit(0);
 });

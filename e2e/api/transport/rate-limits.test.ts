@@ -4,18 +4,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { ServerReflection } from '#lib/generated/proto/grpc/reflection/v1/reflection_pb.js';
+import { stopCounting } from '#lib/limits/request-rates.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
+import { query } from '../support/database.ts';
 import { newPerson } from '../support/people.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
 let grove: TestGrove;
 let issuer: OidcIssuer;
 
-const shared = globalThis as { groveConfig?: unknown; groveRates?: unknown };
+const shared = globalThis as { groveConfig?: unknown };
 
 // Windows so long that no tokens return during a test.
 const RATES = {
@@ -35,9 +37,10 @@ afterAll(async () => {
   await grove.stop();
 });
 
-// Resets all counts.
-beforeEach(() => {
-  delete shared.groveRates;
+// Resets all counts, also those that a cluster has together.
+beforeEach(async () => {
+  await stopCounting();
+  await query('DELETE FROM "RequestBucket"');
 });
 
 const groups = () => `/iam/v2beta1/groups/${grove.rootUid}`;

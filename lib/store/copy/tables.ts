@@ -2,10 +2,17 @@
 import { COLUMN_KINDS } from '#lib/generated/prisma/columns.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
 
-/** Triggers fill them on each side from the other tables. */
-const DERIVED = ['Place', 'Tally', 'Ranking', 'RankingBlock', 'AccessRevision'] as const;
+/** Triggers fill them on each side from the other tables, or nobody misses what is in them. */
+const LEFT_OUT = [
+  'Place',
+  'Tally',
+  'Ranking',
+  'RankingBlock',
+  'AccessRevision',
+  'RequestBucket',
+] as const;
 
-export type CopiedTable = Exclude<keyof typeof COLUMN_KINDS, (typeof DERIVED)[number]>;
+export type CopiedTable = Exclude<keyof typeof COLUMN_KINDS, (typeof LEFT_OUT)[number]>;
 
 /** The columns in their order. */
 export const kindsOf = (table: CopiedTable): Readonly<Record<string, ColumnKind>> =>
@@ -15,7 +22,7 @@ export const kindsOf = (table: CopiedTable): Readonly<Record<string, ColumnKind>
 export const TABLES = Object.keys(COLUMN_KINDS).filter(isCopied);
 
 function isCopied(table: string): table is CopiedTable {
-  return !DERIVED.some((derived) => derived === table);
+  return !LEFT_OUT.some((other) => other === table);
 }
 
 /** The primary keys of the tables that do not have `uid`. */

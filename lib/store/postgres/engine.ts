@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts';
 import { revision, revisionAndMoment } from './moments.ts';
 import { committed, snapshot } from './reading.ts';
 import { REPLICA } from './replica.ts';
+import { spendTogether } from './request-buckets.ts';
 import { closeSessions, sessions } from './sessions.ts';
 import { verify } from './verify.ts';
 import { transaction } from './writing.ts';
@@ -35,6 +36,7 @@ export const postgres: Engine = {
   snapshot,
   transaction,
   present,
+  spendTogether,
   verify,
   copies: null,
 };

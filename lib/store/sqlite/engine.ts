@@ -20,6 +20,7 @@ export const sqlite: Engine = {
     revision: accessRevision(handles().readers.current()),
     moment: null,
   }),
+  spendTogether: null,
   verify: async () => verify(),
   copies,
 };

@@ -1,0 +1,75 @@
+/**
+ * Processes that share a database tell each other what was spent of their token buckets, once a
+ * second and only of keys that spend much. In between each counts by itself.
+ *
+ * @see docs/decisions/053-rates-in-the-cluster.md
+ */
+import { createHash } from 'node:crypto';
+import { spendTogether } from '#lib/store/store.ts';
+import type { TokenBuckets } from './token-buckets.ts';
+
+const PAUSE_MS = 1_000;
+/** The most keys of one limit that are told at once. */
+const MOST_KEYS = 500;
+
+type Spend = NonNullable<typeof spendTogether>;
+
+export interface SharedLimit {
+  name: string;
+  buckets: TokenBuckets;
+}
+
+// The database need not know who calls.
+const hashed = (limit: string, key: string) =>
+  createHash('sha256').update(`${limit} ${key}`).digest('base64url');
+
+/** Tells what is due, and learns what others have spent of the same keys. */
+async function exchange(limits: readonly SharedLimit[], spend: Spend): Promise<void> {
+  const told = limits.flatMap(({ name, buckets }) =>
+    buckets.tell(MOST_KEYS).map(({ key, costMs }) => ({
+      row: { key: hashed(name, key), costMs, windowMs: buckets.rate.windowSeconds * 1_000 },
+      learn: (fullMs: number) => buckets.learn(key, fullMs, performance.now()),
+    })),
+  );
+  const known = await spend(told.map(({ row }) => row));
+  for (const { row, learn } of told) {
+    const fullMs = known.get(row.key);
+    if (fullMs !== undefined) learn(fullMs);
+  }
+}
+
+/** Does nothing where one process serves the database. */
+export class Teller {
+  readonly #limits: readonly SharedLimit[];
+  #timer: NodeJS.Timeout | undefined;
+  #telling = Promise.resolve();
+
+  constructor(limits: readonly SharedLimit[]) {
+    this.#limits = limits;
+  }
+
+  /** Tells others soon. To be called whenever something may be due. */
+  plan(): void {
+    const spend = spendTogether;
+    if (spend === null || this.#timer !== undefined) return;
+    if (!this.#limits.some(({ buckets }) => buckets.isDue)) return;
+    this.#timer = setTimeout(() => this.#tell(spend), PAUSE_MS).unref();
+  }
+
+  /** Tells nothing more, and resolves when nothing is on its way. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#telling;
+    clearTimeout(this.#timer);
+  }
+
+  #tell(spend: Spend): void {
+    // While the database is away, each process counts by itself.
+    this.#telling = exchange(this.#limits, spend)
+      .catch(() => {})
+      .then(() => {
+        this.#timer = undefined;
+        this.plan();
+      });
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * The token buckets of rate limits that all processes share, without the lock of writers: each
+ * statement stands for itself, and what a crash takes is forgotten.
+ *
+ * @see docs/decisions/053-rates-in-the-cluster.md
+ */
+import type { Spending } from '#lib/store/handles.ts';
+import { sessions } from './sessions.ts';
+
+/** By the clock of the database, which is the same for all. */
+const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::bigint';
+
+/** Rows are locked in the order of their keys, so that two processes never wait for each other. */
+const SPEND = `INSERT INTO "RequestBucket" AS "known" ("key", "fullTime", "windowMs")
+  SELECT "key", ${NOW} + least("costMs", 2 * "windowMs"), "windowMs"
+  FROM json_to_recordset(?::json) AS "spent"("key" text, "costMs" bigint, "windowMs" int)
+  ORDER BY "key"
+  ON CONFLICT ("key") DO UPDATE SET
+    "fullTime" = least(
+      greatest("known"."fullTime", ${NOW}) + excluded."fullTime" - ${NOW},
+      ${NOW} + 2 * excluded."windowMs"),
+    "windowMs" = excluded."windowMs"
+  RETURNING "key", "fullTime" - ${NOW} AS "busyMs"`;
+
+/** Full ones are as good as none. Whoever uses one keeps it. */
+const FORGET = `DELETE FROM "RequestBucket" WHERE "key" IN (
+  SELECT "key" FROM "RequestBucket" WHERE "fullTime" < ${NOW} FOR UPDATE SKIP LOCKED)`;
+
+export async function spendTogether(spent: readonly Spending[]): Promise<Map<string, number>> {
+  const session = await sessions().forPlan();
+  let isBroken = true;
+  try {
+    const { rows } = await session.run({ sql: SPEND, params: [JSON.stringify(spent)] });
+    await session.run({ sql: FORGET, params: [] });
+    isBroken = false;
+    return new Map(rows.map(({ key, busyMs }) => [String(key), Number(busyMs)]));
+  } finally {
+    session.release(isBroken);
+  }
+}
