@@ -64,8 +64,14 @@ test('the theme is chosen and is there from the first paint', async ({ ownerPage
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(html).toHaveCSS('color-scheme', 'dark');
-  await page.reload({ waitUntil: 'commit' });
-  await expect(html).toHaveCSS('color-scheme', 'dark');
+  await page.addInitScript(() => {
+    new PerformanceObserver(() => {
+      const { colorScheme } = getComputedStyle(document.documentElement);
+      Object.assign(window, { schemeAtFirstPaint: colorScheme });
+    }).observe({ type: 'paint', buffered: true });
+  });
+  await page.reload();
+  expect(await page.evaluate('schemeAtFirstPaint')).toBe('dark');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitemradio', { name: 'System' }).click();
   await expect(html).toHaveCSS('color-scheme', 'light dark');

@@ -9,6 +9,7 @@ const slowdown = Number(process.env.GROVE_BROWSER_SLOWDOWN ?? 1);
 
 /** True once React handles each control and key, also where the page is not one of ours. */
 async function isHydrated(): Promise<boolean> {
+  if (document.readyState === 'loading') return false;
   if (document.querySelector('script[src*="/_next/"]') === null) return true;
   const controls = document.querySelectorAll('body :is(a[href], button, input, select, textarea)');
   const areKnown = [...controls].every(
