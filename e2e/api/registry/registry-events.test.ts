@@ -273,7 +273,10 @@ it('counts a repository as skipped that a limit leaves no room for', async () =>
   await pushImage(registry, 'no/room', 'v1');
   const told = envelope(event('push', { repository: 'no/room', tag: 'v1' }));
   expect(ok(await send(told))).toMatchObject({ created: 0, skipped: 1 });
-  expect((await reposOf(grove, group)).map(({ name }) => name)).not.toContain('no/room');
+  const names = async () => (await reposOf(grove, group)).map(({ name }) => name);
+  expect(await names()).not.toContain('no/room');
   await changeLimits(group, new Map([['repos', null]]));
-  expect(ok(await send(told))).toMatchObject({ created: 1, skipped: 0 });
+  // The registry's own notification may come this late, and create it first.
+  expect(ok(await send(told))).toMatchObject({ skipped: 0 });
+  expect(await names()).toContain('no/room');
 });
