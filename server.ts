@@ -10,9 +10,9 @@ import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { completeRestore } from '#lib/backup/restore.ts';
 import { startBackups, stopBackups } from '#lib/backup/schedule.ts';
 import { config } from '#lib/config.ts';
+import { stopCounting } from '#lib/limits/request-rates.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
-import { stopCounting } from '#lib/limits/request-rates.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import {

@@ -48,11 +48,10 @@ export class Teller {
     this.#limits = limits;
   }
 
-  /** Tells others soon. To be called whenever something may be due. */
+  /** Tells others soon. To be called whenever something is due. */
   plan(): void {
     const spend = spendTogether;
     if (spend === null || this.#timer !== undefined) return;
-    if (!this.#limits.some(({ buckets }) => buckets.isDue)) return;
     this.#timer = setTimeout(() => this.#tell(spend), PAUSE_MS).unref();
   }
 
@@ -69,7 +68,7 @@ export class Teller {
       .catch(() => {})
       .then(() => {
         this.#timer = undefined;
-        this.plan();
+        if (this.#limits.some(({ buckets }) => buckets.isDue)) this.plan();
       });
   }
 }

@@ -59,7 +59,7 @@ function newLimits(rates: Rates): AllLimits {
   return { caller: ofScope('caller'), network: ofScope('network'), issuer: ofScope('issuer') };
 }
 
-/** Forgets all counts. It comes before the end of the database, which it may still tell something. */
+/** Forgets all counts. It comes before the database is closed, which may still be told something. */
 export async function stopCounting(): Promise<void> {
   await shared.groveRates?.teller.stop();
   delete shared.groveRates;

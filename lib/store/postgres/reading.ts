@@ -36,7 +36,8 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function onSession<T>(
+/** Gives the session back afterwards, or closes it if it is lost. */
+export async function onSession<T>(
   take: () => Promise<Session>,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {

@@ -5,6 +5,7 @@
  * @see docs/decisions/053-rates-in-the-cluster.md
  */
 import type { Spending } from '#lib/store/handles.ts';
+import { onSession } from './reading.ts';
 import { sessions } from './sessions.ts';
 
 /** By the clock of the database, which is the same for all. */
@@ -26,15 +27,12 @@ const SPEND = `INSERT INTO "RequestBucket" AS "known" ("key", "fullTime", "windo
 const FORGET = `DELETE FROM "RequestBucket" WHERE "key" IN (
   SELECT "key" FROM "RequestBucket" WHERE "fullTime" < ${NOW} FOR UPDATE SKIP LOCKED)`;
 
-export async function spendTogether(spent: readonly Spending[]): Promise<Map<string, number>> {
-  const session = await sessions().forPlan();
-  let isBroken = true;
-  try {
-    const { rows } = await session.run({ sql: SPEND, params: [JSON.stringify(spent)] });
-    await session.run({ sql: FORGET, params: [] });
-    isBroken = false;
-    return new Map(rows.map(({ key, busyMs }) => [String(key), Number(busyMs)]));
-  } finally {
-    session.release(isBroken);
-  }
-}
+export const spendTogether = (spent: readonly Spending[]): Promise<Map<string, number>> =>
+  onSession(
+    () => sessions().forPlan(),
+    async (session) => {
+      const { rows } = await session.run({ sql: SPEND, params: [JSON.stringify(spent)] });
+      await session.run({ sql: FORGET, params: [] });
+      return new Map(rows.map(({ key, busyMs }) => [String(key), Number(busyMs)]));
+    },
+  );
