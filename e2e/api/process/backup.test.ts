@@ -187,12 +187,28 @@ describe('a restore', () => {
     expect(await change('"grove": "0.', '"grove": "1.')).toMatch(/the file was changed\n$/);
   });
 
+  function changedAt(point: number): Buffer {
+    const changed = Buffer.from(bytes);
+    changed[point] = (changed[point] ?? 0) ^ 0x41;
+    return changed;
+  }
+
+  // The same zeros may be taken from here or from there, so not every change of a byte changes what
+  // is unpacked.
+  function isUnpackedTheSame(content: Buffer): boolean {
+    try {
+      return gunzipSync(content).equals(gunzipSync(bytes));
+    } catch {
+      return false;
+    }
+  }
+
   it('writes nothing of one that is cut or changed anywhere', async () => {
-    const points = fc.sample(fc.integer({ min: 20, max: bytes.length - 30 }), 3);
-    for (const point of points) {
-      const changed = Buffer.from(bytes);
-      changed[point] = (changed[point] ?? 0) ^ 0x41;
-      for (const content of [bytes.subarray(0, point), changed]) {
+    const anywhere = fc
+      .integer({ min: 20, max: bytes.length - 30 })
+      .filter((point) => !isUnpackedTheSame(changedAt(point)));
+    for (const point of fc.sample(anywhere, 3)) {
+      for (const content of [bytes.subarray(0, point), changedAt(point)]) {
         expect(await refusal(content)).toMatch(
           /^grove: FILE (?:is damaged: |is not a backup|cannot be opened).*\n$/,
         );
