@@ -44,7 +44,8 @@ describe('while another process writes', () => {
       answers = Promise.all(names.map(created));
       const first = await Promise.race([answers.then(() => 'answered'), wait(1_000, 'waiting')]);
       expect(first).toBe('waiting');
-      expect(await slowestRead(wait(1_000))).toBeLessThan(900);
+      // A read that waits for its turn as writes do would be refused after 5 s.
+      expect(await slowestRead(wait(1_000))).toBeLessThan(3_000);
       expect(await events()).toBe(before);
     });
     expect((await answers).map((answer) => ok(answer)['name'])).toEqual(names);

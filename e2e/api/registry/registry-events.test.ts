@@ -64,29 +64,26 @@ async function tagNamed(repository: string, name: string): Promise<Json | undefi
   return (await tagsOf(grove, repo)).find((tag) => tag['name'] === name);
 }
 
-/** Milliseconds until the condition is true. */
-async function until(isSo: () => Promise<boolean>): Promise<number> {
+/** Long before the next sync of the source. */
+async function soon(isSo: () => Promise<boolean>): Promise<void> {
   const begun = performance.now();
   while (!(await isSo())) {
     if (performance.now() - begun > 10_000) throw new Error('it does not come');
     await wait(10);
   }
-  return performance.now() - begun;
 }
 
 describe('a notification', () => {
-  it('of the registry itself shows a push, and a delete, within a second', async () => {
+  it('of the registry itself shows a push, and a delete, without a sync', async () => {
     const first = await pushImage(registry, 'shop', 'v1');
-    expect(await until(async () => (await tagNamed('shop', 'v1')) !== undefined)).toBeLessThan(
-      1_000,
-    );
+    await soon(async () => (await tagNamed('shop', 'v1')) !== undefined);
     const before = await tagNamed('shop', 'v1');
     expect(before).toMatchObject({ digest: first.digest, architectures: ['amd64'] });
     expect(await reposOf(grove, group)).toMatchObject([{ name: 'shop', activeTags: ['v1'] }]);
 
     const second = await pushImage(registry, 'shop', 'v1', { architecture: 'arm64' });
     const isMoved = async () => (await tagNamed('shop', 'v1'))?.['digest'] === second.digest;
-    expect(await until(isMoved)).toBeLessThan(1_000);
+    await soon(isMoved);
     expect(await tagNamed('shop', 'v1')).toMatchObject({
       uid: before?.['uid'],
       createTime: before?.['createTime'],
@@ -94,9 +91,7 @@ describe('a notification', () => {
     });
 
     await deleteManifest(registry, 'shop', second.digest);
-    expect(
-      await until(async () => (await tagNamed('shop', 'v1'))?.['deprecated'] === true),
-    ).toBeLessThan(1_000);
+    await soon(async () => (await tagNamed('shop', 'v1'))?.['deprecated'] === true);
     expect(await reposOf(grove, group)).toMatchObject([{ name: 'shop', activeTags: [] }]);
     const [log] = await audits(grove, group);
     expect(log).toMatchObject({
@@ -108,7 +103,7 @@ describe('a notification', () => {
 
   it('is only a hint: nothing is copied from it, however often or late it comes', async () => {
     const pushed = await pushImage(registry, 'late', 'v1');
-    await until(async () => (await tagNamed('late', 'v1')) !== undefined);
+    await soon(async () => (await tagNamed('late', 'v1')) !== undefined);
     const before = await tagNamed('late', 'v1');
     const logged = (await audits(grove, group)).length;
     const wrong = { repository: 'late', tag: 'v1', digest: `sha256:${'0'.repeat(64)}` };
@@ -145,7 +140,7 @@ describe('a notification', () => {
 
   it('updates referrers that the registry stores as tags', async () => {
     const { digest } = await pushImage(registry, 'signed', 'v1');
-    await until(async () => (await tagNamed('signed', 'v1')) !== undefined);
+    await soon(async () => (await tagNamed('signed', 'v1')) !== undefined);
     const referrer = {
       mediaType: 'application/vnd.oci.image.manifest.v1+json',
       digest,
@@ -160,7 +155,7 @@ describe('a notification', () => {
     const referrers = [{ digest, artifactType: 'application/spdx+json', sizeBytes: '7' }];
     const isTold = async () =>
       JSON.stringify((await tagNamed('signed', 'v1'))?.['referrers']) === JSON.stringify(referrers);
-    expect(await until(isTold)).toBeLessThan(1_000);
+    await soon(isTold);
     // The list is not an image, and is not shown as a tag.
     const [repo] = (await reposOf(grove, group)).filter(({ name }) => name === 'signed');
     expect((await tagsOf(grove, repo)).map(({ name }) => name)).toEqual(['v1']);
