@@ -5,12 +5,13 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page, PageQuery } from '#lib/store/handles.ts';
-import { all, any, below, contains, is } from '#lib/store/predicates.ts';
+import { all, any, below, contains, is, isIn } from '#lib/store/predicates.ts';
 import type { Connection } from '../connection.ts';
 import { keepHierarchy } from '../hierarchy.ts';
 import { migrate } from '../migrate.ts';
 import { openReader } from '../open-reader.ts';
 import { perform } from './job.ts';
+import { isInOrder } from './in-order.ts';
 import { isMostOf } from './most-of.ts';
 import { insertIdentities } from './test-rows.ts';
 
@@ -43,6 +44,19 @@ it('knows whether groups hold most of a table', () => {
   expect(isMost(all(is('parent', large), search))).toBe(false);
 });
 
+it('knows which pages an index holds in their order', () => {
+  const byName = { column: 'name', descending: true };
+  const place = any(below(large), is('uid', small));
+  const isHeld = (...filters: PageQuery['where'][]) =>
+    isInOrder({ where: all(place, all(...filters)), order: byName });
+  expect(isHeld(is('name', 'one'))).toBe(true);
+  expect(isHeld(isIn('name', ['one', 'two']))).toBe(true);
+  expect(isHeld()).toBe(false);
+  expect(isHeld(contains('name', 'one'))).toBe(false);
+  expect(isHeld(is('email', 'one'))).toBe(false);
+  expect(isHeld(is('name', 'one'), contains('email', 'one'))).toBe(false);
+});
+
 const columns = ['uid', 'name', 'createTime', 'lastSeenTime'];
 
 it('reads the same page in the order of the disk', () => {
@@ -59,12 +73,14 @@ it('reads the same page in the order of the disk', () => {
         column: fc.constantFrom(...columns),
         descending: fc.boolean(),
         text: fc.constantFrom('1', '7', '99', 'identity', 'nothing'),
+        isExact: fc.boolean(),
         skip: fc.nat(20),
         limit: fc.integer({ min: 1, max: 40 }),
         at: fc.option(fc.nat(161)),
       }),
-      ({ column, descending, text, skip, limit, at }) => {
-        const where = all(any(below(large), below(small)), contains('name', text));
+      ({ column, descending, text, isExact, skip, limit, at }) => {
+        const filter = isExact ? is('name', `identity ${text}`) : contains('name', text);
+        const where = all(any(below(large), below(small)), filter);
         const query: PageQuery = {
           where,
           areas: null,

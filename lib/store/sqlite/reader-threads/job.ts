@@ -9,6 +9,7 @@ import type { Plan } from '#lib/store/sql/plan.ts';
 import { selectUids } from '#lib/store/sql/select.ts';
 import type { Connection } from '../connection.ts';
 import { dialect, scanning } from '../dialect.ts';
+import { isInOrder } from './in-order.ts';
 import { isMostOf } from './most-of.ts';
 
 export type Job =
@@ -37,5 +38,6 @@ function* outcomeOf(job: Job, isLong: boolean): Plan<Outcome> {
 type PageJob = Extract<Job, { query: PageQuery }>;
 
 function* dialectFor({ type, query }: PageJob, isLong: boolean): Plan<Dialect> {
-  return isLong && (yield* isMostOf(type, query.where)) ? scanning : dialect;
+  if (!isLong || isInOrder(query)) return dialect;
+  return (yield* isMostOf(type, query.where)) ? scanning : dialect;
 }
