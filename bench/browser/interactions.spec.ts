@@ -1,5 +1,6 @@
 /** How fast the console responds with a tree and a table of this size. */
 import { expect, type Page, test } from '@playwright/test';
+import { makeReady } from '../../e2e/support/ready-page.ts';
 import { groupPath } from '#lib/client/paths.ts';
 import { dataSet, SIZES } from '../data-set.ts';
 import { type RunningServer, startServer } from '../processes.ts';
@@ -37,6 +38,7 @@ test.afterAll(async () => {
 
 test.beforeEach(async ({ context, page }) => {
   await context.addCookies([{ ...session.cookie, url: `http://127.0.0.1:${server.port}` }]);
+  await makeReady(page);
   watch = new Stopwatch(page);
   await watch.start();
 });
@@ -111,7 +113,7 @@ test(`a table of ${NUMBERS.format(size.advisories)} advisories`, async ({ page }
   for (const header of ['Artifact', 'Status', 'Updated', 'Advisory', 'Severity']) {
     const column = page.getByRole('columnheader', { name: header });
     const there = 'th[aria-sort=ascending]';
-    const order = () => column.getByRole('button').click();
+    const order = () => column.getByRole('button', { name: header, exact: true }).click();
     await watch.take('other order', order, { there, text: range(1, 50), gone: busy });
     await expect(column).toHaveAttribute('aria-sort', 'ascending');
     const turned = { there: 'th[aria-sort=descending]', text: range(1, 50), gone: busy };
