@@ -1,12 +1,10 @@
 'use client';
 
 import { SquareTerminal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button, type ButtonProps } from '#components/ui/buttons/button.tsx';
+import { later } from '#components/ui/later.tsx';
 import type { ShellRequest } from '#lib/client/curl.ts';
-
-const load = () => import('#components/api-call/api-call-dialog.tsx');
-const ApiCallDialog = lazy(load);
 
 export interface ApiCallProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
   /** The requests that the person's action sends; called on press. */
@@ -22,8 +20,8 @@ export function ApiCall({ requests, ...button }: ApiCallProps) {
         {...button}
         icon={SquareTerminal}
         onPress={() => setShown(requests())}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={ShownApiCall.prepare}
+        onFocus={ShownApiCall.prepare}
       >
         API call
       </Button>
@@ -38,10 +36,6 @@ export interface ShownApiCallProps {
 }
 
 /** The open dialog, for an action that has no button of its own. */
-export function ShownApiCall(props: ShownApiCallProps) {
-  return (
-    <Suspense fallback={null}>
-      <ApiCallDialog {...props} />
-    </Suspense>
-  );
-}
+export const ShownApiCall = later<ShownApiCallProps>(
+  () => import('#components/api-call/api-call-dialog.tsx'),
+);

@@ -5,6 +5,7 @@ import { FolderPlus } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { AccountMenu } from '#components/frame/account-menu.tsx';
+import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { DrawerProvider } from '#components/frame/rail/drawer.ts';
 import type { Rail as RailState } from '#components/frame/preferences/preferences.ts';
@@ -26,16 +27,13 @@ import { signOut } from '#lib/client/session/session.ts';
 type Overlay = 'palette' | 'help' | 'tree' | null;
 
 /* Overlays load on demand, so that no page waits for them. */
-const loadPalette = () => import('#components/frame/palette/palette.tsx');
-const Palette = lazy(loadPalette);
-const Help = lazy(() => import('#components/frame/help.tsx'));
+const Palette = later(() => import('#components/frame/palette/palette.tsx'));
+const Help = later(() => import('#components/frame/help.tsx'));
 const PolicyNotice = lazy(() => import('#components/frame/policy-notice.tsx'));
 const NoAccess = lazy(() => import('#components/frame/no-access.tsx'));
 
 /** The settings, and the API reference. */
 const FOR_EVERYONE = /^\/(?:settings|api-reference)(?:\/|$)/;
-
-const prepareSearch = () => void loadPalette();
 
 /** The frame of every console page: top bar, tree, palette, keyboard shortcuts. */
 export function ConsoleFrame({ rail, children }: { rail: RailState; children: ReactNode }) {
@@ -88,7 +86,7 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
         </a>
         <TopBar
           onSearch={() => setOverlay('palette')}
-          onSearchLikely={prepareSearch}
+          onSearchLikely={Palette.prepare}
           account={
             <AccountMenu
               email={caller.data?.principal.email}
@@ -122,18 +120,16 @@ export function ConsoleFrame({ rail, children }: { rail: RailState; children: Re
         </div>
       </div>
       <Reauthentication />
-      <Suspense fallback={null}>
-        {overlay === 'tree' && (
-          <TreeDrawer onClose={close} action={newGroup}>
-            {tree}
-            <RailLinks onOpen={close} />
-          </TreeDrawer>
-        )}
-        {overlay === 'help' && <Help onClose={close} />}
-        {overlay === 'palette' && (
-          <Palette onClose={close} onSignOut={leave} onHelp={() => setOverlay('help')} />
-        )}
-      </Suspense>
+      {overlay === 'tree' && (
+        <TreeDrawer onClose={close} action={newGroup}>
+          {tree}
+          <RailLinks onOpen={close} />
+        </TreeDrawer>
+      )}
+      {overlay === 'help' && <Help onClose={close} />}
+      {overlay === 'palette' && (
+        <Palette onClose={close} onSignOut={leave} onHelp={() => setOverlay('help')} />
+      )}
     </DrawerProvider>
   );
 }

@@ -2,16 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import {
-  type FormEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ApiCall } from '#components/api-call/api-call.tsx';
 import { FormProblem } from '#components/resource-form/form-problem.tsx';
 import { LeaveDialog } from '#components/resource-form/leave-dialog.tsx';
@@ -25,11 +16,12 @@ import { useChecks } from '#components/resource-form/use-checks.ts';
 import { useUnsavedGuard } from '#components/resource-form/use-unsaved-guard.ts';
 import { fieldProblemsOf, violationsOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { later } from '#components/ui/later.tsx';
 import { Sheet } from '#components/ui/overlays/sheet.tsx';
 import { changedMask, pickMask, valueAt } from '#lib/client/resources/changed-mask.ts';
 import type { ShellRequest } from '#lib/client/curl.ts';
 
-const SettleDialog = lazy(() => import('#components/resource-form/settle-dialog.tsx'));
+const SettleDialog = later(() => import('#components/resource-form/settle-dialog.tsx'));
 
 export interface FormChange<T> {
   /** Only the changed values. */
@@ -187,21 +179,19 @@ export function ResourceForm<T extends object, Saved>(props: ResourceFormProps<T
         {props.children(fieldBinder(form, violations, props.labels))}
       </form>
       {theirs && (
-        <Suspense fallback={null}>
-          <SettleDialog
-            noun={props.noun}
-            base={form.read.values}
-            mine={form.values}
-            theirs={theirs.values}
-            labels={props.labels}
-            onSettle={(values) => {
-              form.settle(theirs, values as T);
-              saving.reset();
-              setTheirs(null);
-            }}
-            onClose={() => setTheirs(null)}
-          />
-        </Suspense>
+        <SettleDialog
+          noun={props.noun}
+          base={form.read.values}
+          mine={form.values}
+          theirs={theirs.values}
+          labels={props.labels}
+          onSettle={(values) => {
+            form.settle(theirs, values as T);
+            saving.reset();
+            setTheirs(null);
+          }}
+          onClose={() => setTheirs(null)}
+        />
       )}
       <LeaveDialog guard={guard}>Your changes will be lost.</LeaveDialog>
     </Sheet>

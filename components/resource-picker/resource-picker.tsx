@@ -1,11 +1,12 @@
 'use client';
 
 import { ChevronsUpDown, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { optionId } from '#components/resource-picker/option-id.ts';
 import type { PickerResource } from '#components/resource-picker/sources.ts';
 import { type PickerModelOptions, usePicker } from '#components/resource-picker/use-picker.ts';
 import { PLURALS } from '#components/resource-picker/words.ts';
+import { later } from '#components/ui/later.tsx';
 import { cx } from '#components/ui/text/cx.ts';
 import {
   controlClass,
@@ -15,7 +16,7 @@ import {
   useFieldId,
 } from '#components/ui/fields/field.tsx';
 
-const PickerOptions = lazy(() => import('#components/resource-picker/options.tsx'));
+const PickerOptions = later(() => import('#components/resource-picker/options.tsx'));
 
 export interface ResourcePickerProps<R extends PickerResource>
   extends PickerModelOptions<R>, FieldTextProps {
@@ -102,25 +103,23 @@ export function ResourcePicker<R extends PickerResource>(props: ResourcePickerPr
       </div>
       <FieldHelp id={field.id} {...props} />
       {picker.isOpen && (
-        <Suspense fallback={null}>
-          <PickerOptions
-            id={listId}
-            label={label}
-            plural={plural}
-            anchor={box}
-            options={picker.list}
-            total={picker.total}
-            value={value}
-            active={picker.active}
-            text={picker.text}
-            hasMore={picker.hasMore}
-            isLoading={picker.isLoading}
-            error={picker.error}
-            onPick={picker.pick}
-            onMore={picker.more}
-            onRetry={picker.retry}
-          />
-        </Suspense>
+        <PickerOptions
+          id={listId}
+          label={label}
+          plural={plural}
+          anchor={box}
+          options={picker.list}
+          total={picker.total}
+          value={value}
+          active={picker.active}
+          text={picker.text}
+          hasMore={picker.hasMore}
+          isLoading={picker.isLoading}
+          error={picker.error}
+          onPick={picker.pick}
+          onMore={picker.more}
+          onRetry={picker.retry}
+        />
       )}
     </div>
   );

@@ -6,9 +6,10 @@ import type { BulkBarProps } from '#components/resource-table/bulk-action.ts';
 import type { BulkToolsProps } from '#components/resource-table/bulk-tools.tsx';
 import { counted } from '#components/resource-table/counted.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { later } from '#components/ui/later.tsx';
 
 const BulkTools = lazy(() => import('#components/resource-table/bulk-tools.tsx'));
-const BulkDialog = lazy(() => import('#components/resource-table/bulk-dialog.tsx'));
+const BulkDialog = later(() => import('#components/resource-table/bulk-dialog.tsx'));
 
 /** What may be done to the rows that are chosen; nothing while there are none. */
 export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
@@ -61,27 +62,25 @@ export function BulkBar<Row extends object>(props: BulkBarProps<Row>) {
         </div>
       )}
       {doing && (
-        <Suspense fallback={null}>
-          <BulkDialog
-            action={action}
-            items={doing.map((row) => ({
-              id: idOf(row),
-              name: nameOf(row),
-              run: () => action.run(row),
-              path: action.pathOf(row),
-              undo: () => action.undo?.run(row) ?? Promise.resolve(),
-            }))}
-            onDone={(ids) => {
-              const done = new Set(ids);
-              selection.choose(
-                rows.map(idOf).filter((id) => !done.has(id)),
-                rows,
-              );
-              action.onDone();
-            }}
-            onClose={() => setDoing(null)}
-          />
-        </Suspense>
+        <BulkDialog
+          action={action}
+          items={doing.map((row) => ({
+            id: idOf(row),
+            name: nameOf(row),
+            run: () => action.run(row),
+            path: action.pathOf(row),
+            undo: () => action.undo?.run(row) ?? Promise.resolve(),
+          }))}
+          onDone={(ids) => {
+            const done = new Set(ids);
+            selection.choose(
+              rows.map(idOf).filter((id) => !done.has(id)),
+              rows,
+            );
+            action.onDone();
+          }}
+          onClose={() => setDoing(null)}
+        />
       )}
     </>
   );

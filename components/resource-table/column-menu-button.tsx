@@ -1,19 +1,19 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { moveColumn, pinFirst, pinnedCount } from '#components/resource-table/arrange.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import type { TableModel } from '#components/resource-table/use-table.ts';
+import { later } from '#components/ui/later.tsx';
 import { onMenuKey } from '#components/ui/overlays/menu-keys.ts';
 import { prepareMenu } from '#components/ui/overlays/menu.tsx';
 
-const load = () => import('#components/resource-table/column-menu.tsx');
-const ColumnMenu = lazy(load);
+const ColumnMenu = later(() => import('#components/resource-table/column-menu.tsx'));
 
 const prepare = () => {
   prepareMenu();
-  void load();
+  ColumnMenu.prepare();
 };
 
 export interface ColumnMenuButtonProps<Row extends object> {
@@ -55,27 +55,23 @@ export function ColumnMenuButton<Row extends object>(props: ColumnMenuButtonProp
         <ChevronDown aria-hidden size={14} />
       </button>
       {button && (
-        <Suspense fallback={null}>
-          <ColumnMenu
-            label={label}
-            button={button}
-            onSort={column.order === undefined ? undefined : (desc) => model?.toggleSorting(desc)}
-            isFirst={at === 0}
-            isPinned={isPinned}
-            onPin={() => pinFirst(table, shown, isPinned ? at : at + 1)}
-            noLeft={at === 1 && 'It is next to the name already'}
-            noRight={at === shown.length - 1 && 'It is the last one'}
-            onMove={(step) => {
-              const place = shown[at + step];
-              if (place) moveColumn(table, shown, column.id, place.id);
-            }}
-            onResize={(width) =>
-              table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: width }))
-            }
-            onHide={() => model?.toggleVisibility(false)}
-            onClose={close}
-          />
-        </Suspense>
+        <ColumnMenu
+          label={label}
+          button={button}
+          onSort={column.order === undefined ? undefined : (desc) => model?.toggleSorting(desc)}
+          isFirst={at === 0}
+          isPinned={isPinned}
+          onPin={() => pinFirst(table, shown, isPinned ? at : at + 1)}
+          noLeft={at === 1 && 'It is next to the name already'}
+          noRight={at === shown.length - 1 && 'It is the last one'}
+          onMove={(step) => {
+            const place = shown[at + step];
+            if (place) moveColumn(table, shown, column.id, place.id);
+          }}
+          onResize={(width) => table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: width }))}
+          onHide={() => model?.toggleVisibility(false)}
+          onClose={close}
+        />
       )}
     </>
   );

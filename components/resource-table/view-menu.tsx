@@ -8,7 +8,7 @@ import {
   SlidersHorizontal,
   SquareTerminal,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ShownApiCall } from '#components/api-call/api-call.tsx';
 import { DENSITIES, useDensity } from '#components/frame/preferences/density.ts';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
@@ -23,11 +23,12 @@ import {
   MenuSeparator,
 } from '#components/ui/overlays/menu.tsx';
 import { useMedia } from '#components/ui/hooks/use-media.ts';
+import { later } from '#components/ui/later.tsx';
 import type { ExportFormat } from '#lib/client/lists/export.ts';
 import { allRowsQuery, PAGE_SIZES, withView } from '#lib/client/lists/list-state.ts';
 import { searchOf } from '#lib/client/resources/queries.ts';
 
-const ExportDialog = lazy(() => import('#components/resource-table/export-dialog.tsx'));
+const ExportDialog = later(() => import('#components/resource-table/export-dialog.tsx'));
 
 /** A file that the server makes of the list. */
 export interface Download {
@@ -99,15 +100,13 @@ export function ViewMenu<Row extends object>(props: ViewMenuProps<Row>) {
         />
       )}
       {exporting && (
-        <Suspense fallback={null}>
-          <ExportDialog
-            label={label}
-            collection={collection}
-            query={allRowsQuery(view.query)}
-            format={exporting}
-            onClose={() => setExporting(null)}
-          />
-        </Suspense>
+        <ExportDialog
+          label={label}
+          collection={collection}
+          query={allRowsQuery(view.query)}
+          format={exporting}
+          onClose={() => setExporting(null)}
+        />
       )}
     </>
   );

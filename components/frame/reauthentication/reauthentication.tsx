@@ -1,9 +1,10 @@
 'use client';
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { later } from '#components/ui/later.tsx';
 import { confirmBy } from '#lib/client/api.ts';
 
-const ReauthenticationDialog = lazy(
+const ReauthenticationDialog = later(
   () => import('#components/frame/reauthentication/reauthentication-dialog.tsx'),
 );
 
@@ -25,9 +26,5 @@ export function Reauthentication() {
     setAsking(null);
     asking.end(isConfirmed);
   };
-  return (
-    <Suspense fallback={null}>
-      <ReauthenticationDialog onEnd={end} />
-    </Suspense>
-  );
+  return <ReauthenticationDialog onEnd={end} />;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { FilterChip } from '#components/resource-table/filters/filter-chip.tsx';
 import {
   filterId,
@@ -11,12 +11,10 @@ import {
 } from '#components/resource-table/filters/filter-spec.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { later } from '#components/ui/later.tsx';
 import { isFiltered, withView } from '#lib/client/lists/list-state.ts';
 
-const load = () => import('#components/resource-table/filters/filter-sheet.tsx');
-const FilterSheet = lazy(load);
-
-const prepare = () => void load();
+const FilterSheet = later(() => import('#components/resource-table/filters/filter-sheet.tsx'));
 
 const NOTHING = { name: '', filters: {} };
 
@@ -38,8 +36,8 @@ export default function FilterBar({ view, specs }: FilterBarProps) {
       <Button
         icon={ListFilter}
         onPress={() => setOpen(first)}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={FilterSheet.prepare}
+        onFocus={FilterSheet.prepare}
         className="sm:hidden"
       >
         {count === 0 ? 'Filters' : `Filters (${count})`}
@@ -53,7 +51,7 @@ export default function FilterBar({ view, specs }: FilterBarProps) {
               values={values}
               onChange={show}
               onOpen={() => setOpen(filterId(spec))}
-              onNear={prepare}
+              onNear={FilterSheet.prepare}
             />
           </div>
         ))}
@@ -61,8 +59,8 @@ export default function FilterBar({ view, specs }: FilterBarProps) {
         <Button
           icon={ListFilter}
           onPress={() => setOpen(rare[0] ? filterId(rare[0]) : '')}
-          onPointerEnter={prepare}
-          onFocus={prepare}
+          onPointerEnter={FilterSheet.prepare}
+          onFocus={FilterSheet.prepare}
           className="max-sm:hidden"
         >
           More filters
@@ -78,18 +76,16 @@ export default function FilterBar({ view, specs }: FilterBarProps) {
         </Button>
       )}
       {open !== null && (
-        <Suspense fallback={null}>
-          <FilterSheet
-            specs={specs}
-            values={values}
-            focused={open}
-            onApply={(next) => {
-              setOpen(null);
-              show(next);
-            }}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
+        <FilterSheet
+          specs={specs}
+          values={values}
+          focused={open}
+          onApply={(next) => {
+            setOpen(null);
+            show(next);
+          }}
+          onClose={() => setOpen(null)}
+        />
       )}
     </div>
   );

@@ -2,20 +2,20 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { TableLayout } from '#components/resource-table/layouts.ts';
 import type { ListView } from '#components/resource-table/use-list-state.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
+import { later } from '#components/ui/later.tsx';
 import { prepareMenu } from '#components/ui/overlays/menu.tsx';
 import { onMenuKey } from '#components/ui/overlays/menu-keys.ts';
 import { savedViews } from '#lib/client/resources/resources.ts';
 
-const load = () => import('#components/resource-table/saved-views/saved-views.tsx');
-const SavedViews = lazy(load);
+const SavedViews = later(() => import('#components/resource-table/saved-views/saved-views.tsx'));
 
 const prepare = () => {
   prepareMenu();
-  void load();
+  SavedViews.prepare();
 };
 
 export interface ViewsButtonProps {
@@ -68,16 +68,14 @@ export function ViewsButton(props: ViewsButtonProps) {
         </span>
       </Button>
       {(wasOpen || uid !== '') && (
-        <Suspense fallback={null}>
-          <SavedViews
-            {...props}
-            current={shown}
-            isLost={uid !== '' && current.isError}
-            isOpen={isOpen}
-            onClose={close}
-            triggerRef={button}
-          />
-        </Suspense>
+        <SavedViews
+          {...props}
+          current={shown}
+          isLost={uid !== '' && current.isError}
+          isOpen={isOpen}
+          onClose={close}
+          triggerRef={button}
+        />
       )}
     </>
   );

@@ -1,11 +1,12 @@
 'use client';
 
 import type { ToastMessage } from '#components/ui/feedback/toast-message.ts';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { later } from '#components/ui/later.tsx';
 
 /* Toasts are rare, so their component loads with the first one. */
 const load = () => import('#components/ui/feedback/toast-region.tsx');
-const ToastRegion = lazy(load);
+const ToastRegion = later(load);
 
 const CONFIRMATION_MS = 6_000;
 /** Time to think about it, and to reach it with the keyboard. */
@@ -48,9 +49,5 @@ const never = () => false;
 /** The place of the toasts; once per page. */
 export function Toasts() {
   if (!useSyncExternalStore(subscribe, () => isUsed, never)) return null;
-  return (
-    <Suspense fallback={null}>
-      <ToastRegion />
-    </Suspense>
-  );
+  return <ToastRegion />;
 }

@@ -3,14 +3,13 @@
 import {
   cloneElement,
   type ComponentProps,
-  lazy,
   type ReactElement,
   type ReactNode,
   type Ref,
-  Suspense,
   useRef,
   useState,
 } from 'react';
+import { later } from '#components/ui/later.tsx';
 import { onMenuKey } from '#components/ui/overlays/menu-keys.ts';
 import {
   type MenuItemProps,
@@ -18,11 +17,11 @@ import {
   useMenuParts,
 } from '#components/ui/overlays/menu-parts.ts';
 
-const load = () => import('#components/ui/overlays/menu-popover.tsx');
-const MenuPopover = lazy(load);
+/** An open menu for a button that controls it. */
+export const LazyMenuPopover = later(() => import('#components/ui/overlays/menu-popover.tsx'));
 
 /** Loads the menu code when a person is about to open a menu. */
-export const prepareMenu = () => void load();
+export const prepareMenu = LazyMenuPopover.prepare;
 
 interface TriggerProps extends Pick<
   ComponentProps<'button'>,
@@ -76,15 +75,6 @@ export function Menu({ trigger, label, placement = 'bottom end', header, childre
         </LazyMenuPopover>
       )}
     </>
-  );
-}
-
-/** An open menu for a button that controls it. */
-export function LazyMenuPopover(props: ComponentProps<typeof MenuPopover>) {
-  return (
-    <Suspense fallback={null}>
-      <MenuPopover {...props} />
-    </Suspense>
   );
 }
 

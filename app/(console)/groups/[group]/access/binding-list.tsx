@@ -3,13 +3,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UserKey } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { useBindingColumns } from '#app/(console)/groups/[group]/access/binding-columns.tsx';
 import { BindingMenu } from '#app/(console)/groups/[group]/access/binding-menu.tsx';
 import { bindingName, grantText } from '#app/(console)/groups/[group]/access/binding-words.ts';
 import { OutOfSight } from '#app/(console)/groups/[group]/access/out-of-sight.tsx';
 import { useBindingBulk } from '#app/(console)/groups/[group]/access/use-binding-bulk.ts';
+import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
@@ -24,7 +25,7 @@ import { bindingList } from '#lib/client/lists/access-lists.ts';
 import { editPath, newPath, parentUid, resourcePath } from '#lib/client/paths.ts';
 import { type RoleBinding, roleBindings } from '#lib/client/resources/resources.ts';
 
-const RemoveBinding = lazy(async () => ({
+const RemoveBinding = later(async () => ({
   default: (await import('#app/(console)/groups/[group]/access/remove-binding.tsx')).RemoveBinding,
 }));
 
@@ -119,11 +120,7 @@ export function BindingList({ group }: { group: string }) {
           )
         }
       />
-      {removing && (
-        <Suspense fallback={null}>
-          <RemoveBinding binding={removing} onClose={() => setRemoving(null)} />
-        </Suspense>
-      )}
+      {removing && <RemoveBinding binding={removing} onClose={() => setRemoving(null)} />}
     </>
   );
 }

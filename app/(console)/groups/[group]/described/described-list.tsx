@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ListDescription } from '#app/(console)/groups/[group]/described/description.ts';
 import { useMissing } from '#app/(console)/groups/[group]/described/use-missing.ts';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
@@ -100,11 +100,7 @@ export function DescribedList<Type extends ResourceType>({
           </EmptyState>
         }
       />
-      {deleting && (
-        <Suspense fallback={null}>
-          <Delete resource={deleting} onClose={() => setDeleting(null)} />
-        </Suspense>
-      )}
+      {deleting && <Delete resource={deleting} onClose={() => setDeleting(null)} />}
     </>
   );
 }

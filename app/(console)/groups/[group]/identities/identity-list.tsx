@@ -3,10 +3,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, UserPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { EditAndDelete } from '#app/(console)/groups/[group]/shared/edit-and-delete.tsx';
 import { useIdentityColumns } from '#app/(console)/groups/[group]/identities/identity-columns.tsx';
+import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
@@ -20,12 +21,12 @@ import { IDENTITY_LIST } from '#lib/client/lists/people-lists.ts';
 import { editPath, newPath, resourcePath } from '#lib/client/paths.ts';
 import { identities, type Identity, roleBindings } from '#lib/client/resources/resources.ts';
 
-const DeleteIdentity = lazy(async () => ({
+const DeleteIdentity = later(async () => ({
   default: (await import('#app/(console)/groups/[group]/identities/delete-identity.tsx'))
     .DeleteIdentity,
 }));
 
-const BlockIdentity = lazy(
+const BlockIdentity = later(
   () => import('#app/(console)/groups/[group]/identities/block-identity.tsx'),
 );
 
@@ -152,16 +153,8 @@ export function IdentityList({ group }: { group: string }) {
           </EmptyState>
         }
       />
-      {blocking && (
-        <Suspense fallback={null}>
-          <BlockIdentity identity={blocking} onClose={() => setBlocking(null)} />
-        </Suspense>
-      )}
-      {deleting && (
-        <Suspense fallback={null}>
-          <DeleteIdentity identity={deleting} onClose={() => setDeleting(null)} />
-        </Suspense>
-      )}
+      {blocking && <BlockIdentity identity={blocking} onClose={() => setBlocking(null)} />}
+      {deleting && <DeleteIdentity identity={deleting} onClose={() => setDeleting(null)} />}
     </>
   );
 }

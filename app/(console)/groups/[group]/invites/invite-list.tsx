@@ -3,10 +3,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, MailPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { useInviteColumns } from '#app/(console)/groups/[group]/invites/invite-columns.tsx';
 import { inviteName } from '#app/(console)/groups/[group]/invites/invite-state.ts';
+import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
@@ -19,7 +20,7 @@ import { INVITE_LIST } from '#lib/client/lists/people-lists.ts';
 import { newPath } from '#lib/client/paths.ts';
 import { type GroupInvite, groupInvites } from '#lib/client/resources/resources.ts';
 
-const RevokeInvite = lazy(async () => ({
+const RevokeInvite = later(async () => ({
   default: (await import('#app/(console)/groups/[group]/invites/revoke-invite.tsx')).RevokeInvite,
 }));
 
@@ -92,11 +93,7 @@ export function InviteList({ group }: { group: string }) {
           </EmptyState>
         }
       />
-      {revoking && (
-        <Suspense fallback={null}>
-          <RevokeInvite invite={revoking} onClose={() => setRevoking(null)} />
-        </Suspense>
-      )}
+      {revoking && <RevokeInvite invite={revoking} onClose={() => setRevoking(null)} />}
     </>
   );
 }

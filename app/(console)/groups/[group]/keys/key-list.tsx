@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Key, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useKeyColumns } from '#app/(console)/groups/[group]/keys/key-columns.tsx';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
@@ -11,6 +11,7 @@ import type { FilterSpec } from '#components/resource-table/filters/filter-spec.
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
+import { later } from '#components/ui/later.tsx';
 import { MenuItem } from '#components/ui/overlays/menu.tsx';
 import { missingReason } from '#lib/client/access/capabilities.ts';
 import { KEY_LIST } from '#lib/client/lists/people-lists.ts';
@@ -18,7 +19,7 @@ import { newPath } from '#lib/client/paths.ts';
 import { type IdentityKey, identityKeys } from '#lib/client/resources/resources.ts';
 import { currentCaller } from '#lib/client/session/caller.ts';
 
-const DeleteKey = lazy(async () => ({
+const DeleteKey = later(async () => ({
   default: (await import('#app/(console)/groups/[group]/keys/delete-key.tsx')).DeleteKey,
 }));
 
@@ -100,11 +101,7 @@ export function KeyList({ group }: { group: string }) {
           </EmptyState>
         }
       />
-      {deleting && (
-        <Suspense fallback={null}>
-          <DeleteKey identityKey={deleting} onClose={() => setDeleting(null)} />
-        </Suspense>
-      )}
+      {deleting && <DeleteKey identityKey={deleting} onClose={() => setDeleting(null)} />}
     </>
   );
 }

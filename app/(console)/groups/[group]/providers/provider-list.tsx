@@ -1,17 +1,17 @@
 'use client';
 
 import { KeyRound } from 'lucide-react';
-import { lazy } from 'react';
 import type { ListDescription } from '#app/(console)/groups/[group]/described/description.ts';
 import {
   DescribedList,
   useDescribedList,
 } from '#app/(console)/groups/[group]/described/described-list.tsx';
 import { useProviderColumns } from '#app/(console)/groups/[group]/providers/provider-columns.tsx';
+import { later } from '#components/ui/later.tsx';
 import { PROVIDER_LIST } from '#lib/client/lists/named-lists.ts';
 import { identityProviders } from '#lib/client/resources/resources.ts';
 
-const DeleteProvider = lazy(async () => ({
+const DeleteProvider = later(async () => ({
   default: (await import('#app/(console)/groups/[group]/providers/delete-provider.tsx'))
     .DeleteProvider,
 }));

@@ -3,11 +3,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { GitCompareArrows, SquareCheckBig } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
 import { EditAndDelete } from '#app/(console)/groups/[group]/shared/edit-and-delete.tsx';
 import { BuiltInRoles } from '#app/(console)/groups/[group]/roles/built-in-roles.tsx';
 import { useRoleColumns } from '#app/(console)/groups/[group]/roles/role-columns.tsx';
+import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
@@ -21,7 +22,7 @@ import { roleList } from '#lib/client/lists/access-lists.ts';
 import { compareRolesPath, editPath, newPath, parentUid, rolePath } from '#lib/client/paths.ts';
 import { type Role, roles } from '#lib/client/resources/resources.ts';
 
-const DeleteRole = lazy(async () => ({
+const DeleteRole = later(async () => ({
   default: (await import('#app/(console)/groups/[group]/roles/delete-role.tsx')).DeleteRole,
 }));
 
@@ -109,11 +110,7 @@ export function RoleList({ group }: { group: string }) {
         />
       </div>
       <BuiltInRoles group={group} />
-      {deleting && (
-        <Suspense fallback={null}>
-          <DeleteRole role={deleting} onClose={() => setDeleting(null)} />
-        </Suspense>
-      )}
+      {deleting && <DeleteRole role={deleting} onClose={() => setDeleting(null)} />}
     </>
   );
 }

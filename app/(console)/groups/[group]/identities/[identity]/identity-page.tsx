@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Pencil, SearchCheck, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { IdentityAccess } from '#app/(console)/groups/[group]/identities/[identity]/identity-access.tsx';
 import { IdentityActivity } from '#app/(console)/groups/[group]/identities/[identity]/identity-activity.tsx';
 import {
@@ -17,6 +17,7 @@ import { BlockedBadge } from '#app/(console)/groups/[group]/identities/blocked-b
 import { DeleteIdentity } from '#app/(console)/groups/[group]/identities/delete-identity.tsx';
 import { hasAccount, isPerson } from '#app/(console)/groups/[group]/identities/identity-words.ts';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { later } from '#components/ui/later.tsx';
 import { currentCaller } from '#lib/client/session/caller.ts';
 import { useShortcuts } from '#components/frame/shortcuts.ts';
 import { QueryProblem } from '#components/resource/query-problem.tsx';
@@ -28,7 +29,7 @@ import { isGranted, missingReason } from '#lib/client/access/capabilities.ts';
 import { editPath, explainPath, groupPath, parentUid } from '#lib/client/paths.ts';
 import { identities } from '#lib/client/resources/resources.ts';
 
-const BlockIdentity = lazy(
+const BlockIdentity = later(
   () => import('#app/(console)/groups/[group]/identities/block-identity.tsx'),
 );
 
@@ -89,9 +90,7 @@ export function IdentityPage({ uid }: { uid: string }) {
       )}
       <RecordDetails uid={uid} resource={identity} path={identities.pathOf(uid)} />
       {isBlocking && identity && (
-        <Suspense fallback={null}>
-          <BlockIdentity identity={identity} onClose={() => setBlocking(false)} />
-        </Suspense>
+        <BlockIdentity identity={identity} onClose={() => setBlocking(false)} />
       )}
       <DeleteIdentity
         identity={isDeleting && identity ? identity : null}

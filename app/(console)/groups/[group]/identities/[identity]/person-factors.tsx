@@ -2,15 +2,16 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Smartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { FactorItem } from '#app/(console)/settings/security/factor-item.tsx';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { later } from '#components/ui/later.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { type PersonFactors as Answer, personFactors } from '#lib/client/resources/recovery.ts';
 import type { Identity } from '#lib/client/resources/resources.ts';
 
-const RecoverPerson = lazy(
+const RecoverPerson = later(
   () => import('#app/(console)/groups/[group]/identities/[identity]/recover-person.tsx'),
 );
 
@@ -58,11 +59,7 @@ export function PersonFactors({ identity, isSelf }: Props) {
         </p>
       )}
       {data && <Factors factors={data} />}
-      {task && (
-        <Suspense fallback={null}>
-          <RecoverPerson identity={identity} task={task} onClose={() => setTask(null)} />
-        </Suspense>
-      )}
+      {task && <RecoverPerson identity={identity} task={task} onClose={() => setTask(null)} />}
     </section>
   );
 }

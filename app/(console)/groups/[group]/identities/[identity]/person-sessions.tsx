@@ -2,10 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
+import { later } from '#components/ui/later.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
 import { ApiRequestError } from '#lib/client/api.ts';
 import { resourcePath } from '#lib/client/paths.ts';
@@ -16,7 +17,7 @@ import {
 } from '#lib/client/resources/person-sessions.ts';
 import { deviceOf } from '#lib/user-agent.ts';
 
-const EndPersonSessions = lazy(
+const EndPersonSessions = later(
   () => import('#app/(console)/groups/[group]/identities/[identity]/end-person-sessions.tsx'),
 );
 
@@ -53,9 +54,7 @@ export function PersonSessions({ uid }: { uid: string }) {
       )}
       {data && <Providers providers={data.providers} />}
       {ending && (
-        <Suspense fallback={null}>
-          <EndPersonSessions identity={uid} sessions={ending} onClose={() => setEnding(null)} />
-        </Suspense>
+        <EndPersonSessions identity={uid} sessions={ending} onClose={() => setEnding(null)} />
       )}
     </section>
   );

@@ -2,12 +2,13 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Layers2 } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { useListState } from '#components/resource-table/use-list-state.ts';
 import { IconButton } from '#components/ui/buttons/icon-button.tsx';
+import { later } from '#components/ui/later.tsx';
 import { Badge } from '#components/ui/text/badge.tsx';
 import { CopyText } from '#components/ui/text/copy-text.tsx';
 import { EmptyState } from '#components/ui/feedback/empty-state.tsx';
@@ -16,7 +17,9 @@ import { sizeText } from '#components/ui/text/size-text.ts';
 import { TAG_LIST } from '#lib/client/lists/record-lists.ts';
 import { tags, type Tag } from '#lib/client/resources/resources.ts';
 
-const SameDigest = lazy(() => import('#app/(console)/groups/[group]/repos/[repo]/same-digest.tsx'));
+const SameDigest = later(
+  () => import('#app/(console)/groups/[group]/repos/[repo]/same-digest.tsx'),
+);
 
 const columnsWith = (onElsewhere: (tag: Tag) => void): readonly ResourceColumn<Tag>[] => [
   {
@@ -113,11 +116,7 @@ export function TagList({ repo }: { repo: string }) {
         filters={FILTERS}
         empty={<EmptyState title="No tags">This repository has no tags.</EmptyState>}
       />
-      {elsewhere && (
-        <Suspense fallback={null}>
-          <SameDigest tag={elsewhere} onClose={() => setElsewhere(null)} />
-        </Suspense>
-      )}
+      {elsewhere && <SameDigest tag={elsewhere} onClose={() => setElsewhere(null)} />}
     </>
   );
 }
