@@ -14,6 +14,8 @@ async function rename(page: Page, uid: string, name: string) {
   await editor.getByLabel('Name').fill(name);
   await editor.getByRole('button', { name: 'Save changes' }).click();
   await expect(toastOf(page, `Group ${name} saved`)).toBeVisible();
+  // Keys go to the editor while it closes.
+  await expect(editor).toBeHidden();
 }
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -41,7 +41,7 @@ test('a person is blocked with a reason, is out at once, and comes back', async 
   await article.getByRole('button', { name: 'Unblock…' }).click();
   const back = page.getByRole('alertdialog', { name: `Unblock ${person.email}?` });
   await back.getByRole('button', { name: 'Unblock identity' }).click();
-  await expect(article.getByRole('button', { name: 'Block…' })).toBeVisible();
+  await expect(article.getByRole('button', { name: 'Block…', exact: true })).toBeVisible();
   await person.page.goto(groupUrl(group));
   await expect(person.page.getByRole('heading', { level: 1 })).toContainText('of the blocked');
   await person.page.context().close();

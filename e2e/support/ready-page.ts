@@ -7,25 +7,44 @@ import type { Page } from '@playwright/test';
 /** How many times slower the browser computes: finds tests that depend on a quick machine. */
 const slowdown = Number(process.env.GROVE_BROWSER_SLOWDOWN ?? 1);
 
+/** What React keeps of a node, or of a component. */
+interface Fiber {
+  stateNode: unknown;
+  child: Fiber | null;
+  sibling: Fiber | null;
+}
+
 /** True once React handles each control and key, also where the page is not one of ours. */
-async function isHydrated(): Promise<boolean> {
+async function isHydrated(url: string): Promise<boolean> {
+  // Each page of another site begins with an empty document.
+  if (location.href === 'about:blank' && url !== 'about:blank') return false;
   if (document.readyState === 'loading') return false;
   if (document.querySelector('script[src*="/_next/"]') === null) return true;
+  const root: { stateNode: { current: Fiber } } | undefined = Object.entries(document).find(
+    ([key]) => key.startsWith('__reactContainer'),
+  )?.[1];
+  if (root === undefined) return false;
+  // React knows a node as soon as it renders it, and handles it when it has committed that.
+  const handled = new Set<unknown>();
+  const fibers = [root.stateNode.current];
+  for (let fiber = fibers.pop(); fiber !== undefined; fiber = fibers.pop()) {
+    handled.add(fiber.stateNode);
+    if (fiber.sibling !== null) fibers.push(fiber.sibling);
+    if (fiber.child !== null) fibers.push(fiber.child);
+  }
   const controls = document.querySelectorAll('body :is(a[href], button, input, select, textarea)');
-  const areKnown = [...controls].every(
-    (control) =>
-      control.closest('[hidden]') !== null ||
-      Object.keys(control).some((key) => key.startsWith('__reactFiber')),
+  const areHandled = [...controls].every(
+    (control) => control.closest('[hidden]') !== null || handled.has(control),
   );
-  if (!areKnown) return false;
-  // React knows a control while it still renders; it handles keys when it has nothing left to do.
+  if (!areHandled) return false;
+  // It handles keys when it has nothing left to do.
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }));
   return true;
 }
 
 /** Waits for a page that was opened otherwise than by `goto` or `reload`. */
 export async function whenReady(page: Page): Promise<void> {
-  await page.waitForFunction(isHydrated);
+  await page.waitForFunction(isHydrated, page.url());
 }
 
 /**
