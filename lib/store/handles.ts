@@ -62,7 +62,7 @@ export interface Moment {
 export interface Present {
   /** The access revision. It grows with every change of access. */
   revision: number;
-  /** Everything that was committed is before it. Null where nobody asks for it. */
+  /** Every acknowledged write is before it. Null where nobody asks for it. */
   moment: Moment | null;
 }
 
@@ -263,7 +263,7 @@ export interface Engine {
   /**
    * Each call sees the rows that are committed at that time. Pages and uids that take long are read
    * beside the event loop; they throw ApiError DEADLINE_EXCEEDED past the deadline of searches, and
-   * UNAVAILABLE if too many are asked for. Those with a moment see what was committed before it, and
+   * UNAVAILABLE if too many are asked for. Those with a moment see what was written before it, and
    * possibly more.
    */
   readonly committed: Reads;

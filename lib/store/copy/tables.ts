@@ -2,7 +2,7 @@
 import { COLUMN_KINDS } from '#lib/generated/prisma/columns.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
 
-/** Triggers fill them on each side from the other tables, or nobody misses what is in them. */
+/** Each side has its own: triggers fill them from the other tables, or nobody misses what is in them. */
 const LEFT_OUT = [
   'Place',
   'Tally',
@@ -10,6 +10,7 @@ const LEFT_OUT = [
   'RankingBlock',
   'AccessRevision',
   'RequestBucket',
+  'Incarnation',
 ] as const;
 
 export type CopiedTable = Exclude<keyof typeof COLUMN_KINDS, (typeof LEFT_OUT)[number]>;

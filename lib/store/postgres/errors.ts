@@ -10,8 +10,11 @@ const LOST_TEXTS =
 
 /** The server rolled back, because others were in the way. */
 const CONFLICT_CODES = /^(?:40001|40P01)$/;
-/** Somebody else holds a lock, a statement took too long, or the server is a standby. */
-const BUSY_CODES = /^(?:55P03|57014|25006)$/;
+/**
+ * Somebody else holds a lock, a statement took too long, or the server is a standby, which refuses
+ * writes and tables without a log.
+ */
+const BUSY_CODES = /^(?:55P03|57014|25006|0A000)$/;
 /** A text with U+0000, which no text in PostgreSQL can have. */
 const TEXT_CODES = /^(?:22021|22P05)$/;
 const TOO_LONG = '54000';

@@ -24,8 +24,8 @@ const logOf = (timeline: string) =>
     '"AccessRevision"'::regclass::oid`;
 
 /**
- * What is visible was written to the disk before, unless `synchronous_commit` is off. A server that
- * is a standby itself has no moments. The functions run after the snapshot of the statement is taken.
+ * What was acknowledged is on the disk, unless `synchronous_commit` is off. A server that is a
+ * standby itself has no moments. The functions run after the snapshot of the statement is taken.
  */
 const PRESENT = `SELECT "value",
     CASE WHEN NOT pg_is_in_recovery() THEN

@@ -24,7 +24,7 @@ const PAUSE_MS = 100;
 const searchMs = () => config().bounds.searchSeconds * 1_000;
 
 /** Tries again what changes nothing, as long as connections break or others are in the way. */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + RETRIED_MS;
   for (;;) {
     try {

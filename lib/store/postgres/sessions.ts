@@ -4,13 +4,14 @@
  * itself.
  */
 import { config } from '#lib/config.ts';
+import { SharedRun } from '#lib/store/sql/shared-run.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
 import { Connections } from './connections.ts';
 import { openReplica } from './replica.ts';
 import type { Replica } from './replica.ts';
 import type { Session } from './session.ts';
 import { Statements } from './session.ts';
-import { readSettings } from './settings.ts';
+import { LEAST_SIZE, readSettings } from './settings.ts';
 import { Watch } from './watch.ts';
 
 export interface Sessions {
@@ -18,8 +19,12 @@ export interface Sessions {
   forPlan(): Promise<Session>;
   forSnapshot(): Promise<Session>;
   forWriting(): Promise<Session>;
+  /** For those who wait until the log is on the disk. */
+  forLog(): Promise<Session>;
   /** Whose turn it is to write in this process. */
   turns: Turns;
+  /** What it gave to wait for the log, for all who waited. */
+  logged: SharedRun<string | null>;
   /** Null where none is configured. */
   replica: Replica | null;
   close(): Promise<void>;
@@ -46,19 +51,26 @@ function open(address: string): Sessions {
   const replica = replicaUrl === undefined ? null : openReplica(replicaUrl);
   const watch = new Watch(settings);
   const server = { settings, watch, statements: new Statements(isNamed) };
-  const held = Math.floor((size - 1) / 2);
-  const forPlan = new Connections(server, size - 1 - held);
+  // With the fewest connections, single reads and the wait for the log share one.
+  const ownsLog = size > LEAST_SIZE;
+  const forReading = size - (ownsLog ? 2 : 1);
+  const held = Math.floor(forReading / 2);
+  const forPlan = new Connections(server, forReading - held);
   const forSnapshot = new Connections(server, held);
   const forWriting = new Connections(server, 1);
+  const forLog = ownsLog ? new Connections(server, 1) : forPlan;
   return {
     forPlan: () => forPlan.take(),
     forSnapshot: () => forSnapshot.take(),
     forWriting: () => forWriting.take(),
+    forLog: () => forLog.take(),
     turns: new Turns(),
+    logged: new SharedRun(),
     replica,
     close: async () => {
       watch.close();
-      const open = [forPlan, forSnapshot, forWriting, ...(replica === null ? [] : [replica])];
+      const own = new Set([forPlan, forSnapshot, forWriting, forLog]);
+      const open = [...own, ...(replica === null ? [] : [replica])];
       await Promise.all(open.map((one) => one.close()));
     },
   };

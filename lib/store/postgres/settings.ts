@@ -7,7 +7,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const STANDARD_SIZE = 10;
 /** One writes, one reads, and one keeps a snapshot. */
-const LEAST_SIZE = 3;
+export const LEAST_SIZE = 3;
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 export interface Settings {

@@ -1,7 +1,9 @@
 /**
- * Transactions. One at a time in the whole cluster writes, in the order in which they asked.
+ * Transactions. One at a time in the whole cluster writes, in the order in which they asked. They
+ * wait for the disk together, after they have committed.
  *
  * @see docs/decisions/026-one-writer-in-the-cluster.md
+ * @see docs/decisions/054-writers-share-the-log.md
  */
 import type { Transaction } from '#lib/store/handles.ts';
 import { SqlTransaction } from '#lib/store/sql/transaction.ts';
@@ -9,6 +11,8 @@ import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import { dialect } from './dialect.ts';
 import { explained, isLost } from './errors.ts';
+import { beginIncarnation, NAME } from './incarnations.ts';
+import { logHolds, logKeepsUp } from './log.ts';
 import { until } from './reading.ts';
 import type { Session } from './session.ts';
 import { sessions } from './sessions.ts';
@@ -26,33 +30,53 @@ const HELD_MS = 30_000;
 /** The lock of whoever writes, among the locks that an application gives a meaning to. */
 export const WRITER_LOCK = 'pg_advisory_xact_lock(7310, 1)';
 
-/** The server ends a transaction whose process has died or cannot be reached. */
-const begin = (lockMs: number) => `BEGIN; SET LOCAL lock_timeout = ${lockMs};
-  SET LOCAL idle_in_transaction_session_timeout = ${HELD_MS + 5_000}; SELECT ${WRITER_LOCK}`;
+/**
+ * The commit gives the lock back without waiting for the disk. The server ends a transaction whose
+ * process has died or cannot be reached.
+ */
+const begin = (lockMs: number) => `BEGIN; SET LOCAL synchronous_commit = off;
+  SET LOCAL lock_timeout = ${lockMs};
+  SET LOCAL idle_in_transaction_session_timeout = ${HELD_MS + 5_000}; SELECT ${WRITER_LOCK}; ${NAME}`;
+
+interface Begun {
+  session: Session;
+  incarnation: string;
+}
 
 export async function transaction<T>(
   work: (tx: Transaction) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
+  const { result, incarnation } = await inTurn(work, signal);
+  // Also if nothing was written, because `work` may have seen what is not in the log yet.
+  await logHolds(incarnation);
+  return result;
+}
+
+async function inTurn<T>(work: (tx: Transaction) => Promise<T>, signal?: AbortSignal) {
   const deadline = Date.now() + LOCK_MS;
   const endTurn = await sessions().turns.take(TURN_MS, unavailable);
   try {
-    return await whole(await begun(deadline, signal), work);
+    await logKeepsUp();
+    const { session, incarnation } = await begun(deadline, signal);
+    return { result: await whole(session, work), incarnation };
   } finally {
     endTurn();
   }
 }
 
 /** A second try after a connection that broke while nobody used it. Nothing is written yet. */
-async function begun(deadline: number, signal?: AbortSignal): Promise<Session> {
+async function begun(deadline: number, signal?: AbortSignal): Promise<Begun> {
   for (let isSecond = false; ; isSecond = true) {
     signal?.throwIfAborted();
     let session: Session | undefined;
     try {
       session = await sessions().forWriting();
-      await session.plain(begin(Math.max(deadline - Date.now(), LEAST_LOCK_MS)));
+      const lockMs = Math.max(deadline - Date.now(), LEAST_LOCK_MS);
+      const row = await session.plainRow(begin(lockMs));
+      const incarnation = row === undefined ? await beginIncarnation(session) : String(row['name']);
       signal?.throwIfAborted();
-      return session;
+      return { session, incarnation };
     } catch (error) {
       // Closing the connection also rolls back.
       session?.release(true);

@@ -6,14 +6,14 @@
  */
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { SharedRun } from '#lib/store/sql/shared-run.ts';
 
 const toDisk = promisify(fdatasync);
 
 export class Disk {
   readonly #sync: () => Promise<void>;
   readonly #onClose: () => void;
-  #running: Promise<void> | null = null;
-  #next: Promise<void> | null = null;
+  readonly #runs = new SharedRun<void>();
   #failure: { error: unknown } | null = null;
 
   /** @param sync writes to the disk all that was committed before the call. */
@@ -24,14 +24,7 @@ export class Disk {
 
   /** Resolves when the disk holds all that was committed before the call. */
   holds(): Promise<void> {
-    // A run that has begun may have missed the latest commit, so the next one is shared.
-    if (this.#next !== null) return this.#next;
-    if (this.#running === null) return this.#begin();
-    const begin = () => {
-      this.#next = null;
-      return this.#begin();
-    };
-    return (this.#next = this.#running.then(begin, begin));
+    return this.#runs.after(() => this.#run());
   }
 
   /** @throws Error if the disk has failed before. */
@@ -40,12 +33,8 @@ export class Disk {
   }
 
   async close(): Promise<void> {
-    await (this.#next ?? this.#running)?.catch(() => {});
+    await this.#runs.ended();
     this.#onClose();
-  }
-
-  #begin(): Promise<void> {
-    return (this.#running = this.#run());
   }
 
   async #run(): Promise<void> {
@@ -56,8 +45,6 @@ export class Disk {
       // A system may report lost data only once. What follows it in the log would be lost too.
       this.#failure ??= { error };
       throw error;
-    } finally {
-      this.#running = null;
     }
   }
 }
