@@ -200,7 +200,13 @@ it('lists what lies below groups as sorting all of it would', async () => {
   expect(await verify()).toEqual([]);
 }, 300_000);
 
-it.each([3, 2_003])('lists %i children of a group in any order', async (count) => {
+it.each([
+  { count: 3, others: 1 },
+  { count: 3, others: 0 },
+  { count: 2_003, others: 1 },
+  { count: 2_003, others: 0 },
+])('lists $count children of a group in any order, beside $others below them', async (given) => {
+  const { count, others } = given;
   const made: Row[] = [];
   const root = newRootUid();
   await transaction(async (tx) => {
@@ -218,7 +224,8 @@ it.each([3, 2_003])('lists %i children of a group in any order', async (count) =
     for (let index = 0; index < count; index += 1) {
       made.push(await add(newChildUid(root), root, index));
     }
-    await add(newChildUid(made[0]?.uid ?? ''), made[0]?.uid ?? '', 0);
+    const child = made[0]?.uid ?? '';
+    for (let other = 0; other < others; other += 1) await add(newChildUid(child), child, other);
   });
   const scope = { where: is('parent', root), areas: null, parent: root };
   for (const column of ['uid', 'createTime', 'name']) {
@@ -240,6 +247,18 @@ it.each([3, 2_003])('lists %i children of a group in any order', async (count) =
         skip = 0;
       } while (cursor !== null);
       expect(seen).toEqual(expected.slice(1));
+      for (const far of [300, 1_500, 2_003]) {
+        const page = await committed.page('Group', {
+          ...scope,
+          order,
+          cursor: null,
+          skip: far,
+          limit: 3,
+        });
+        const rows: BaseRow[] = page.rows;
+        expect(page.total).toBe(count);
+        expect(rows.map(({ uid }) => uid)).toEqual(expected.slice(far, far + 3));
+      }
     }
   }
 });

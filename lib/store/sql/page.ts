@@ -6,7 +6,7 @@ import { listAreas, tallyOf } from './areas.ts';
 import { childrenAtOnce } from './at-once.ts';
 import type { Dialect } from './dialect.ts';
 import type { Plan } from './plan.ts';
-import { MOST_PLACES } from './positions.ts';
+import { MOST_PLACES, MOST_WALKED } from './positions.ts';
 import { MOST_SORTED, selectChildren, selectPage, selectTotal } from './select.ts';
 
 /** Beyond this position in the rows of too many areas, sorting everything is cheaper. */
@@ -17,15 +17,20 @@ export function* readPage<Type extends ResourceType>(
   type: Type,
   query: PageQuery,
 ): Plan<Page<RowOf<Type>>> {
-  const { parent, where } = query;
-  const listed = yield* readAreas(dialect, type, query);
+  const listed = yield* readCounted(dialect, type, query);
   if (listed !== null) return listed;
-  const atOnce = parent === null ? null : yield* childrenAtOnce(dialect, type, parent, query);
-  if (atOnce !== null) return atOnce;
-  const children = yield* childrenOf(type, parent);
-  const rows = yield* readRows(dialect, type, query, children);
-  const total = children ?? totalOf(query, rows.length);
-  return { rows, total: total ?? (yield* selectTotal(dialect, type, where)) };
+  const rows = yield* selectPage(dialect, type, { ...query, isMetered: true });
+  const total = totalOf(query, rows.length) ?? (yield* selectTotal(dialect, type, query.where));
+  return { rows, total };
+}
+
+export function* readPageRows<Type extends ResourceType>(
+  dialect: Dialect,
+  type: Type,
+  query: PageQuery,
+): Plan<RowOf<Type>[]> {
+  const listed = yield* readCounted(dialect, type, query);
+  return listed?.rows ?? (yield* selectPage(dialect, type, { ...query, isMetered: true }));
 }
 
 /** How many rows there are, where a page shows it by ending before its limit. */
@@ -34,38 +39,39 @@ function totalOf({ cursor, skip, limit }: PageQuery, found: number): number | un
   return isLast ? skip + found : undefined;
 }
 
-export function* readPageRows<Type extends ResourceType>(
+/** Null where the list is of something that is not counted. */
+function* readCounted<Type extends ResourceType>(
   dialect: Dialect,
   type: Type,
   query: PageQuery,
-): Plan<RowOf<Type>[]> {
-  const listed = yield* readAreas(dialect, type, query);
-  if (listed !== null) return listed.rows;
+): Plan<Page<RowOf<Type>> | null> {
   const { parent } = query;
-  const atOnce = parent === null ? null : yield* childrenAtOnce(dialect, type, parent, query);
-  if (atOnce !== null) return atOnce.rows;
-  return yield* readRows(dialect, type, query, yield* childrenOf(type, parent));
+  const listed = yield* readAreas(dialect, type, query);
+  return listed ?? (parent === null ? null : yield* readChildren(dialect, type, parent, query));
 }
 
-/** How many rows there are directly in the group, if the list is of one. */
-function* childrenOf(type: ResourceType, parent: string | null): Plan<number | undefined> {
-  return parent === null ? undefined : (yield* tallyOf(type, parent))?.here;
-}
-
-function* readRows<Type extends ResourceType>(
+function* readChildren<Type extends ResourceType>(
   dialect: Dialect,
   type: Type,
+  parent: string,
   query: PageQuery,
-  children: number | undefined,
-): Plan<RowOf<Type>[]> {
-  const { parent, order } = query;
-  const isWalked =
-    parent !== null && order.column === 'uid' && children !== undefined && children > MOST_SORTED;
-  if (!isWalked) {
-    const isMetered = children === undefined || children > MOST_SORTED;
-    return yield* selectPage(dialect, type, { ...query, isMetered });
+): Plan<Page<RowOf<Type>> | null> {
+  const isFar = query.skip > MOST_WALKED;
+  const atOnce = isFar ? null : yield* childrenAtOnce(dialect, type, parent, query);
+  if (atOnce !== null) return atOnce;
+  const tally = yield* tallyOf(type, parent);
+  if (tally === null) return null;
+  const { here, below } = tally;
+  if (here === below && here > MOST_WALKED) {
+    const areas = [{ uid: parent, withSelf: false }];
+    const listed = yield* listAreas(dialect, type, { ...query, type, areas });
+    if (listed !== null) return listed;
   }
-  return yield* selectChildren(dialect, type, parent, query);
+  const isWalked = query.order.column === 'uid' && here > MOST_SORTED;
+  const rows = isWalked
+    ? yield* selectChildren(dialect, type, parent, query)
+    : yield* selectPage(dialect, type, { ...query, isMetered: here > MOST_SORTED });
+  return { rows, total: here };
 }
 
 /** Null where the page is not one of whole subtrees. */
