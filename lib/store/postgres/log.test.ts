@@ -69,6 +69,11 @@ const UNSURE = expect.objectContaining({
   headers: { 'retry-after': '1' },
 }) as unknown;
 
+const REFUSED = expect.objectContaining({
+  status: 'UNAVAILABLE',
+  message: expect.stringContaining('is busy') as string,
+}) as unknown;
+
 const incarnation = async () => {
   const { rows } = await admin.query<{ name: string }>('SELECT "name" FROM "Incarnation"');
   return rows[0]?.name;
@@ -117,9 +122,13 @@ it('acknowledges nothing while a standby that commits wait for is away, and goes
     });
   };
   await wantStandby('nobody');
-  // The connections learn of it with a statement.
-  const refused = await Promise.allSettled([put('lonely 1'), put('lonely 2'), put('lonely 3')]);
-  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  const first = put('lonely');
+  await expect(first).rejects.toEqual(UNSURE);
+  // None of these begins.
+  const keys = ['late 1', 'late 2', 'late 3', 'late 4'];
+  const refused = await Promise.allSettled(keys.map(put));
+  expect(refused).toEqual(keys.map(() => ({ status: 'rejected', reason: REFUSED })));
+  expect(await committed.count('Setting', isIn('key', keys))).toBe(0);
   await wantStandby('');
   await vi.waitFor(() => put('together'), 30_000);
   expect(await isThere('together')).toBe(true);

@@ -48,8 +48,14 @@ export async function logHolds(incarnation: string): Promise<void> {
   if (held !== incarnation) throw unsure();
 }
 
-/** Resolves when nothing takes long. @throws ApiError UNAVAILABLE */
-export async function logKeepsUp(): Promise<void> {
+/**
+ * Resolves when nothing takes long.
+ *
+ * @param deadline by `Date.now()`.
+ * @throws ApiError UNAVAILABLE past it.
+ */
+export async function logKeepsUp(deadline: number): Promise<void> {
   const { logged: runs } = sessions();
-  if (runs.age > LATE_MS) await unlessStuck(runs.ended(), WAIT_MS, unavailable);
+  if (runs.age <= LATE_MS) return;
+  await unlessStuck(runs.ended(), Math.max(deadline - Date.now(), 0), unavailable);
 }

@@ -57,7 +57,7 @@ async function inTurn<T>(work: (tx: Transaction) => Promise<T>, signal?: AbortSi
   const deadline = Date.now() + LOCK_MS;
   const endTurn = await sessions().turns.take(TURN_MS, unavailable);
   try {
-    await logKeepsUp();
+    await logKeepsUp(deadline);
     const { session, incarnation } = await begun(deadline, signal);
     return { result: await whole(session, work), incarnation };
   } finally {
