@@ -22,8 +22,8 @@ export interface Area {
 }
 
 /**
- * The rows that a page is taken from. `areas` and `parent` express the same as `where`, as a
- * shortcut.
+ * The rows that a page is taken from. `areas` or `parent`, with `filter`, express the same as
+ * `where`, as a shortcut.
  */
 export interface Scope {
   where: Predicate;
@@ -31,6 +31,8 @@ export interface Scope {
   areas: readonly Area[] | null;
   /** The group, if the list is exactly its direct contents; otherwise null. */
   parent: string | null;
+  /** Which of these rows, where many are expected to be. */
+  filter?: Predicate;
 }
 
 export interface PageQuery extends Scope {

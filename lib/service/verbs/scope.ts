@@ -60,12 +60,25 @@ export function scopeOf(
   conditions: readonly Predicate[],
 ): Scope {
   const scope = scopePredicate(definition, filter, tops);
-  if (conditions.length > 0) return { where: all(scope, ...conditions), areas: null, parent: null };
+  const isPlain = conditions.length === 0;
+  const where = isPlain ? scope : all(scope, ...conditions);
+  if (!conditions.every((condition) => isOfKind(definition, condition))) {
+    return { where, areas: null, parent: null };
+  }
   return {
-    where: scope,
+    where,
     areas: scopeAreas(definition, filter, tops),
     parent: scopeParent(filter, tops),
+    ...(!isPlain && { filter: all(...conditions) }),
   };
+}
+
+/** Whether a condition asks for some of a few kinds, such as severities, which many rows have. */
+function isOfKind({ filters }: ResourceDefinition, condition: Predicate): boolean {
+  if (condition.kind !== 'in') return false;
+  return Object.values(filters).some(
+    (one) => one.kind === 'oneOf' && one.values !== undefined && one.column === condition.column,
+  );
 }
 
 /**

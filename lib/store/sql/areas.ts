@@ -21,7 +21,7 @@ import { comesBefore } from './row-order.ts';
 import { reachedByUid } from './uid-positions.ts';
 
 /** The areas with their rows in the order of uids; null if a uid is not that of a group. */
-function* placesOf(
+export function* placesOf(
   dialect: Dialect,
   type: ResourceType,
   areas: readonly Area[],
@@ -78,11 +78,21 @@ export function* listAreas<Type extends ResourceType>(
   if (only !== undefined && others.length === 0) {
     return { rows: yield* rowsOfOne(dialect, type, only, query, mostWalked), total };
   }
-  const found =
-    query.order.column === 'uid'
-      ? yield* inTurn(dialect, places, query, mostWalked)
-      : yield* merged(dialect, places, query, mostWalked);
+  const entries = yield* entriesOf(dialect, places, query, mostWalked);
+  const found = entries.map(({ uid }) => uid);
   return { rows: yield* selectAll(dialect, type, found), total };
+}
+
+/** The places of the rows of one page. */
+export function* entriesOf(
+  dialect: Dialect,
+  places: readonly Place[],
+  query: AreaQuery,
+  mostWalked = MOST_WALKED,
+): Plan<Cursor[]> {
+  return query.order.column === 'uid'
+    ? yield* inTurn(dialect, places, query, mostWalked)
+    : yield* merged(dialect, places, query, mostWalked);
 }
 
 function* rowsOfOne<Type extends ResourceType>(
@@ -116,8 +126,8 @@ function* inTurn(
   places: readonly Place[],
   query: AreaQuery,
   mostWalked: number,
-): Plan<string[]> {
-  const found: string[] = [];
+): Plan<Cursor[]> {
+  const found: Cursor[] = [];
   let skip = query.skip;
   for (const place of query.order.descending ? places.toReversed() : places) {
     if (found.length >= query.limit) break;
@@ -134,7 +144,7 @@ function* inTurn(
     const start = reached?.start ?? { cursor: query.cursor, skip };
     const rest = query.limit - found.length;
     const entries = yield* read(dialect, place, query, start.cursor, rest, start.skip);
-    found.push(...entries.map(({ uid }) => uid));
+    found.push(...entries);
     if (entries.length > 0) skip = 0;
     else if (skip > 0) skip -= yield* countAfter(dialect, place, query);
   }
@@ -147,7 +157,7 @@ function* merged(
   places: readonly Place[],
   asked: AreaQuery,
   mostWalked: number,
-): Plan<string[]> {
+): Plan<Cursor[]> {
   const start = places.length === 0 ? null : yield* nearerStart(dialect, places, asked, mostWalked);
   if (start === null) return [];
   const query = { ...asked, ...start };
@@ -158,12 +168,12 @@ function* merged(
     const stream = new Stream(dialect, place, query, chunk, first);
     queueUp(streams, stream, query.order.descending);
   }
-  const found: string[] = [];
+  const found: Cursor[] = [];
   for (let taken = 0; taken < skip + limit; taken += 1) {
     const stream = streams.pop();
     const next = stream?.take();
     if (stream === undefined || next === undefined) break;
-    if (taken >= skip) found.push(next.uid);
+    if (taken >= skip) found.push(next);
     if (stream.isDrained()) yield* stream.fill();
     queueUp(streams, stream, query.order.descending);
   }

@@ -1,10 +1,12 @@
 /** One page of a list and its total, in the cheapest way. */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { Page, PageQuery } from '#lib/store/handles.ts';
+import type { Page, PageQuery, Tally } from '#lib/store/handles.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
 import { listAreas, tallyOf } from './areas.ts';
 import { childrenAtOnce } from './at-once.ts';
 import type { Dialect } from './dialect.ts';
+import { listFiltered } from './filtered.ts';
 import type { Plan } from './plan.ts';
 import { MOST_PLACES, MOST_WALKED } from './positions.ts';
 import { MOST_SORTED, selectChildren, selectPage, selectTotal } from './select.ts';
@@ -45,7 +47,8 @@ function* readCounted<Type extends ResourceType>(
   type: Type,
   query: PageQuery,
 ): Plan<Page<RowOf<Type>> | null> {
-  const { parent } = query;
+  const { parent, filter } = query;
+  if (filter !== undefined) return yield* readFiltered(dialect, type, { ...query, filter });
   const listed = yield* readAreas(dialect, type, query);
   return listed ?? (parent === null ? null : yield* readChildren(dialect, type, parent, query));
 }
@@ -61,8 +64,8 @@ function* readChildren<Type extends ResourceType>(
   if (atOnce !== null) return atOnce;
   const tally = yield* tallyOf(type, parent);
   if (tally === null) return null;
-  const { here, below } = tally;
-  if (here === below && here > MOST_WALKED) {
+  const { here } = tally;
+  if (here > MOST_WALKED && isAllBelow(tally)) {
     const areas = [{ uid: parent, withSelf: false }];
     const listed = yield* listAreas(dialect, type, { ...query, type, areas });
     if (listed !== null) return listed;
@@ -72,6 +75,21 @@ function* readChildren<Type extends ResourceType>(
     ? yield* selectChildren(dialect, type, parent, query)
     : yield* selectPage(dialect, type, { ...query, isMetered: here > MOST_SORTED });
   return { rows, total: here };
+}
+
+/** Whether nothing lies deeper, so that the children are all that is below. */
+const isAllBelow = ({ here, below }: Tally) => here === below;
+
+function* readFiltered<Type extends ResourceType>(
+  dialect: Dialect,
+  type: Type,
+  query: PageQuery & { filter: Predicate },
+): Plan<Page<RowOf<Type>> | null> {
+  const { parent } = query;
+  const tally = parent === null ? null : yield* tallyOf(type, parent);
+  const own = parent !== null && tally !== null && isAllBelow(tally);
+  const areas = own ? [{ uid: parent, withSelf: false }] : query.areas;
+  return areas === null ? null : yield* listFiltered(dialect, type, { ...query, type, areas });
 }
 
 /** Null where the page is not one of whole subtrees. */

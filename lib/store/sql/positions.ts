@@ -25,8 +25,8 @@ const COUNTED_EACH = 512;
 const MOST_GUESSES = 12;
 
 /** Uids that would be before and after all others. */
-const BEFORE_ALL = '';
-const AFTER_ALL = '~';
+export const BEFORE_ALL = '';
+export const AFTER_ALL = '~';
 
 /** The rows after a cursor, but for the first ones. */
 export interface Start {

@@ -157,6 +157,24 @@ export function* selectAll<Type extends ResourceType>(
   return uids.flatMap((uid) => byUid.get(uid) ?? []);
 }
 
+/** Those of the uids whose rows meet a condition, in their order, metered. */
+export function* selectMatching(
+  dialect: Dialect,
+  type: ResourceType,
+  uids: readonly string[],
+  filter: Predicate,
+): Plan<string[]> {
+  if (uids.length === 0) return [];
+  const { sql, params } = toCondition(dialect, type, filter);
+  const rows = yield* rowsOf<{ uid: string }>(
+    `SELECT t."uid" FROM ${dialect.listSource('v', 'text')} CROSS JOIN ${quote(type)} AS t
+     WHERE t."uid" = v."value" AND ${dialect.metered(sql)}`,
+    [dialect.list(uids), ...params],
+  );
+  const matching = new Set(rows.map(({ uid }) => uid));
+  return uids.filter((uid) => matching.has(uid));
+}
+
 /** A select of uids. */
 export interface Listed extends Pick<Statement, 'sql' | 'params'> {
   /** How its columns order it. */

@@ -33,6 +33,10 @@ const LISTS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
+/** Whether all groups have a ranking of a table by a column. */
+export const keptBy = (type: ResourceType, column: string): boolean =>
+  column !== 'uid' && LISTS.has(`${type} ${column}`);
+
 /** The number in `Ranking.list` of a table in the order of a column. */
 export function listId(type: ResourceType, column: string): number {
   const list = LISTS.get(`${type} ${column}`);

@@ -1,0 +1,86 @@
+/**
+ * The rows of some areas with the same value of a column lie together in the order of that column.
+ * Where they begin and end follows from what rankings count.
+ */
+import type { Predicate, Value } from '#lib/store/predicates.ts';
+import { keptBy } from '#lib/store/tables/orders.ts';
+import type { AreaQuery, Place } from './area-reads.ts';
+import type { Dialect } from './dialect.ts';
+import type { Plan } from './plan.ts';
+import { AFTER_ALL, BEFORE_ALL } from './positions.ts';
+import { ranksOf } from './ranks.ts';
+import { comesBefore } from './row-order.ts';
+
+export interface Run {
+  column: string;
+  value: string | number;
+  /** How many rows of all areas come before its first one, and up to its last one. */
+  from: number;
+  to: number;
+}
+
+/** A place in an order, which need not be that of a row. */
+interface Position {
+  value: string | number;
+  uid: string;
+}
+
+/** Others are stored in another form. */
+const isOrdered = (value: Value): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+/** The runs of the values in their order; null if a filter is not of one column with a ranking. */
+export function* runsOf(
+  dialect: Dialect,
+  places: readonly Place[],
+  query: AreaQuery & { filter: Predicate },
+): Plan<Run[] | null> {
+  const { filter, type } = query;
+  const only = filter.kind === 'all' && filter.of.length === 1 ? filter.of[0] : filter;
+  if (only?.kind !== 'in' || !keptBy(type, only.column)) return null;
+  const { column } = only;
+  const values = [...new Set(only.values)].filter(isOrdered);
+  if (values.length < new Set(only.values).size) return null;
+  values.sort((a, b) => (comesBefore({ value: a, uid: '' }, { value: b, uid: '' }) ? -1 : 1));
+  const byColumn = { ...query, order: { column, descending: false } };
+  const runs: Run[] = [];
+  for (const value of values) {
+    const from = yield* rankOf(dialect, places, byColumn, { value, uid: BEFORE_ALL });
+    const to = yield* rankOf(dialect, places, byColumn, { value, uid: AFTER_ALL });
+    runs.push({ column, value, from, to });
+  }
+  return runs;
+}
+
+function* rankOf(
+  dialect: Dialect,
+  places: readonly Place[],
+  query: AreaQuery,
+  position: Position,
+  sign: '<' | '<=' = '<',
+): Plan<number> {
+  const ranks = yield* ranksOf(dialect, places, query, sign, position);
+  return ranks.reduce((sum, rank) => sum + rank, 0);
+}
+
+/**
+ * Where a page goes on within a run, and how many rows there are from there to its end in the
+ * direction of the list; null if all of it is before the cursor.
+ */
+export function* startOfRun(
+  dialect: Dialect,
+  places: readonly Place[],
+  query: AreaQuery,
+  { value, from, to }: Run,
+): Plan<{ cursor: Position; rest: number } | null> {
+  const { descending } = query.order;
+  const { cursor } = query;
+  if (cursor === null || cursor.value !== value) {
+    const edge = { value, uid: descending ? AFTER_ALL : BEFORE_ALL };
+    const isBehind = cursor !== null && comesBefore(edge, cursor) !== descending;
+    return isBehind || to === from ? null : { cursor: edge, rest: to - from };
+  }
+  const at = yield* rankOf(dialect, places, query, cursor, descending ? '<' : '<=');
+  const rest = descending ? at - from : to - at;
+  return rest === 0 ? null : { cursor, rest };
+}
