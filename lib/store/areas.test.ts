@@ -18,6 +18,8 @@ import type { BlockSizes } from './sql/blocks.ts';
 import { SqlReads } from './sql/reads.ts';
 import { keepHierarchy as keepOnServer } from './postgres/hierarchy.ts';
 import { keepHierarchy } from './sqlite/hierarchy.ts';
+import { compare } from './test-rows.ts';
+import type { Row } from './test-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-areas-'));
 
@@ -52,12 +54,17 @@ afterAll(async () => {
 const NAMES = ['a', 'B', 'b', 'é', '\u{ffee}', '\u{1f600}'];
 
 const scenario = fc.record({
-  groups: fc.array(fc.nat(99), { minLength: 4, maxLength: 20 }),
+  groups: fc.array(fc.nat(99), { minLength: 4, maxLength: 20, size: 'max' }),
+  /** Whether all groups are directly in the first one. */
+  isWide: fc.boolean(),
   advisories: fc.array(
     fc.record({ group: fc.nat(99), name: fc.nat(5), time: fc.nat(3), severity: fc.nat(4) }),
     { minLength: 5, maxLength: 50 },
   ),
-  areas: fc.array(fc.nat(99), { minLength: 1, maxLength: 6 }),
+  areas: fc.oneof(
+    fc.array(fc.nat(99), { maxLength: 6 }),
+    fc.uniqueArray(fc.integer({ min: 1, max: 19 }), { minLength: 9 }),
+  ),
   type: fc.constantFrom<'Group' | 'Advisory'>('Group', 'Advisory'),
   column: fc.constantFrom('uid', 'createTime', 'updateTime', 'name', 'severity'),
   descending: fc.boolean(),
@@ -76,11 +83,10 @@ type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-type Row = Record<string, unknown> & { uid: string; createTime: Date; updateTime: Date };
-
 /** Writes an organization of its own. */
 async function build({
   groups,
+  isWide,
   advisories,
 }: Scenario): Promise<Record<'Group' | 'Advisory', Row[]>> {
   const made: Record<'Group' | 'Advisory', Row[]> = { Group: [], Advisory: [] };
@@ -90,7 +96,7 @@ async function build({
       made[type].push(columns);
     };
     for (const [index, pick] of groups.entries()) {
-      const parent = index === 0 ? '' : at(made.Group, pick).uid;
+      const parent = index === 0 ? '' : at(made.Group, isWide ? 0 : pick).uid;
       const uid = parent === '' ? newRootUid() : newChildUid(parent);
       const times = { createTime: new Date(pick % 4), updateTime: new Date(pick % 3) };
       const name = `${at(NAMES, pick)}${pick % 2 === 0 ? '' : ` ${index}`}`;
@@ -109,18 +115,6 @@ async function build({
     }
   });
   return made;
-}
-
-function compare(a: Row, b: Row, column: string): number {
-  for (const key of [column, 'uid']) {
-    const [one, two] = [a[key], b[key]];
-    const order =
-      typeof one === 'string'
-        ? Buffer.compare(Buffer.from(one), Buffer.from(String(two)))
-        : Number(one) - Number(two);
-    if (order !== 0) return order;
-  }
-  return 0;
 }
 
 let pages = 0;

@@ -4,15 +4,26 @@ import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
 import { query } from '../support/database.ts';
-import { bind, newGroup, personWith } from '../support/people.ts';
+import { bind, newGroup, personWith, roleUidOf } from '../support/people.ts';
+import { insertAdvisory, insertRepo, insertTag } from '../support/rows.ts';
 
 const REVISION = 'SELECT "value" FROM "AccessRevision"';
 
 let grove: TestGrove;
+const named: string[] = [];
+let repo = '';
 
 beforeAll(async () => {
   grove = await startGrove();
-  for (let count = 0; count < 3; count += 1) await newGroup(grove, grove.rootUid);
+  for (let count = 0; count < 3; count += 1) named.push(await newGroup(grove, grove.rootUid));
+  named.push(await newGroup(grove, named[0] ?? ''));
+  repo = await insertRepo(grove.rootUid, 'image');
+  for (const name of ['1', '2', '3']) {
+    await insertTag(repo, name);
+    const more = { severity: 3, status: 'FIXED', aliases: ['CVE-2026-1'] };
+    await insertAdvisory(grove.rootUid, `CGA-${name}`, more);
+    await personWith(grove, 'viewer', named[1] ?? '');
+  }
 });
 
 afterAll(() => grove.stop());
@@ -54,28 +65,35 @@ async function waits(request: () => Promise<unknown>): Promise<number> {
   return begun;
 }
 
-/** The fewest, because the process may ask something for itself meanwhile. */
-async function fewest(path: string, token = grove.ownerToken): Promise<number> {
+/**
+ * The usual count: the process may ask something for itself meanwhile, which comes on top, or hides
+ * a question.
+ */
+async function usual(path: string, token = grove.ownerToken): Promise<number> {
   const request = async () => ok(await grove.get(path, { token }));
   await request();
-  const counted: number[] = [];
-  for (let time = 0; time < 5; time += 1) counted.push(await waits(request));
-  return Math.min(...counted);
+  const times = new Map<number, number>();
+  for (let time = 0; time < 15; time += 1) {
+    const count = await waits(request);
+    times.set(count, (times.get(count) ?? 0) + 1);
+  }
+  const [most = [0]] = [...times].sort(([, a], [, b]) => b - a);
+  return most[0];
 }
 
 const GROUPS = '/iam/v2beta1/groups';
-const below = () => `${GROUPS}?uidp.descendants_of=${grove.rootUid}`;
+const below = (path = GROUPS) => `${path}?uidp.descendants_of=${grove.rootUid}`;
 const children = () => `${GROUPS}?uidp.children_of=${grove.rootUid}`;
 
 it.each([
   ['a row by its uid', () => `${GROUPS}/${grove.rootUid}`],
-  ['everything below a group', below],
+  ['everything below a group', () => below()],
   ['everything below a group by name', () => `${below()}&order_by=name`],
   ['a page that skips some', () => `${below()}&order_by=created_at%20desc&skip=1`],
   ['the children of a group', children],
   ['the children of a group by name', () => `${children()}&order_by=name%20desc`],
 ])('reads %s with two round trips to the database', async (_what, path) => {
-  expect(await fewest(path())).toBe(2);
+  expect(await usual(path())).toBe(2);
 });
 
 it.each([
@@ -91,10 +109,74 @@ it.each([
   for (let count = 0; count < 65; count += 1) await newGroup(grove, one);
   await newGroup(grove, other);
   const first = `${GROUPS}?page_size=40${more(one)}`;
-  expect(await fewest(first, token)).toBe(2);
+  expect(await usual(first, token)).toBe(2);
   const { nextPageToken } = ok(await grove.get(first, { token }));
-  expect(await fewest(`${first}&page_token=${String(nextPageToken)}`, token)).toBe(2);
+  expect(await usual(`${first}&page_token=${String(nextPageToken)}`, token)).toBe(2);
 });
+
+const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
+const inRoot = `${GROUPS}?uidp.in_root=true`;
+const several = 'severities=HIGH&severities=LOW';
+
+/** Two rows on three pages of one, so that every page has to be counted. */
+it.each([
+  ['of some severities', () => `${ADVISORIES}?${several}&order_by=created_at%20desc`],
+  ['with a text', () => `${ADVISORIES}?query=ssl`],
+  ['of a status below a group', () => `${below(ADVISORIES)}&statuses=FIXED`],
+  ['with an alias', () => `${ADVISORIES}?aliases=CVE-2026-1`],
+  ['with a name', () => `${ADVISORIES}?artifact_names=openssl&order_by=severity`],
+  ['by uids', () => `${GROUPS}?uidp.ids=${named.join('&uidp.ids=')}&order_by=name`],
+  ['above a group', () => `${GROUPS}?uidp.ancestors_of=${named.at(-1) ?? ''}`],
+  ['with bindings, hydrated', () => '/iam/v2beta1/roleBindings?order_by=created_at'],
+  ['of a role', () => `/iam/v2beta1/roleBindings?role=${roleUidOf('viewer')}`],
+  ['in a repository', () => `/registry/v2beta1/tags?uidp.children_of=${repo}`],
+  [
+    'in a repository by name',
+    () => `/registry/v2beta1/tags?uidp.children_of=${repo}&order_by=name`,
+  ],
+])('reads a list %s with two round trips, page after page', async (_what, path) => {
+  const first = `${path()}&page_size=1`;
+  expect(await usual(first)).toBe(2);
+  const { nextPageToken, totalCount } = ok(await grove.get(first));
+  expect(Number(totalCount)).toBeGreaterThan(1);
+  expect(await usual(`${first}&page_token=${String(nextPageToken)}`)).toBe(2);
+  expect(await usual(`${path()}&skip=1000`)).toBe(2);
+});
+
+it.each([
+  ['below a group', () => below('/registry/v2beta1/registrySources')],
+  [
+    'below a group by time',
+    () => `${below('/registry/v2beta1/registrySources')}&order_by=created_at`,
+  ],
+  ['in a group', () => `/registry/v2beta1/repos?uidp.children_of=${named[0] ?? ''}`],
+  [
+    'in a group by name',
+    () => `/registry/v2beta1/repos?uidp.children_of=${named[0] ?? ''}&order_by=name`,
+  ],
+  ['that a filter finds', () => `${GROUPS}?name=nobody`],
+  ['of what there is in root groups', () => `${inRoot}&name=nobody`],
+])('reads an empty list %s with two round trips', async (_what, path) => {
+  expect(ok(await grove.get(path()))['totalCount']).toBe('0');
+  expect(await usual(path())).toBe(2);
+});
+
+it.each(['', '&order_by=name%20desc', '&order_by=created_at'])(
+  'reads everything of a caller of thirty groups with two round trips%s',
+  async (order) => {
+    const { uid, token } = await personWith(grove, 'viewer', await newGroup(grove, grove.rootUid));
+    for (let count = 0; count < 29; count += 1) {
+      const group = await newGroup(grove, grove.rootUid);
+      await bind(grove, group, uid, 'viewer');
+      await newGroup(grove, group);
+    }
+    const first = `${GROUPS}?page_size=10${order}`;
+    expect(await usual(first, token)).toBe(2);
+    const { nextPageToken, totalCount } = ok(await grove.get(first, { token }));
+    expect(totalCount).toBe('59');
+    expect(await usual(`${first}&page_token=${String(nextPageToken)}`, token)).toBe(2);
+  },
+);
 
 it('shows nothing to a caller who loses access between the first question and the rows', async () => {
   const group = await newGroup(grove, grove.rootUid);

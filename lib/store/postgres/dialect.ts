@@ -19,6 +19,18 @@ export function keyOf(column: string, kind: ColumnKind): string {
     : `int8send(${column}::bigint # (1::bigint << 63))`;
 }
 
+function toKey(value: string | number): Buffer {
+  if (typeof value === 'string') return Buffer.from(value);
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt.asUintN(64, BigInt(value)) ^ SIGN);
+  return bytes;
+}
+
+/** The uid without the group's: 8 bytes a segment, which sort as the uids do. */
+export function tailOf(group: string, uid: string): string {
+  return `decode(replace(substr(${uid}, length(${group}) + 2), '/', ''), 'hex')`;
+}
+
 export const dialect: Dialect = {
   list: (values) => values,
   listSource: (as, kind) => `unnest(?::${TYPES[kind]}[]) AS ${as}("value")`,
@@ -36,12 +48,7 @@ export const dialect: Dialect = {
   limit: (count) => ({ sql: ' LIMIT ?', params: [count] }),
   digits: (bytes) => `encode(${bytes}, 'hex')`,
   noBytes: `'\\x'::bytea`,
-  toKey(value) {
-    if (typeof value === 'string') return Buffer.from(value);
-    const bytes = Buffer.alloc(8);
-    bytes.writeBigUInt64BE(BigInt.asUintN(64, BigInt(value)) ^ SIGN);
-    return bytes;
-  },
+  toKey,
   fromKey(key, kind) {
     const bytes = key as Buffer;
     if (kind === 'text') return bytes.toString('utf8');
@@ -49,7 +56,9 @@ export const dialect: Dialect = {
   },
   remote: {
     keyOf,
-    uidBelow: (digits) =>
-      `?::text || regexp_replace(${digits}, '(.{16})', '/\\1', 'g') COLLATE "C"`,
+    tailOf,
+    toKey,
+    uidBelow: (group, digits) =>
+      `${group} || regexp_replace(${digits}, '(.{16})', '/\\1', 'g') COLLATE "C"`,
   },
 };

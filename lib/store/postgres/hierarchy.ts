@@ -12,7 +12,7 @@ import type { BlockSizes } from '#lib/store/sql/blocks.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { LISTS_PER_TYPE, listsOf, typeId, uidList } from '#lib/store/tables/orders.ts';
 import { keeperOfBlocks } from './block-triggers.ts';
-import { dialect, keyOf } from './dialect.ts';
+import { dialect, keyOf, tailOf } from './dialect.ts';
 import { install } from './triggers.ts';
 import type { Keeper } from './triggers.ts';
 
@@ -32,10 +32,7 @@ function places(uid: string, withSelf: boolean): string {
     ON cut ${withSelf ? '<=' : '<'} length(${uid}) AND p."uid" = substr(${uid}, 1, cut)`;
 }
 
-/** The uid without the group's: 8 bytes a segment, which sort as the uids do. */
-function tail(uid: string): string {
-  return `decode(replace(substr(${uid}, length(p."uid") + 2), '/', ''), 'hex')`;
-}
+const tail = (uid: string) => tailOf('p."uid"', uid);
 
 function keyIn(resource: ResourceDefinition, row: string, column: string): string {
   const kind = COLUMNS[resource.type][column];

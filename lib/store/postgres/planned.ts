@@ -13,6 +13,12 @@ export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LO
 const FIXED =
   'SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off';
 
+/**
+ * Which index is the best for a filter depends on its values. Left to itself, the server compares
+ * what plans cost by estimates, and those for values that it does not know may be far too low.
+ */
+const VARYING = 'SET LOCAL plan_cache_mode = force_custom_plan';
+
 export interface Planned<T> {
   result: T;
   /** The access revision in the same snapshot. */
@@ -34,7 +40,7 @@ export async function planned<T>(
   const first = firstOf(steps, session);
   const isFixed = first.done !== true && first.value.isFixed === true;
   const begun = session.plainRow(
-    `${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}; ${isFixed ? `${FIXED}; ` : ''}${REVISION}`,
+    `${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}; ${isFixed ? FIXED : VARYING}; ${REVISION}`,
   );
   try {
     const [result, row] = await Promise.all([session.follow(steps, first), begun]);

@@ -8,7 +8,7 @@ import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { PART, selectAll, selectListed } from './select.ts';
-import type { Listed } from './select.ts';
+import type { Listed, Part } from './select.ts';
 import { comesBefore } from './row-order.ts';
 import { kindOf } from './values.ts';
 
@@ -30,8 +30,8 @@ export interface Place extends Area {
 }
 
 /** The groups of a list with what is counted below them. */
-export const placesFrom = (list: string) => `SELECT p."uid", p."id",
-    coalesce(y."below", 0) AS below, coalesce(y."ranked", FALSE) AS ranked
+export const placesFrom = (list: string, others = '') => `SELECT p."uid", p."id",
+    coalesce(y."below", 0) AS below, coalesce(y."ranked", FALSE) AS ranked${others}
   FROM ${list} JOIN "Place" AS p ON p."uid" = v."value"
   LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ?`;
 
@@ -75,7 +75,7 @@ export function* readRows<Type extends ResourceType>(
   }
   const entries = rankingPart(dialect, place, query, cursor, limit, skip);
   return yield* selectListed(dialect, type, {
-    sql: `SELECT ${dialect.remote.uidBelow('e."digits"')} AS "uid", e.* FROM (${entries.sql}) AS e`,
+    sql: `SELECT ${dialect.remote.uidBelow('?::text', 'e."digits"')} AS "uid", e.* FROM (${entries.sql}) AS e`,
     params: [place.uid, ...entries.params],
     order: entries.order,
   });
@@ -113,8 +113,6 @@ export function* readEach(
   return found;
 }
 
-type Part = Pick<Listed, 'sql' | 'params'>;
-
 /** A row with the number of the part that it is from. */
 type Numbered<Row> = Row & { part: number };
 
@@ -143,7 +141,7 @@ export function rangeOf({ uid, withSelf }: Area): { sql: string; params: [string
   };
 }
 
-export function rangePart(
+function rangePart(
   dialect: Dialect,
   area: Area,
   query: AreaQuery,
@@ -162,7 +160,7 @@ export function rangePart(
 }
 
 /** Walking an index of the whole table would take longer than sorting a few rows. */
-function sortKey(dialect: Dialect, { type, order: { column } }: AreaQuery): string[] {
+export function sortKey(dialect: Dialect, { type, order: { column } }: AreaQuery): string[] {
   if (column === 'uid') return ['"uid"'];
   return [column, 'uid'].map((name) => dialect.unindexed(`"${name}"`, kindOf(type, name)));
 }
@@ -217,14 +215,9 @@ export interface Entry {
 export const IN_RANKING = '"place" = CAST(? AS INTEGER) AND "list" = CAST(? AS INTEGER)';
 
 /** The part of a ranking that is listed. A group is in its own ranking with an empty tail. */
-export function listedPart(
-  dialect: Dialect,
-  area: Area,
-  type: ResourceType,
-  inRanking = IN_RANKING,
-): string {
+export function listedPart(dialect: Dialect, area: Area, type: ResourceType): string {
   const self = type === 'Group' && !area.withSelf ? ` AND "tail" <> ${dialect.noBytes}` : '';
-  return `${inRanking}${self}`;
+  return `${IN_RANKING}${self}`;
 }
 
 /** An entry as {@link entryColumns} reads it. Bytes would take the driver longer than a text. */
@@ -252,31 +245,19 @@ export function cursorAt(
 function rankingPart(
   dialect: Dialect,
   place: Place,
-  query: AreaQuery,
+  { type, order }: AreaQuery,
   after: Cursor | null,
   limit: number,
   skip: number,
 ): Listed {
-  const ranking = { sql: IN_RANKING, params: [place.id, listId(query.type, query.order.column)] };
-  return partOfRanking(dialect, place, query, { after, limit, skip }, ranking);
-}
-
-/** @param ranking the condition for the ranking of the area. */
-export function partOfRanking(
-  dialect: Dialect,
-  area: Area,
-  { type, order }: AreaQuery,
-  { after, limit, skip }: { after: Cursor | null; limit: number; skip: number },
-  ranking: Part,
-): Listed {
   const [sign, direction] = order.descending ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
-  const rest = after === null ? null : compared(dialect, area, sign, after);
+  const rest = after === null ? null : compared(dialect, place, sign, after);
   const sorted = ['"key"', '"tail"'].map((name) => `${name} ${direction}`);
   return {
     sql: `SELECT ${entryColumns(dialect)} FROM "Ranking"
-     WHERE ${listedPart(dialect, area, type, ranking.sql)}${rest === null ? '' : ` AND ${rest.sql}`}
+     WHERE ${listedPart(dialect, place, type)}${rest === null ? '' : ` AND ${rest.sql}`}
      ORDER BY ${sorted.join(', ')}${PART}`,
-    params: [...ranking.params, ...(rest?.params ?? []), limit, skip],
+    params: [place.id, listId(type, order.column), ...(rest?.params ?? []), limit, skip],
     order: ['"key"', '"uid"'].map((name) => `${name} ${direction}`),
   };
 }
@@ -290,12 +271,16 @@ export function compared(
 ): { sql: string; params: unknown[] } {
   const key = dialect.toKey(row.value);
   if (row.uid === uid || row.uid.startsWith(`${uid}/`)) {
-    const tail = Buffer.from(row.uid.slice(uid.length).replaceAll('/', ''), 'hex');
-    return { sql: `("key", "tail") ${sign} (?, ?)`, params: [key, tail] };
+    return { sql: `("key", "tail") ${sign} (?, ?)`, params: [key, tailOf(uid, row.uid)] };
   }
   // All of this area comes after the row among equals, or none of it.
   const isAfter = uid > row.uid;
   return { sql: `"key" ${sign[0]}${isAfter === sign.startsWith('>') ? '=' : ''} ?`, params: [key] };
+}
+
+/** The tail of a row in the ranking of a group. */
+export function tailOf(group: string, uid: string): Buffer {
+  return Buffer.from(uid.slice(group.length).replaceAll('/', ''), 'hex');
 }
 
 function segmentsOf(digits: string): string {

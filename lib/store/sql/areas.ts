@@ -9,7 +9,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import type { Area, Page, Tally } from '#lib/store/handles.ts';
 import { typeId } from '#lib/store/tables/orders.ts';
 import { countAfter, placesFrom, read, readEach, readRows } from './area-reads.ts';
-import { listAtOnce } from './at-once.ts';
+import { listAtOnce } from './at-once/areas.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
 import type { Dialect } from './dialect.ts';
 import { rowOf, rowsOf } from './plan.ts';
@@ -69,6 +69,7 @@ export function* listAreas<Type extends ResourceType>(
   query: AreaQuery,
   mostWalked = MOST_WALKED,
 ): Plan<Page<RowOf<Type>> | null> {
+  if (query.areas.length === 0) return { rows: [], total: 0 };
   const page = query.skip > mostWalked ? null : yield* listAtOnce(dialect, type, query);
   if (page !== null) return page;
   const places = yield* placesOf(dialect, type, query.areas);

@@ -44,10 +44,15 @@ export interface Dialect {
    * What finds uids and their rows in one statement takes, because somebody waits for each. Null for
    * an engine in this process, which answers two small ones sooner.
    */
-  remote: {
-    /** A uid from that of a group, which is a parameter, and the digits of a tail. Sorts as uids do. */
-    uidBelow(digits: string): string;
-    /** {@link Dialect.toKey} of a column. */
-    keyOf(column: string, kind: ColumnKind): string;
-  } | null;
+  remote: Remote | null;
+}
+
+export interface Remote {
+  /** A uid from that of a group and the digits of a tail. Sorts as uids do. */
+  uidBelow(group: string, digits: string): string;
+  /** The tail of a uid in the ranking of a group. */
+  tailOf(group: string, uid: string): string;
+  /** {@link Dialect.toKey} of a column. */
+  keyOf(column: string, kind: ColumnKind): string;
+  toKey(value: string | number): Buffer;
 }

@@ -18,7 +18,8 @@ import { runsOf, startOfRun } from './runs.ts';
 import type { Run } from './runs.ts';
 import { selectAll, selectMatching, selectPage, selectTotal } from './select.ts';
 
-const FEW = 1_000;
+/** Up to so many rows in the groups are looked through, which is quicker than to count. */
+export const FEW = 1_000;
 /** Entries to read at once: each is looked at, so that a guess that is wrong costs little. */
 const MOST_AT_ONCE = 2_000;
 /** Walking so many rows takes as long as finding and sorting one. */

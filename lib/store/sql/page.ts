@@ -4,7 +4,8 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import type { Page, PageQuery, Tally } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import { listAreas, tallyOf } from './areas.ts';
-import { childrenAtOnce } from './at-once.ts';
+import { childrenAtOnce } from './at-once/children.ts';
+import { filteredAtOnce, filteredIfFew } from './at-once/filtered.ts';
 import type { Dialect } from './dialect.ts';
 import { listFiltered } from './filtered.ts';
 import type { Plan } from './plan.ts';
@@ -19,8 +20,9 @@ export function* readPage<Type extends ResourceType>(
   type: Type,
   query: PageQuery,
 ): Plan<Page<RowOf<Type>>> {
-  const listed = yield* readCounted(dialect, type, query);
+  const listed = yield* readCounted(dialect, type, query, true);
   if (listed !== null) return listed;
+  if (dialect.remote !== null) return yield* filteredAtOnce(dialect, type, query);
   const rows = yield* selectPage(dialect, type, { ...query, isMetered: true });
   const total = totalOf(query, rows.length) ?? (yield* selectTotal(dialect, type, query.where));
   return { rows, total };
@@ -31,7 +33,7 @@ export function* readPageRows<Type extends ResourceType>(
   type: Type,
   query: PageQuery,
 ): Plan<RowOf<Type>[]> {
-  const listed = yield* readCounted(dialect, type, query);
+  const listed = yield* readCounted(dialect, type, query, false);
   return listed?.rows ?? (yield* selectPage(dialect, type, { ...query, isMetered: true }));
 }
 
@@ -41,40 +43,44 @@ function totalOf({ cursor, skip, limit }: PageQuery, found: number): number | un
   return isLast ? skip + found : undefined;
 }
 
-/** Null where the list is of something that is not counted. */
+/**
+ * Null where the list is of something that is not counted.
+ *
+ * @param isTotalAsked false where nobody asks for the total.
+ */
 function* readCounted<Type extends ResourceType>(
   dialect: Dialect,
   type: Type,
   query: PageQuery,
+  isTotalAsked: boolean,
 ): Plan<Page<RowOf<Type>> | null> {
   const { parent, filter } = query;
   if (filter !== undefined) return yield* readFiltered(dialect, type, { ...query, filter });
-  const listed = yield* readAreas(dialect, type, query);
-  return listed ?? (parent === null ? null : yield* readChildren(dialect, type, parent, query));
+  if (parent === null) return yield* readAreas(dialect, type, query);
+  return yield* readChildren(dialect, type, { ...query, parent }, isTotalAsked);
 }
 
 function* readChildren<Type extends ResourceType>(
   dialect: Dialect,
   type: Type,
-  parent: string,
-  query: PageQuery,
+  query: PageQuery & { parent: string },
+  isTotalAsked: boolean,
 ): Plan<Page<RowOf<Type>> | null> {
-  const isFar = query.skip > MOST_WALKED;
-  const atOnce = isFar ? null : yield* childrenAtOnce(dialect, type, parent, query);
-  if (atOnce !== null) return atOnce;
+  if (dialect.remote !== null) return yield* childrenAtOnce(dialect, type, query, isTotalAsked);
+  const { parent, order } = query;
   const tally = yield* tallyOf(type, parent);
   if (tally === null) return null;
-  const { here } = tally;
-  if (here > MOST_WALKED && isAllBelow(tally)) {
+  if (tally.here > MOST_WALKED && isAllBelow(tally)) {
     const areas = [{ uid: parent, withSelf: false }];
     const listed = yield* listAreas(dialect, type, { ...query, type, areas });
     if (listed !== null) return listed;
   }
-  const isWalked = query.order.column === 'uid' && here > MOST_SORTED;
-  const rows = isWalked
-    ? yield* selectChildren(dialect, type, parent, query)
-    : yield* selectPage(dialect, type, { ...query, isMetered: here > MOST_SORTED });
-  return { rows, total: here };
+  const isMany = tally.here > MOST_SORTED;
+  const rows =
+    isMany && order.column === 'uid'
+      ? yield* selectChildren(dialect, type, parent, query)
+      : yield* selectPage(dialect, type, { ...query, isMetered: isMany });
+  return { rows, total: tally.here };
 }
 
 /** Whether nothing lies deeper, so that the children are all that is below. */
@@ -86,10 +92,15 @@ function* readFiltered<Type extends ResourceType>(
   query: PageQuery & { filter: Predicate },
 ): Plan<Page<RowOf<Type>> | null> {
   const { parent } = query;
+  const areas = parent === null ? query.areas : [{ uid: parent, withSelf: false }];
+  if (areas === null) return null;
+  if (dialect.remote !== null) {
+    const atOnce = yield* filteredIfFew(dialect, type, { ...query, areas });
+    if (atOnce !== null) return atOnce;
+  }
   const tally = parent === null ? null : yield* tallyOf(type, parent);
-  const own = parent !== null && tally !== null && isAllBelow(tally);
-  const areas = own ? [{ uid: parent, withSelf: false }] : query.areas;
-  return areas === null ? null : yield* listFiltered(dialect, type, { ...query, type, areas });
+  if (parent !== null && (tally === null || !isAllBelow(tally))) return null;
+  return yield* listFiltered(dialect, type, { ...query, type, areas });
 }
 
 /** Null where the page is not one of whole subtrees. */

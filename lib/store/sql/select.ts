@@ -14,6 +14,9 @@ import { kindOf, toRow } from './values.ts';
 import { toCondition } from './where.ts';
 import type { Condition } from './where.ts';
 
+/** Text for a statement, with its parameters. */
+export type Part = Pick<Statement, 'sql' | 'params'>;
+
 export interface RowQuery {
   where: Predicate;
   order: Order;
@@ -73,9 +76,9 @@ function selectsOf(table: TableName): Selects {
 }
 
 /** Columns of the table and of its joins, from `source`, which holds the table's rows as `t`. */
-function hydrated(table: TableName, source: string, others = ''): string {
+function hydrated(table: TableName, source: string): string {
   const { columns, joins } = selectsOf(table);
-  return `SELECT ${columns}${others} FROM ${source} AS t${joins}`;
+  return `SELECT ${columns} FROM ${source} AS t${joins}`;
 }
 
 function conditionsOf(dialect: Dialect, table: TableName, query: RowQuery): Condition {
@@ -96,13 +99,12 @@ function afterCursor({ ranged }: Dialect, order: Order, cursor: Cursor): Conditi
   };
 }
 
-function orderClause({ ranged }: Dialect, table: TableName, order: Order): string {
+function orderKeys({ ranged }: Dialect, table: TableName, order: Order): string[] {
   kindOf(table, order.column);
   const direction = order.descending ? 'DESC' : 'ASC';
   const hasTies = order.column !== 'uid' && 'uid' in COLUMNS[table];
   const columns = hasTies ? [order.column, 'uid'] : [order.column];
-  const keys = columns.map((column) => `${ranged(`t.${quote(column)}`)} ${direction}`);
-  return ` ORDER BY ${keys.join(', ')}`;
+  return columns.map((column) => `${ranged(`t.${quote(column)}`)} ${direction}`);
 }
 
 /**
@@ -117,16 +119,24 @@ export function* selectPage<Table extends TableName>(
   table: Table,
   query: RowQuery,
 ): Plan<RowOf<Table>[]> {
+  const { sql, params, order } = pagePart(dialect, table, query);
+  const rows = yield* rowsOf(`${hydrated(table, `(${sql})`)} ORDER BY ${order.join(', ')}`, params);
+  return rows.map((row) => toRow(table, row));
+}
+
+/** The rows of one page. */
+export function pagePart(dialect: Dialect, table: TableName, query: RowQuery): Listed {
   const { sql, params } = conditionsOf(dialect, table, query);
   const where = query.isMetered === true ? dialect.metered(sql) : sql;
-  const order = orderClause(dialect, table, query.order);
+  const order = orderKeys(dialect, table, query.order);
   const { limit, skip } = query;
   const most = limit === null ? null : dialect.limit(limit);
   const part = most === null ? '' : `${most.sql} OFFSET ?`;
-  const page = `(SELECT * FROM ${quote(table)} AS t WHERE ${where}${order}${part})`;
-  const text = `${hydrated(table, page)}${order}`;
-  const rows = yield* rowsOf(text, most === null ? params : [...params, ...most.params, skip]);
-  return rows.map((row) => toRow(table, row));
+  return {
+    sql: `SELECT * FROM ${quote(table)} AS t WHERE ${where} ORDER BY ${order.join(', ')}${part}`,
+    params: most === null ? params : [...params, ...most.params, skip],
+    order,
+  };
 }
 
 /** All rows, hydrated, in any order. */
@@ -176,7 +186,7 @@ export function* selectMatching(
 }
 
 /** A select of uids. */
-export interface Listed extends Pick<Statement, 'sql' | 'params'> {
+export interface Listed extends Part {
   /** How its columns order it. */
   order: readonly string[];
 }
@@ -199,29 +209,42 @@ export function* selectListed<Type extends ResourceType>(
   return rows.map((one) => toRow(type, one));
 }
 
-/** The same in one statement, with what some other columns of the select are in the first row. */
-export function* selectWithFacts<Type extends ResourceType>(
-  type: Type,
-  listed: Listed,
-  facts: readonly string[],
-  isFixed: boolean,
-): Plan<{ rows: RowOf<Type>[]; facts: Values | undefined }> {
-  const sql = listedText(type, listed, facts);
-  const { rows } = yield { sql, params: listed.params, isFixed };
-  return { rows: rows.map((one) => toRow(type, one)), facts: rows[0] };
+/** Rows, and facts about all that they are taken from. */
+export interface WithFacts {
+  /** Table expressions, which the other parts may read. */
+  tables: Part;
+  /** A select of one row. */
+  facts: Part;
+  /** A source of the table's rows. */
+  source: Part;
+  order: readonly string[];
+  isFixed: boolean;
 }
 
-function listedText(
-  type: ResourceType,
-  { sql, order }: Pick<Listed, 'sql' | 'order'>,
-  facts: readonly string[] = [],
-): string {
+/** Both in one statement: the facts come with each row, and alone where there are no rows. */
+export function* selectWithFacts<Type extends ResourceType>(
+  type: Type,
+  { tables, facts, source, order, isFixed }: WithFacts,
+): Plan<{ rows: RowOf<Type>[]; facts: Values }> {
+  const { columns, joins } = selectsOf(type);
+  const sql = `WITH ${tables.sql} SELECT ${columns}, f.* FROM ${source.sql} AS t${joins}
+    RIGHT JOIN (${facts.sql}) AS f ON TRUE ORDER BY ${order.join(', ')}`;
+  const params = [...tables.params, ...source.params, ...facts.params];
+  const { rows } = yield { sql, params, isFixed };
+  const found = rows.filter(({ uid }) => uid !== null);
+  return { rows: found.map((one) => toRow(type, one)), facts: rows[0] ?? {} };
+}
+
+function listedText(type: ResourceType, { sql, order }: Pick<Listed, 'sql' | 'order'>): string {
+  const keys = order.map((key) => `v.${key}`);
+  return `${hydrated(type, sourceOf(type, sql))} ORDER BY ${keys.join(', ')}`;
+}
+
+/** The rows of the uids that a select finds, beside its columns as `v`. */
+export function sourceOf(type: ResourceType, sql: string): string {
   // With the limit no plan reads the table instead of looking each uid up.
   const row = `(SELECT * FROM ${quote(type)} WHERE "uid" = v."uid" LIMIT 1)`;
-  const keys = order.map((key) => `v.${key}`);
-  const others = facts.map((fact) => `, v.${quote(fact)}`).join('');
-  const source = `(${sql}) AS v CROSS JOIN LATERAL ${row}`;
-  return `${hydrated(type, source, others)} ORDER BY ${keys.join(', ')}`;
+  return `(${sql}) AS v CROSS JOIN LATERAL ${row}`;
 }
 
 /** One row, hydrated; null if there is none. */
@@ -309,10 +332,15 @@ export function sortedChildren(
 
 /** The number of rows, metered. */
 export function* selectTotal(dialect: Dialect, table: TableName, where: Predicate): Plan<number> {
-  const { sql, params } = toCondition(dialect, table, where);
-  const text = `SELECT count(*) AS n FROM ${quote(table)} AS t WHERE ${dialect.metered(sql)}`;
-  const [row] = yield* rowsOf<{ n: number }>(text, params);
+  const { sql, params } = totalPart(dialect, table, where);
+  const [row] = yield* rowsOf<{ n: number }>(sql, params);
   return row?.n ?? 0;
+}
+
+export function totalPart(dialect: Dialect, table: TableName, where: Predicate): Part {
+  const { sql, params } = toCondition(dialect, table, where);
+  const from = `${quote(table)} AS t WHERE ${dialect.metered(sql)}`;
+  return { sql: `SELECT count(*) AS n FROM ${from}`, params };
 }
 
 /** The number of rows, or of different values of a column. */
@@ -341,8 +369,9 @@ export function* selectUids(
   column: string,
 ): Plan<string[]> {
   const { sql, params } = toCondition(dialect, type, where);
-  const order = orderClause(dialect, type, { column, descending: false });
-  const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${dialect.metered(sql)}${order}`;
+  const order = orderKeys(dialect, type, { column, descending: false });
+  const text = `SELECT t."uid" FROM ${quote(type)} AS t WHERE ${dialect.metered(sql)}
+    ORDER BY ${order.join(', ')}`;
   const rows = yield* rowsOf<{ uid: string }>(text, params);
   return rows.map(({ uid }) => uid);
 }
