@@ -16,6 +16,10 @@ import { isOperatorError, OperatorError } from '#lib/operator-error.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
 import { protectKeys } from '#lib/service/keys/protect-keys.ts';
 import {
+  startKeyWarnings,
+  stopKeyWarnings,
+} from '#lib/service/identity-keys/scheduled-warnings.ts';
+import {
   startDomainChecks,
   stopDomainChecks,
 } from '#lib/service/groups/scheduled-domain-checks.ts';
@@ -68,6 +72,7 @@ async function start(dev: boolean): Promise<void> {
   startSchedule();
   startRecord();
   startDomainChecks();
+  startKeyWarnings();
   await pages.load(dev, server.http);
   await announce(url);
 }
@@ -148,6 +153,7 @@ function stopOnSignal(server: GroveServer, dev: boolean, stopReports: () => Prom
   onStopSignal(async () => {
     // The open sockets of the development server never end by themselves.
     await server.close(dev ? 0 : undefined);
+    await stopKeyWarnings();
     await mailSent(MAIL_MS);
     await Promise.all([stopSyncs(), stopBackups(), writeV1Callers(), writeJoined()]);
     await stopDomainChecks();

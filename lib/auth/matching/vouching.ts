@@ -6,6 +6,7 @@
 import { rootUid } from '#lib/aip/uid.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { domainName } from '#lib/resources/domain.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import { is, isIn } from '#lib/store/predicates.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { claimTexts } from './claim-checks.ts';
@@ -25,6 +26,22 @@ function domainsAbove(email: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
+/** The verified domains that one of the addresses may belong to. */
+const verifiedAbove = (reads: Reads, above: readonly string[][]) =>
+  reads.find('Domain', isIn('verifiedName', [...new Set(above.flat())]));
+
+/** The organization that an address belongs to. The names begin with the most specific one. */
+function ownerAmong(domains: readonly RowOf<'Domain'>[], names: readonly string[]) {
+  const owners = new Map(domains.map(({ name, parent }) => [name, parent]));
+  return names.map((name) => owners.get(name)).find((parent) => parent !== undefined);
+}
+
+/** The root group of the organization whose verified domain the address belongs to; null for none. */
+export async function verifierOf(reads: Reads, email: string): Promise<string | null> {
+  const names = domainsAbove(email);
+  return ownerAmong(await verifiedAbove(reads, [names]), names) ?? null;
+}
+
 /**
  * The root groups of the organizations whose verified domains the addresses belong to, unless the
  * issuer vouches there. None if the issuer's word counts for all of them. This installation has sent
@@ -37,14 +54,12 @@ async function withholders(
 ): Promise<string[]> {
   if (emails.length === 0) return [];
   const above = emails.map(domainsAbove);
-  const found = await reads.find('Domain', isIn('verifiedName', [...new Set(above.flat())]));
+  const found = await verifiedAbove(reads, above);
   if (found.length === 0 || (await isOwnUrl(issuer))) return [];
   const providers = await reads.find('IdentityProvider', is('issuer', issuer));
   const vouching = new Set(providers.map(({ uid }) => rootUid(uid)));
-  const owners = new Map(found.map(({ name, parent }) => [name, parent]));
   return above.flatMap((names) => {
-    // The most specific one comes first.
-    const owner = names.map((name) => owners.get(name)).find((parent) => parent !== undefined);
+    const owner = ownerAmong(found, names);
     return owner === undefined || vouching.has(owner) ? [] : [owner];
   });
 }

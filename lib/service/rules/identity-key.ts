@@ -58,6 +58,7 @@ export const identityKeyRules: Rules<'IdentityKey'> = {
     }
     await requireItsGrants(tx, call, identityUid, await narrowedTo(tx, call, roleUid, parent));
     const { text, keyId, hash } = newIdentityKey();
-    return { columns: { keyId, keyHash: hash }, answer: { key: text } };
+    const makerIdentities = call.actor === undefined ? [...call.principal.identities] : null;
+    return { columns: { keyId, keyHash: hash, makerIdentities }, answer: { key: text } };
   },
 };

@@ -1,0 +1,16 @@
+/**
+ * Looks for keys that end soon, in a process of its own. The environment configures it. It prints
+ * `ready`, and looks once it is told to by a line.
+ */
+import { once } from 'node:events';
+import { mailSent } from '#lib/mail/outbox.ts';
+import { warnOfEndingKeys } from '#lib/service/identity-keys/warnings.ts';
+import { closeDatabase, openDatabase } from '#lib/store/store.ts';
+
+await openDatabase();
+process.stdout.write('ready\n');
+await once(process.stdin, 'data');
+await warnOfEndingKeys();
+await mailSent(50_000);
+await closeDatabase();
+process.exit(0);

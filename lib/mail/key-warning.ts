@@ -1,0 +1,52 @@
+import { config } from '#lib/config.ts';
+import type { Message } from './outbox.ts';
+import { utcText } from './who-asked.ts';
+
+/** A key of an identity that ends soon. */
+export interface EndingKey {
+  name: string;
+  keyId: string;
+  identity: string;
+  group: { uid: string; name: string };
+  expirationTime: Date;
+  lastUsedTime: Date | null;
+  /** As `clientNetwork` gives it. */
+  lastUsedNetwork: string | null;
+}
+
+/**
+ * To somebody who can replace keys before they end.
+ *
+ * @param keys at least one, the one that ends first before the others.
+ */
+export function keyWarningMail(to: string, keys: readonly EndingKey[]): Message {
+  const { url, installation } = config();
+  const name = installation.name ?? 'Grove';
+  const one = keys.length === 1;
+  return {
+    to,
+    subject: one ? `A key ends soon (${name})` : `${keys.length} keys end soon (${name})`,
+    text: `${one ? 'A key' : `${keys.length} keys`} at ${name} (${url}) will end soon. ${one ? 'The program that uses it' : 'The programs that use them'} will be refused from then on.
+
+${keys.map((key) => described(key, url)).join('\n\n')}
+
+If it is still needed, make another key, give it to the program, and delete the one that ends. A key that is deleted is not mentioned again.
+
+This message goes to whoever made a key, or to the owners of the organization if it cannot reach that person.
+`,
+  };
+}
+
+function described(key: EndingKey, url: string): string {
+  const { keyId, group, expirationTime, lastUsedTime, lastUsedNetwork } = key;
+  const from = lastUsedNetwork === null ? '' : `, from ${lastUsedNetwork}`;
+  return `Key: ${oneLine(key.name)} (${keyId})
+Acts as: ${oneLine(key.identity)}
+Group: ${oneLine(group.name)}
+Ends: ${utcText(expirationTime)}
+Last used: ${lastUsedTime === null ? 'never' : `${utcText(lastUsedTime)}${from}`}
+${url}/groups/${group.uid.replaceAll('/', '.')}/keys?key_id=${keyId}`;
+}
+
+/** Names may have any character. What ends or turns a line would pass for words of this message. */
+const oneLine = (name: string) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();

@@ -1,0 +1,126 @@
+/** Tells people by e-mail about keys that end soon, while there is time to replace them. */
+import { standingOf } from '#lib/auth/matching/blocked.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { config } from '#lib/config.ts';
+import { keyWarningMail } from '#lib/mail/key-warning.ts';
+import type { EndingKey } from '#lib/mail/key-warning.ts';
+import { post } from '#lib/mail/outbox.ts';
+import type { Message } from '#lib/mail/outbox.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, any, atMost, is, isIn, lessThan, moreThan } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import type { Reads } from '#lib/store/store.ts';
+import { addressesToTell } from './whom-to-tell.ts';
+
+type Key = RowOf<'IdentityKey'>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How many days before the end of a key its warnings are due. */
+const WARNING_DAYS = [14, 1];
+/** So many keys at a time keep the messages, and how many wait to be sent, within bounds. */
+const MOST_AT_A_TIME = 200;
+
+/**
+ * The warning that is due, as the number of days before the end; null for none. One that would come
+ * in the first half of the life of a key is not due at all: whoever made it knows.
+ */
+function dueWarning({ createTime, expirationTime, warnedDays }: Key, now: number): number | null {
+  const end = expirationTime.getTime();
+  const life = end - createTime.getTime();
+  const isDue = (days: number) => end - now <= days * DAY_MS && 2 * days * DAY_MS < life;
+  const last = Math.min(...WARNING_DAYS.filter(isDue));
+  const isNew = warnedDays === null || last < warnedDays;
+  return end > now && Number.isFinite(last) && isNew ? last : null;
+}
+
+/** The keys that have a warning due, and others that are about to end, which have none. */
+const mayBeDue = (now: number) =>
+  all(
+    moreThan('expirationTime', new Date(now)),
+    any(
+      ...WARNING_DAYS.map((days) =>
+        all(
+          atMost('expirationTime', new Date(now + days * DAY_MS)),
+          // It has lived for longer than is left of it.
+          lessThan('createTime', new Date(now - days * DAY_MS)),
+          any(is('warnedDays', null), moreThan('warnedDays', days)),
+        ),
+      ),
+    ),
+  );
+
+const byEnd = { order: { column: 'expirationTime', descending: false } } as const;
+
+async function dueKeys(reads: Reads, now: number): Promise<Key[]> {
+  const found = await reads.find('IdentityKey', mayBeDue(now), byEnd);
+  return found.filter((key) => dueWarning(key, now) !== null);
+}
+
+/** A key of somebody who is blocked does nothing that could end. */
+async function isUsable({ identityUid }: Key): Promise<boolean> {
+  const { isStopped, blockedIn } = await standingOf([identityUid]);
+  return !isStopped && !blockedIn.includes(rootUid(identityUid));
+}
+
+/**
+ * Sends what is due, in one message for each person. What a process has begun to send, no process
+ * sends again.
+ *
+ * @returns false if more may be due.
+ */
+export async function warnOfEndingKeys(): Promise<boolean> {
+  if (config().mail === undefined) return true;
+  const now = Date.now();
+  const due: string[] = [];
+  for (const key of await dueKeys(committed, now)) {
+    if (due.length === MOST_AT_A_TIME) break;
+    if (await isUsable(key)) due.push(key.uid);
+  }
+  if (due.length > 0) await tell(await take(due, now));
+  return due.length < MOST_AT_A_TIME;
+}
+
+/** Those of the keys that no other process was quicker to take. */
+function take(uids: readonly string[], now: number): Promise<Key[]> {
+  return transaction(async (tx) => {
+    const keys = (await dueKeys(tx, now)).filter(({ uid }) => uids.includes(uid));
+    for (const warnedDays of WARNING_DAYS) {
+      const taken = keys.filter((key) => dueWarning(key, now) === warnedDays);
+      if (taken.length === 0) continue;
+      await tx.note(
+        'IdentityKey',
+        isIn(
+          'uid',
+          taken.map(({ uid }) => uid),
+        ),
+        { warnedDays },
+      );
+    }
+    return keys;
+  });
+}
+
+async function tell(keys: readonly Key[]): Promise<void> {
+  const told = new Map<string, string[]>();
+  for (const key of keys) {
+    for (const address of await addressesToTell(key)) {
+      told.set(address, [...(told.get(address) ?? []), key.uid]);
+    }
+  }
+  for (const [address, uids] of told) {
+    post('warning: keys that end', () => written(address, uids));
+  }
+}
+
+/** Reads again, for a key may be deleted while its message waits. */
+async function written(address: string, uids: readonly string[]): Promise<Message | null> {
+  const keys = await committed.find('IdentityKey', isIn('uid', uids), byEnd);
+  const parents = [...new Set(keys.map(({ parent }) => parent))];
+  const groups = await committed.getAll('Group', parents);
+  const names = new Map(groups.map(({ uid, name }) => [uid, name]));
+  const ending = keys.map((key): EndingKey => {
+    const group = { uid: key.parent, name: names.get(key.parent) ?? '' };
+    return { ...key, identity: key.identity.name, group };
+  });
+  return ending.length === 0 ? null : keyWarningMail(address, ending);
+}

@@ -1,0 +1,63 @@
+/** Who is told about a key that ends: people who can make another, at addresses that are theirs. */
+import { reachOf } from '#lib/access/reach.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { blockedAt, isBlockedAtHome, namedBy, standingOf } from '#lib/auth/matching/blocked.ts';
+import { verifierOf, withheldBy } from '#lib/auth/matching/vouching.ts';
+import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import type { Capability } from '#lib/resources/capabilities.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { all, is } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
+
+/** What it takes to see the key and its identity, and to make another one. */
+const NEEDED: readonly Capability[] = [
+  'identity.list',
+  'identity_keys.list',
+  'identity_keys.create',
+];
+
+/** Of whoever made the key, otherwise of the owners of the organization; may be empty. */
+export async function addressesToTell(key: RowOf<'IdentityKey'>): Promise<string[]> {
+  const maker = await addressesOf(await makerOf(key));
+  return maker.length > 0 ? maker : addressesOf(await ownersOf(rootUid(key.uid)));
+}
+
+/** The identities of the maker; none if the maker could not replace the key any more. */
+async function makerOf({ parent, makerIdentities }: RowOf<'IdentityKey'>): Promise<string[]> {
+  if (makerIdentities === null) return [];
+  const standing = await standingOf(makerIdentities as string[]);
+  const reach = await reachOf(standing);
+  return reach.missing(NEEDED, parent).length === 0 ? standing.identities : [];
+}
+
+async function ownersOf(root: string): Promise<string[]> {
+  const isOwner = all(is('parent', root), is('roleUid', builtInRole('owner').uid));
+  const owners = (await committed.find('RoleBinding', isOwner)).map((one) => one.identityUid);
+  const blocked = await blockedAt(committed, owners, root);
+  return owners.filter((uid) => !blocked.has(uid));
+}
+
+/** Each address once. */
+async function addressesOf(uids: readonly string[]): Promise<string[]> {
+  const addresses = new Set<string>();
+  for (const identity of await committed.getAll('Identity', uids)) {
+    const address = await addressOf(identity);
+    if (address !== null) addresses.add(address);
+  }
+  return [...addresses];
+}
+
+/**
+ * An address that the person of the identity reads: that of their own account once it is verified,
+ * or one at a domain that the organization has verified and its identity provider vouches for.
+ * Otherwise whoever registers a provider could have this installation write to anybody.
+ */
+async function addressOf(identity: RowOf<'Identity'>): Promise<string | null> {
+  const { uid, issuer, email, emailUnverified } = identity;
+  if (issuer === null || namedBy(identity) === null) return null;
+  if (email === null || emailUnverified === true || (await isBlockedAtHome(uid))) return null;
+  const account = await committed.first('Account', is('identityUid', uid));
+  if (account !== null) return account.email === email ? email : null;
+  const isAtHome = (await verifierOf(committed, email)) === rootUid(uid);
+  return isAtHome && (await withheldBy(committed, issuer, email)) === null ? email : null;
+}

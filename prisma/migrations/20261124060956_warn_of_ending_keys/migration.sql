@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "IdentityKey" ADD COLUMN "makerIdentities" JSONB;
+ALTER TABLE "IdentityKey" ADD COLUMN "warnedDays" INTEGER;

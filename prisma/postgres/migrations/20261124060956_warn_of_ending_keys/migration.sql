@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "IdentityKey" ADD COLUMN     "makerIdentities" JSON,
+ADD COLUMN     "warnedDays" INTEGER;
