@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Reach } from '#lib/access/reach.ts';
 import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
 import { CAPABILITIES } from '#lib/resources/capabilities.ts';
@@ -6,8 +7,8 @@ import { maySeeSystem } from '#lib/service/system/viewers.ts';
 import type { SystemViewers } from '#lib/settings/system-viewers.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
-import { badFields, denied, ok } from '../support/answers.ts';
-import { bind, newGroup, newPerson, newRole, personWith } from '../support/people.ts';
+import { badFields, denied, ok, preconditions } from '../support/answers.ts';
+import { bind, newGroup, newPerson, newRole, personWith, roleUidOf } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 
 const SYSTEM = '/iam/v2beta1/system:summarize';
@@ -69,9 +70,56 @@ it('never is for those whom only a pattern matches', async () => {
   allow({ uids: [person.uid] });
   const identities = [person.uid];
   const caller = { issuer: 'https://ci.example.com', subject: 'a', identities, blockedIn: [] };
-  const ofPattern = await maySeeSystem({ ...caller, ownIdentity: null });
-  const literal = await maySeeSystem({ ...caller, ownIdentity: person.uid });
+  const reach = new Reach(new Map());
+  const ofPattern = await maySeeSystem({ principal: { ...caller, ownIdentity: null }, reach });
+  const literal = await maySeeSystem({ principal: { ...caller, ownIdentity: person.uid }, reach });
   expect([ofPattern, literal]).toEqual([false, true]);
+});
+
+it('is not for a key that a role narrows, since no role has it', async () => {
+  allow({ uids: [person.uid], everyOwner: true });
+  const body = { name: 'narrow', identityUid: grove.ownerUid, ttl: '3600s' };
+  const key = async (change: Json) => {
+    const made = await grove.post(`/iam/v2beta1/identityKeys/${grove.rootUid}`, {
+      ...body,
+      ...change,
+    });
+    return String(ok(made)['key']);
+  };
+  const whole = await key({});
+  const narrow = await key({ name: 'owner', roleUid: roleUidOf('owner') });
+  expect([await statusFor(whole), await statusFor(narrow)]).toEqual([200, 403]);
+  expect(await capabilitiesOf(narrow)).toEqual([]);
+});
+
+it('is not for a key by what its identity takes by itself later', async () => {
+  allow({ everyOwner: true });
+  const { uid, token } = await newPerson(grove);
+  const body = { name: 'early', identityUid: uid, ttl: '3600s' };
+  const { key } = ok(await grove.post(`/iam/v2beta1/identityKeys/${grove.rootUid}`, body));
+  const invite = { roleUid: roleUidOf('owner'), ttl: '3600s' };
+  const { code } = ok(await grove.post(`/iam/v2beta1/groupInvites/${grove.rootUid}`, invite));
+  ok(await grove.post('/auth/v1/invites:accept', { code }, { token }));
+  expect([await statusFor(token), await statusFor(String(key))]).toEqual([200, 403]);
+});
+
+it('is for nobody who does not meet the policy of the organization', async () => {
+  const policy = { groupUid: grove.rootUid, apiNetworks: ['127.0.0.0/8', '::1'] };
+  ok(await grove.post('/iam/v2beta1/groups:updatePolicy', policy));
+  const elsewhere = { headers: { 'x-forwarded-for': '192.0.2.9' } };
+  await bind(grove, grove.rootUid, person.uid, 'viewer');
+  const { token } = person;
+  allow({ everyOwner: true });
+  expect(preconditions(await grove.get(SYSTEM, elsewhere))).toEqual(['NETWORK_NOT_ALLOWED']);
+  expect(ok(await grove.get('/auth/v1/me', elsewhere))['systemCapabilities']).toEqual([]);
+  denied(await grove.get(SYSTEM, { ...elsewhere, token }), 'system.view', '');
+  expect(await statusFor()).toBe(200);
+  allow({ uids: [person.uid] });
+  expect(preconditions(await grove.get(SYSTEM, { ...elsewhere, token }))).toEqual([
+    'NETWORK_NOT_ALLOWED',
+  ]);
+  expect(await statusFor(token)).toBe(200);
+  ok(await grove.post('/iam/v2beta1/groups:updatePolicy', { ...policy, apiNetworks: [] }));
 });
 
 it('says how the installation is doing', async () => {

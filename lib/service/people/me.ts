@@ -30,8 +30,9 @@ async function rows(
  * capabilities that bindings there grant at and below it. Beside them, what the caller may do with
  * the installation itself, and what is missing for the policies of organizations.
  */
-export async function describeCaller({ principal, reach }: Call): Promise<JsonObject> {
-  const maySee = await maySeeSystem(principal);
+export async function describeCaller(call: Call): Promise<JsonObject> {
+  const { principal, reach } = call;
+  const maySee = await maySeeSystem(call);
   const { issuer, subject, email, withheldEmail, name, via, identities, blockedIn } = principal;
   const unmet = [...reach.unmet().values()].flat();
   const givesAccess = all(

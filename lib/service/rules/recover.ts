@@ -11,7 +11,7 @@ import type { Person } from '#lib/auth/matching/blocked.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { maySeeSystem } from '#lib/service/system/viewers.ts';
+import { maySeeSystem, organizationsToSeeBy } from '#lib/service/system/viewers.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { requireMayTakeAccess } from './block.ts';
@@ -87,7 +87,7 @@ export async function requireMayRecover(reads: Reads, call: Call, row: Identity)
     if (!call.reach.holds('groups.list', group)) throw tooMuch(row.uid);
     requireAll(call, capabilities, group);
   }
-  if ((await seeSystem(uids)) && !(await maySeeSystem(call.principal))) throw tooMuch(row.uid);
+  if ((await seeSystem(uids)) && !(await maySeeSystem(call))) throw tooMuch(row.uid);
   await requireFitting(reads, call, row.uid);
 }
 
@@ -99,7 +99,7 @@ const tooMuch = (uid: string) =>
   );
 
 async function seeSystem(uids: readonly string[]): Promise<boolean> {
-  for (const ownIdentity of uids) if (await maySeeSystem({ ownIdentity })) return true;
+  for (const uid of uids) if ((await organizationsToSeeBy(uid)).length > 0) return true;
   return false;
 }
 

@@ -14,9 +14,9 @@ import { requireSystemView } from './viewers.ts';
 /** More organizations than anyone reads. `truncated` says that there are more. */
 const LIMIT = 200;
 
-/** @throws ApiError PERMISSION_DENIED without `system.view`. */
-export async function summarizeSystem({ principal }: Call): Promise<JsonObject> {
-  await requireSystemView(principal);
+/** @throws ApiError as {@link requireSystemView}. */
+export async function summarizeSystem(call: Call): Promise<JsonObject> {
+  await requireSystemView(call);
   const [bytes, disk, { organizations, truncated }] = await Promise.all([
     databaseBytes(),
     dataDisk(),

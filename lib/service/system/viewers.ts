@@ -3,25 +3,27 @@
  * installation is not theirs. Only the environment gives it.
  */
 import { permissionDenied } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 import { config } from '#lib/config.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
+import { requireMet } from '#lib/service/verbs/authorize.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
 import { all, any, inRoot, is, isIn } from '#lib/store/predicates.ts';
 import { committed } from '#lib/store/store.ts';
 
 export const SYSTEM_VIEW = 'system.view';
 
 /**
- * Whether the environment names the caller's own identity, or lets owners of one of its root groups
- * look. A pattern may match a caller whom nobody thought of, so it never counts.
+ * The organizations by which an identity may look, as their root groups: its own if the environment
+ * names it, and those that it owns if their owners may look. A pattern may match a caller whom nobody
+ * thought of, so it never counts.
  */
-export async function maySeeSystem({
-  ownIdentity,
-}: Pick<Principal, 'ownIdentity'>): Promise<boolean> {
+export async function organizationsToSeeBy(ownIdentity: string | null): Promise<string[]> {
   const { uids, everyOwner } = config().systemViewers;
-  if (ownIdentity === null) return false;
-  if (uids.includes(ownIdentity)) return true;
-  if (!everyOwner && uids.length === 0) return false;
+  if (ownIdentity === null) return [];
+  const named = uids.includes(ownIdentity) ? [rootUid(ownIdentity)] : [];
+  if (!everyOwner && uids.length === 0) return named;
   const owned = everyOwner ? any(inRoot(), isIn('parent', uids)) : isIn('parent', uids);
   const isOwner = all(
     is('identityUid', ownIdentity),
@@ -29,11 +31,34 @@ export async function maySeeSystem({
     inRoot(),
     owned,
   );
-  return (await committed.first('RoleBinding', isOwner)) !== null;
+  const bindings = await committed.find('RoleBinding', isOwner);
+  return [...named, ...bindings.map(({ parent }) => parent)];
 }
 
-/** @throws ApiError PERMISSION_DENIED */
-export async function requireSystemView(principal: Principal): Promise<void> {
-  if (await maySeeSystem(principal)) return;
+type Viewer = Pick<Principal, 'ownIdentity' | 'within'>;
+
+/** A key that a role narrows grants what that role has, too, and no role has this. */
+const waysOf = ({ ownIdentity, within }: Viewer): Promise<string[]> =>
+  organizationsToSeeBy(within === undefined ? ownIdentity : null);
+
+interface Asking extends Pick<Call, 'reach'> {
+  principal: Viewer;
+}
+
+/**
+ * Only an organization whose policy the request meets lets the caller look. An owner's key may lack
+ * what the owner is by now, which its reach shows.
+ */
+export async function maySeeSystem({ principal, reach }: Asking): Promise<boolean> {
+  const isNamed = config().systemViewers.uids.includes(principal.ownIdentity ?? '');
+  const counts = (root: string) => (isNamed ? !reach.unmet().has(root) : reach.grants().has(root));
+  return (await waysOf(principal)).some(counts);
+}
+
+/** @throws ApiError PERMISSION_DENIED; FAILED_PRECONDITION if only a policy is not met. */
+export async function requireSystemView(call: Asking): Promise<void> {
+  if (await maySeeSystem(call)) return;
+  const unmet = call.reach.unmet();
+  requireMet((await waysOf(call.principal)).flatMap((root) => unmet.get(root) ?? []));
   throw permissionDenied([SYSTEM_VIEW], '', `missing ${SYSTEM_VIEW} on the installation`);
 }
