@@ -93,6 +93,20 @@ describe('POST /oauth/revoke', () => {
     expect((await revoke(foreign)).body).toMatchObject({ error: 'unsupported_token_type' });
   });
 
+  it('does not say of a key, which it cannot end, that it is revoked', async () => {
+    const body = { name: 'leaked', identityUid: person.uid, ttl: '3600s' };
+    const { key } = ok(await grove.post(`/iam/v2beta1/identityKeys/${group}`, body));
+    const token = String(key);
+    // The answer is that for the form of a key, so nobody learns whether there is such a key.
+    for (const given of [token, `${token.slice(0, -6)}000000`]) {
+      expect((await revoke(given)).body).toMatchObject({
+        error: 'unsupported_token_type',
+        error_description: expect.stringContaining('delete the key') as string,
+      });
+    }
+    ok(await grove.get('/auth/v1/me', { token }));
+  });
+
   it('refuses requests that are not a form with a token', async () => {
     const refused: Record<string, string>[] = [{}, { token: 'x', other: 'y' }];
     for (const fields of refused) {

@@ -8,6 +8,7 @@ import { recordAudit } from '#lib/audit/record.ts';
 import { countCaller } from '#lib/auth/identify.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { OAuthError, tokenOf } from '#lib/auth/tokens/oauth-requests.ts';
+import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { actorOf } from '#lib/service/verbs/audit.ts';
 import { is, lessThan } from '#lib/store/predicates.ts';
 import { transaction } from '#lib/store/store.ts';
@@ -20,10 +21,14 @@ const KEPT_AFTER_EXPIRY_MS = 3_600_000;
  * The token is refused from the next request on. A token that is not valid anyway changes nothing.
  *
  * @throws OAuthError; `unsupported_token_type` for a token of another issuer, which alone can
- *   revoke it.
+ *   revoke it, and for a key of an identity.
  */
 export async function revokeToken(form: URLSearchParams, requestId: string): Promise<void> {
   const token = tokenOf(form);
+  if (looksLikeKey(token)) {
+    const description = 'token: is a key of an identity; delete the key instead';
+    throw new OAuthError('unsupported_token_type', description);
+  }
   const issuer = claimedIssuer(token);
   if (issuer !== null && !(await isOwnUrl(issuer))) {
     throw new OAuthError('unsupported_token_type', 'token: only its own issuer can revoke it');
