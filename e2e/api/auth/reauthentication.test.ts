@@ -10,7 +10,7 @@ import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
 import { badFields, denied, failure, ok, okEmpty, preconditions } from '../support/answers.ts';
-import { bind, newGroup, newPerson, newRole } from '../support/people.ts';
+import { bind, newGroup, newPerson, newRole, personWith } from '../support/people.ts';
 
 const MINUTE = 60_000;
 const REQUIRED = ['REAUTHENTICATION_REQUIRED'];
@@ -76,6 +76,12 @@ const providerBody = () => ({
 const newProvider = async () =>
   uidOf(await grove.post(iam(`identityProviders/${grove.rootUid}`), providerBody()));
 
+async function blockedPerson(role: string): Promise<string> {
+  const { uid } = await personWith(grove, role, grove.rootUid);
+  ok(await grove.post(iam('identities:block'), { uid }));
+  return uid;
+}
+
 /** What an old session may not do, each made ready with a token. */
 const DANGEROUS: Record<string, () => Promise<Call>> = {
   'binds owner': async () => {
@@ -138,6 +144,19 @@ const DANGEROUS: Record<string, () => Promise<Call>> = {
     const { identityUid } = await newKey();
     return (options) => grove.del(iam(`identities/${identityUid}`), options);
   },
+  'unblocks an owner': async () => {
+    const uid = await blockedPerson('owner');
+    return (options) => grove.post(iam('identities:unblock'), { uid }, options);
+  },
+  'deletes the block of an owner': async () => {
+    const uid = await blockedPerson('viewer');
+    const { claimMatch } = ok(await grove.get(iam(`identities/${uid}`)));
+    const group = await newGroup(grove, grove.rootUid);
+    const other = { name: named(), claimMatch };
+    const twin = uidOf(await grove.post(iam(`identities/${group}`), other));
+    await bind(grove, group, twin, 'owner');
+    return (options) => grove.del(iam(`identities/${uid}`), options);
+  },
   'changes the policy': async () => {
     const body = { groupUid: grove.rootUid, sessionIdle: `${3_600 + (count += 1)}s` };
     return (options) => grove.post(iam('groups:updatePolicy'), body, options);
@@ -187,6 +206,14 @@ const HARMLESS: Record<string, () => Promise<Call>> = {
   'makes a narrow key of an owner': async () => {
     const body = { name: named(), identityUid: grove.ownerUid, roleUid: viewer, ttl: '3600s' };
     return (options) => grove.post(iam(`identityKeys/${grove.rootUid}`), body, options);
+  },
+  'unblocks a viewer': async () => {
+    const uid = await blockedPerson('viewer');
+    return (options) => grove.post(iam('identities:unblock'), { uid }, options);
+  },
+  'leaves an owner as they are, who is not blocked': async () => {
+    const { uid } = await personWith(grove, 'owner', grove.rootUid);
+    return (options) => grove.post(iam('identities:unblock'), { uid }, options);
   },
   'adds a group': async () => {
     const body = { name: named() };

@@ -4,6 +4,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { naming, namedBy } from '#lib/auth/matching/blocked.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
+import { requireRecentSignIn } from '#lib/auth/sign-in/recent-sign-in.ts';
 import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
@@ -12,6 +13,7 @@ import type { Reads, Transaction } from '#lib/store/store.ts';
 import { requireBindingDeletes } from './binding-ends.ts';
 import { requireAll } from './hand-out.ts';
 import { keepAnOwner } from './last-owner.ts';
+import { letsIn } from './recent-sign-in.ts';
 
 type Identity = RowOf<'Identity'>;
 type Binding = RowOf<'RoleBinding'>;
@@ -102,19 +104,20 @@ export async function requireMayBlock(tx: Transaction, call: Call, row: Identity
 /**
  * Whoever unblocks hands out again what the bindings grant, so they must hold all of it.
  *
- * @throws ApiError PERMISSION_DENIED that names what the caller lacks.
+ * @throws ApiError PERMISSION_DENIED that names what the caller lacks; as {@link requireRecentSignIn}
+ *   where a role is given back that can hand out roles.
  */
 export async function requireMayUnblock(tx: Transaction, call: Call, row: Identity): Promise<void> {
   const given = await givenTo(tx, row);
   requireBindingDeletes(call, given.all, row.uid);
-  await requireGrants(tx, call, given.all, row.uid);
+  await requireGrants(tx, call, given.all, row);
 }
 
 /**
  * The block ends with its identity. What the identity itself grants is deleted with it, but others
  * may grant the person something again.
  *
- * @throws ApiError PERMISSION_DENIED that names what the caller lacks.
+ * @throws ApiError as {@link requireMayUnblock}.
  */
 export async function requireMayEndBlock(
   tx: Transaction,
@@ -123,14 +126,14 @@ export async function requireMayEndBlock(
 ): Promise<void> {
   const given = await givenTo(tx, row);
   const others = given.all.filter(({ identityUid }) => identityUid !== row.uid);
-  await requireGrants(tx, call, others, row.uid);
+  await requireGrants(tx, call, others, row);
 }
 
 async function requireGrants(
   tx: Transaction,
   call: Call,
   bindings: readonly Binding[],
-  uid: string,
+  { uid, blockedTime }: Identity,
 ): Promise<void> {
   const roles = await tx.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
   const granted = new Map(roles.map((role) => [role.uid, role.capabilities]));
@@ -141,4 +144,6 @@ async function requireGrants(
     }
     requireAll(call, granted.get(roleUid) ?? [], parent);
   }
+  if (blockedTime === null || !roles.some(({ capabilities }) => letsIn(capabilities))) return;
+  await requireRecentSignIn(call.principal, 'giving back a role that can hand out roles', tx);
 }

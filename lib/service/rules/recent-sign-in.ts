@@ -24,7 +24,7 @@ interface Dangerous<Type extends ResourceType> {
 /** Whoever has this can let anybody in, as an owner can. */
 const LETS_IN: Capability = 'role_bindings.create';
 
-const letsIn = (capabilities: readonly Capability[]) => capabilities.includes(LETS_IN);
+export const letsIn = (capabilities: readonly Capability[]) => capabilities.includes(LETS_IN);
 
 async function roleLetsIn(reads: Reads, roleUid: unknown): Promise<boolean> {
   const role = typeof roleUid === 'string' ? await reads.get('Role', roleUid) : null;
