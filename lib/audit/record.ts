@@ -36,14 +36,15 @@ export function programActor(name: string): Actor {
 }
 
 /**
- * A person who signs in or accepts an invite. The actor is the identity that names them literally.
+ * A person who signs in, changes what they sign in with, or accepts an invite. The actor is the identity
+ * that names them literally.
  *
  * @param client where the request came from, as far as is known.
  */
 export async function personActor(
   tx: Transaction,
   identityUid: string,
-  { network, userAgent }: Pick<Actor, 'network' | 'userAgent'> = {},
+  { network, userAgent, credential }: Pick<Actor, 'network' | 'userAgent' | 'credential'> = {},
 ): Promise<Actor> {
   const identity = await tx.get('Identity', identityUid);
   return {
@@ -54,6 +55,7 @@ export async function personActor(
     requestId: crypto.randomUUID(),
     ...(network !== undefined && { network }),
     ...(userAgent !== undefined && { userAgent }),
+    ...(credential !== undefined && { credential }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The second step of signing in with a password: a passkey, a code of an app or a recovery code. */
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
-import type { AccessEvent } from '#lib/auth/access-record.ts';
+import { personActor } from '#lib/audit/record.ts';
+import type { AccessEvent, Client } from '#lib/auth/access-record.ts';
 import { acceptPasskey } from '#lib/auth/passkeys/accept.ts';
 import type { PasskeyFailure, RightAnswer } from '#lib/auth/passkeys/accept.ts';
 import { assertionIn, challengeIn } from '#lib/auth/passkeys/answers.ts';
@@ -69,7 +70,7 @@ export async function takeSecondStep(
       if (!(await acceptCode(tx, email, given.code, now))) return 'WrongCode';
     } else if ('recoveryCode' in given) {
       if (!(await acceptRecoveryCode(tx, email, given.recoveryCode))) return 'WrongCode';
-      await recordRecovery(tx, account);
+      await recordRecovery(tx, account, client);
     }
     await tx.deleteAll('PendingSignIn', is('tokenHash', tokenHash));
     return account;
@@ -128,8 +129,13 @@ async function record(
   recordFailure(account, client, result, eventOf(given));
 }
 
-async function recordRecovery(tx: Transaction, { email, identityUid }: RowOf<'Account'>) {
+async function recordRecovery(
+  tx: Transaction,
+  { email, identityUid }: RowOf<'Account'>,
+  client: Client,
+) {
   await recordAboutIdentity(tx, identityUid, {
+    actor: await personActor(tx, identityUid, client),
     event: 'recovery_code.used',
     operation: 'use',
     facts: { codesLeft: await tx.count('RecoveryCode', usableCodes(email)) },

@@ -2,6 +2,7 @@
 import { failedPrecondition, invalidField, notFound } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
+import { personActor } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import type { Client } from '#lib/auth/access-record.ts';
 import { notify } from '#lib/auth/notify.ts';
@@ -125,12 +126,13 @@ function requireNewName(kind: FactorKind, others: readonly Factor[], name: strin
 export interface Adding {
   account: Account;
   session: string | undefined;
+  client: Client;
 }
 
 /** From now on the factor counts. */
 export async function activate(
   tx: Transaction,
-  { account, session }: Adding,
+  { account, session, client }: Adding,
   kind: FactorKind,
   { uid, name }: Factor,
 ): Promise<void> {
@@ -146,7 +148,8 @@ export async function activate(
     await tx.note('Passkey', is('uid', uid), { vouchedSince: adding.passkeySince });
   }
   await endPendingSignIns(tx, account.email);
-  await recordFactor(tx, account, kind, 'create', { name });
+  const actor = await personActor(tx, account.identityUid, { ...client, credential: session });
+  await recordFactor(tx, account, kind, { operation: 'create', actor, told: { name } });
 }
 
 /**
@@ -168,7 +171,8 @@ export async function removeFactor(
     if (factor === null) throw notFound(kind, uid);
     await tx.deleteAll(kind, is('uid', uid));
     await afterRemoval(tx, account);
-    await recordFactor(tx, account, kind, 'delete', factor);
+    const actor = await ownActor(tx, account, principal, client);
+    await recordFactor(tx, account, kind, { operation: 'delete', actor, told: factor });
   });
   notify(account, KINDS[kind].removed, client);
 }
@@ -182,6 +186,7 @@ export async function renameFactor(
   principal: Principal,
   kind: FactorKind,
   { uid, name: given }: { uid: string; name: string },
+  client: Client,
 ): Promise<void> {
   const account = await ownAccount(principal);
   const name = checkedName(given);
@@ -192,7 +197,9 @@ export async function renameFactor(
     if (factor.name === name) return;
     requireNewName(kind, known, name);
     await tx.note(kind, is('uid', uid), { name });
-    await recordFactor(tx, account, kind, 'update', { name, formerName: factor.name });
+    const actor = await ownActor(tx, account, principal, client);
+    const told = { name, formerName: factor.name };
+    await recordFactor(tx, account, kind, { operation: 'update', actor, told });
   });
 }
 
@@ -215,18 +222,25 @@ export async function afterRemoval(
   await endPendingSignIns(tx, email);
 }
 
-interface Told {
-  name: string;
-  formerName?: string;
+/** The person of the account, in the session that they use. */
+export const ownActor = (
+  tx: Transaction,
+  { identityUid }: Account,
+  { session }: Principal,
+  client: Client,
+): Promise<Actor> => personActor(tx, identityUid, { ...client, credential: session });
+
+interface FactorChange {
+  operation: 'create' | 'update' | 'delete';
+  actor: Actor;
+  told: { name: string; formerName?: string };
 }
 
 export async function recordFactor(
   tx: Transaction,
   { identityUid }: Account,
   kind: FactorKind,
-  operation: 'create' | 'update' | 'delete',
-  { name, formerName }: Told,
-  actor?: Actor,
+  { operation, actor, told: { name, formerName } }: FactorChange,
 ): Promise<void> {
   const { noun, fact } = KINDS[kind];
   const facts = { [fact]: name, ...(formerName !== undefined && { formerName }) };

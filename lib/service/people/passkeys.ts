@@ -116,7 +116,7 @@ export async function addPasskey(
     };
     await tx.insertAll('Passkey', [passkey]);
     if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
-    await activate(tx, { account, session: principal.session }, 'Passkey', passkey);
+    await activate(tx, { account, session: principal.session, client }, 'Passkey', passkey);
     return null;
   });
   if (codes === null) notify(account, 'passkeyAdded', client);

@@ -32,6 +32,7 @@ import {
   FACTOR_CHANGE,
   forgetBegun,
   notBegun,
+  ownActor,
   recordFactor,
   refusal,
   requireRoom,
@@ -120,7 +121,7 @@ export async function verifyApp(
     if (step === null) throw invalidField('code', 'is not the code that the app shows now');
     await tx.note('AuthenticatorApp', is('uid', uid), { lastStep: step });
     if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
-    await activate(tx, { account, session: principal.session }, 'AuthenticatorApp', app);
+    await activate(tx, { account, session: principal.session, client }, 'AuthenticatorApp', app);
     return null;
   });
   if (codes === null) notify(account, 'authenticatorAppAdded', client);
@@ -161,12 +162,13 @@ export async function confirmRecoveryCodes(
     await tx.note('RecoveryCode', isOfBatch, { confirmed: true });
     const begun = await tx.first('AuthenticatorApp', begunFactors(email));
     const isVerified = begun !== null && begun.lastStep !== null;
-    const adding = { account, session: principal.session };
+    const adding = { account, session: principal.session, client };
     if (isVerified) await activate(tx, adding, 'AuthenticatorApp', begun);
     const passkey = await tx.first('Passkey', begunFactors(email));
     if (passkey !== null) await activate(tx, adding, 'Passkey', passkey);
     if (!(await hasSecondFactor(tx, email))) throw notBegun();
-    const event = { event: 'recovery_codes.created', operation: 'create' } as const;
+    const actor = await ownActor(tx, account, principal, client);
+    const event = { event: 'recovery_codes.created', operation: 'create', actor } as const;
     await recordAboutIdentity(tx, account.identityUid, event);
     if (passkey !== null) return 'passkeyAdded';
     return isVerified ? 'authenticatorAppAdded' : 'recoveryCodesReplaced';
@@ -195,10 +197,10 @@ export async function removeFactors(
   await tx.deleteAll('Passkey', is('email', email));
   await afterRemoval(tx, account);
   for (const app of apps) {
-    await recordFactor(tx, account, 'AuthenticatorApp', 'delete', app, actor);
+    await recordFactor(tx, account, 'AuthenticatorApp', { operation: 'delete', actor, told: app });
   }
   for (const passkey of passkeys) {
-    await recordFactor(tx, account, 'Passkey', 'delete', passkey, actor);
+    await recordFactor(tx, account, 'Passkey', { operation: 'delete', actor, told: passkey });
   }
   return {
     authenticatorApps: apps.map(({ name }) => name),

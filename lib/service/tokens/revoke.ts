@@ -5,6 +5,7 @@
  */
 import { parentUid } from '#lib/aip/uid.ts';
 import { recordAudit } from '#lib/audit/record.ts';
+import type { Client } from '#lib/auth/access-record.ts';
 import { countCaller } from '#lib/auth/identify.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { OAuthError, tokenOf } from '#lib/auth/tokens/oauth-requests.ts';
@@ -23,7 +24,11 @@ const KEPT_AFTER_EXPIRY_MS = 3_600_000;
  * @throws OAuthError; `unsupported_token_type` for a token of another issuer, which alone can
  *   revoke it, and for a key of an identity.
  */
-export async function revokeToken(form: URLSearchParams, requestId: string): Promise<void> {
+export async function revokeToken(
+  form: URLSearchParams,
+  requestId: string,
+  client: Client,
+): Promise<void> {
   const token = tokenOf(form);
   if (looksLikeKey(token)) {
     const description = 'token: is a key of an identity; delete the key instead';
@@ -48,6 +53,7 @@ export async function revokeToken(form: URLSearchParams, requestId: string): Pro
     const identity = await tx.get('Identity', sub);
     await recordAudit(tx, {
       ...actorOf({ principal, requestId }),
+      ...client,
       type: 'grove.iam.token.revoked.v1',
       operation: 'revoke',
       resource: sub,

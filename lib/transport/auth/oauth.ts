@@ -26,7 +26,7 @@ export function postExchange(request: Request): Promise<Response> {
 /** RFC 7009. */
 export function postRevoke(request: Request, requestId: string): Promise<Response> {
   return answerForm(request, async (form) => {
-    await revokeToken(form, requestId);
+    await revokeToken(form, requestId, clientOf(request));
     return {};
   });
 }

@@ -47,8 +47,8 @@ export const postRemoveApp = postRemove('AuthenticatorApp');
 export const postRemovePasskey = postRemove('Passkey');
 
 const postRename = (kind: FactorKind) =>
-  post(['uid', 'name'], (principal, { uid = '', name = '' }) =>
-    renameFactor(principal, kind, { uid, name }),
+  post(['uid', 'name'], (principal, { uid = '', name = '' }, client) =>
+    renameFactor(principal, kind, { uid, name }, client),
   );
 
 export const postRenameApp = postRename('AuthenticatorApp');

@@ -1,0 +1,79 @@
+/** Where the record says that a change of how somebody signs in came from. */
+import { generateSync } from 'otplib/functional';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { ok } from '../support/answers.ts';
+
+const IAM = '/iam/v2beta1';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const NETWORK = '203.0.113.1';
+
+let grove: TestGrove;
+
+beforeAll(async () => {
+  grove = await startGrove();
+});
+
+afterAll(() => grove.stop());
+
+const newBrowser = () => new TestBrowser(grove.url, NETWORK);
+
+const from = ({ cookie }: TestBrowser) => ({
+  token: null,
+  headers: {
+    cookie,
+    'sec-fetch-site': 'same-origin',
+    'user-agent': FIREFOX,
+    'x-forwarded-for': NETWORK,
+  },
+});
+
+/** What came from the network but sign-ins, sorted: what, with what, and by what. */
+async function changes(): Promise<(readonly [string, string, unknown])[]> {
+  const query = `network=${NETWORK}&uidp.descendants_of=${grove.rootUid}`;
+  const { auditEvents } = ok(await grove.get(`${IAM}/auditEvents?${query}`));
+  return (auditEvents as Json[])
+    .map(({ type, userAgent, credential }) => {
+      const name = String(type).slice('grove.iam.'.length, -3);
+      return [name, String(userAgent), credential] as const;
+    })
+    .filter(([type]) => type !== 'session.started')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+it('names network, client and session of changed second factors and revoked tokens', async () => {
+  const browser = newBrowser();
+  expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
+  const options = from(browser);
+  const { sessions } = ok(await grove.get('/auth/v1/sessions', options));
+  const session = (sessions as Json[]).find(({ current }) => current === true)?.['uid'];
+  const post = async (path: string, body: Json) =>
+    ok(await grove.post(`/auth/v1/${path}`, body, options));
+
+  const { uid, secret } = await post('authenticatorApps', { name: 'phone' });
+  const code = generateSync({ secret: String(secret), epoch: Math.floor(Date.now() / 1000) });
+  const { batch, recoveryCodes } = await post('authenticatorApps:verify', { uid, code });
+  await post('recoveryCodes:confirm', { batch });
+  await post('authenticatorApps:rename', { uid, name: 'tablet' });
+  const other = newBrowser();
+  expect(await other.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBe('SecondStep');
+  const [recoveryCode = ''] = recoveryCodes as string[];
+  expect(await other.takeSecondStep({ recoveryCode })).toBeNull();
+  await post('authenticatorApps:remove', { uid });
+  const form = new URLSearchParams({ token: await grove.token(grove.ownerUid) });
+  const { headers } = options;
+  const revoked = await fetch(`${grove.url}/oauth/revoke`, { method: 'POST', headers, body: form });
+  expect(revoked.status).toBe(200);
+
+  expect(session).toEqual(expect.any(String));
+  expect(await changes()).toEqual([
+    ['authenticator_app.created', FIREFOX, session],
+    ['authenticator_app.deleted', FIREFOX, session],
+    ['authenticator_app.updated', FIREFOX, session],
+    ['recovery_code.used', 'test browser', undefined],
+    ['recovery_codes.created', FIREFOX, session],
+    ['token.revoked', FIREFOX, undefined],
+  ]);
+});
