@@ -30,7 +30,7 @@ export function keyWarningMail(to: string, keys: readonly EndingKey[]): Message 
 
 ${keys.map((key) => described(key, url)).join('\n\n')}
 
-If it is still needed, make another key, give it to the program, and delete the one that ends. A key that is deleted is not mentioned again.
+To keep a program running, make another key, give it to the program, and delete the one that ends. A key that is deleted is not mentioned again.
 
 This message goes to whoever made a key, or to the owners of the organization if it cannot reach that person.
 `,
