@@ -66,17 +66,19 @@ function partsOf(page: Listed, counted: Part, facts: Part): Omit<WithFacts, 'isF
   };
 }
 
-/** Columns with an index, of which few rows have the same value. */
+/** Columns that begin an index, and of which few rows have the same value. */
 const NARROW = ['uid', 'name', 'advisoryId'];
 
-/** Whether so few rows meet the predicate that they are found first, and sorted in any order. */
+/**
+ * Whether so few rows meet the predicate that they are found first, and sorted in any order. Not so
+ * for aliases, which are in another table: while the server knows nothing of the sizes of the two, it
+ * may begin with the wrong one.
+ */
 function isNarrow(where: Predicate): boolean {
   switch (where.kind) {
     case 'is':
     case 'in':
       return NARROW.includes(where.column);
-    case 'alias':
-      return true;
     case 'all':
       return where.of.some(isNarrow);
     default:
