@@ -14,13 +14,25 @@ export interface Figures {
   /** Milliseconds. */
   p50: number;
   p99: number;
+  longest: number;
   /** Milliseconds of the server's processor time. */
   cpuPerRequest: number;
 }
 
-function sender(connection: Connection, token: string, onReply: (ms: number) => void): Send {
+/** So that nothing runs away that is quicker than anybody expects. */
+const MOST_REQUESTS = 100_000;
+
+/** Sends to one connection after the other. */
+function sender(
+  connections: readonly Connection[],
+  token: string,
+  onReply: (ms: number) => void,
+): Send {
+  let turn = 0;
   return async (method, path, body) => {
     const start = performance.now();
+    const connection = connections[(turn += 1) % connections.length];
+    if (connection === undefined) throw new Error('there are no servers');
     const reply = await connection.send(method, path, token, body);
     onReply(performance.now() - start);
     if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.body.toString()}`);
@@ -28,8 +40,9 @@ function sender(connection: Connection, token: string, onReply: (ms: number) => 
   };
 }
 
+/** @param servers which get the requests of each client in turn. */
 export async function drive(
-  server: RunningServer,
+  servers: readonly RunningServer[],
   {
     session,
     token,
@@ -44,18 +57,22 @@ export async function drive(
 ): Promise<Figures> {
   const latencies: number[] = [];
   let turn = 0;
-  const cpu = cpuSeconds(server.pid);
+  const cpuSoFar = () => servers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
+  const cpu = cpuSoFar();
   const start = performance.now();
-  const client = async () => {
-    const connection = new Connection(server.port);
+  const isOver = () => performance.now() - start >= ms || latencies.length >= MOST_REQUESTS;
+  const client = async (nth: number) => {
+    // So that not all clients begin with the same server.
+    const own = servers.map((_, at) => servers[(at + nth) % servers.length]?.port ?? 0);
+    const opened = own.map((port) => new Connection(port));
     try {
-      const send = sender(connection, token, (latency) => latencies.push(latency));
-      while (performance.now() - start < ms) await session(send, (turn += 1));
+      const send = sender(opened, token, (latency) => latencies.push(latency));
+      while (!isOver()) await session(send, (turn += 1));
     } finally {
-      connection.close();
+      for (const connection of opened) connection.close();
     }
   };
-  await Promise.all(Array.from({ length: connections }, client));
+  await Promise.all(Array.from({ length: connections }, (_, nth) => client(nth)));
   const seconds = (performance.now() - start) / 1_000;
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
@@ -63,7 +80,8 @@ export async function drive(
     requestsPerSecond: latencies.length / seconds,
     p50: at(0.5),
     p99: at(0.99),
-    cpuPerRequest: ((cpuSeconds(server.pid) - cpu) / latencies.length) * 1_000,
+    longest: at(1),
+    cpuPerRequest: ((cpuSoFar() - cpu) / latencies.length) * 1_000,
   };
 }
 
@@ -76,7 +94,7 @@ export async function record(
   const connection = new Connection(server.port);
   const bodies: string[] = [];
   try {
-    const send = sender(connection, token, () => {});
+    const send = sender([connection], token, () => {});
     await session(async (...request) => {
       const body = await send(...request);
       bodies.push(body);

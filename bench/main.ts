@@ -23,7 +23,7 @@ const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TE
   --imports measures what imports of advisories cost, and cost others
   --searches measures what searches among a million advisories cost others
   --patterns measures what the patterns of a hundred organizations cost another
-  --postgres measures Grove on PostgreSQL beside a bare server on it`;
+  --postgres measures one and two Groves on PostgreSQL beside bare servers on it, and writers`;
 
 const { values } = parseArgs({
   options: {
@@ -53,7 +53,7 @@ if (values.help || sizes.length !== names.length) {
   if (values.imports) await measureImports();
   else if (values.searches) await measureSearches();
   else if (values.patterns) await measurePatterns();
-  else if (values.postgres) await measurePostgres({ ...pace, only: values.only });
+  else if (values.postgres) await measurePostgres(names, { ...pace, only: values.only });
   else if (values.verify) {
     for (const size of sizes) await verify(size, values.seed, values.only);
   } else if (values.browser) {

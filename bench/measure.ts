@@ -14,7 +14,7 @@ export interface Measured {
   caller: Caller;
   connections: number;
   target: number;
-  /** Medians over the rounds. */
+  /** Medians over the rounds, and the longest of all. */
   grove: Figures;
   bare: Figures;
   /** Median of the rounds' ratios of requests per second. */
@@ -69,7 +69,11 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
     const grove = await start('Grove', 'server.ts');
     const bare = await start('the bare server', 'bench/bare-server.ts');
     const plan = { workloads: workloads(landmarks), callers: CALLERS, connections: CONNECTIONS };
-    const rows = await measureBoth({ grove, bare }, { ...plan, size, tokens }, pace);
+    const rows = await measureBoth(
+      { grove: [grove], bare: [bare] },
+      { ...plan, size, tokens },
+      pace,
+    );
     return {
       size,
       rows,
@@ -82,9 +86,10 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
   }
 }
 
+/** Each is one server or several, which get the requests in turn. */
 export interface Both {
-  grove: RunningServer;
-  bare: RunningServer;
+  grove: readonly RunningServer[];
+  bare: readonly RunningServer[];
 }
 
 export interface Course {
@@ -97,7 +102,7 @@ export interface Course {
 
 /** Each workload of each caller with each number of connections. */
 export async function measureBoth(
-  { grove, bare }: Both,
+  both: Both,
   { size, callers, connections, tokens, ...course }: Course,
   pace: Pace,
 ): Promise<Measured[]> {
@@ -105,10 +110,10 @@ export async function measureBoth(
   const chosen = course.workloads.filter(({ name }) => name.includes(pace.only));
   for (const { name, session, target } of chosen) {
     for (const caller of callers) {
-      await requireSameBytes(grove, bare, session(caller), tokens[caller]);
+      await requireSameBytes(both, session(caller), tokens[caller]);
       for (const count of connections) {
         const run = { session: session(caller), token: tokens[caller], connections: count };
-        const figures = await compare(grove, bare, run, pace);
+        const figures = await compare(both, run, pace);
         rows.push({ workload: name, caller, connections: count, target, ...figures });
         console.error(progress(size, rows));
       }
@@ -134,13 +139,12 @@ function progress(size: Size, rows: readonly Measured[]): string {
 }
 
 async function compare(
-  grove: RunningServer,
-  bare: RunningServer,
+  { grove, bare }: Both,
   run: { session: Session; token: string; connections: number },
   { rounds, ms }: Pace,
 ): Promise<Pick<Measured, 'grove' | 'bare' | 'ratio'>> {
   const figures = { grove: [] as Figures[], bare: [] as Figures[] };
-  for (const server of [grove, bare]) await drive(server, { ...run, ms: WARM_UP_MS });
+  for (const servers of [grove, bare]) await drive(servers, { ...run, ms: WARM_UP_MS });
   for (let round = 0; round < rounds; round += 1) {
     figures.grove.push(await drive(grove, { ...run, ms }));
     figures.bare.push(await drive(bare, { ...run, ms }));
@@ -152,12 +156,13 @@ async function compare(
   return { grove: medians(figures.grove), bare: medians(figures.bare), ratio: median(ratios) };
 }
 
-function medians(figures: readonly Figures[]): Figures {
+export function medians(figures: readonly Figures[]): Figures {
   const of = (key: keyof Figures) => median(figures.map((figure) => figure[key]));
   return {
     requestsPerSecond: of('requestsPerSecond'),
     p50: of('p50'),
     p99: of('p99'),
+    longest: Math.max(...figures.map(({ longest }) => longest)),
     cpuPerRequest: of('cpuPerRequest'),
   };
 }
@@ -174,6 +179,16 @@ const CHANGING =
 
 /** @throws Error if the servers respond differently, so that a comparison makes no sense. */
 async function requireSameBytes(
+  { grove, bare }: Both,
+  session: Session,
+  token: string,
+): Promise<void> {
+  for (const server of grove) {
+    for (const other of bare) await requireSame(server, other, session, token);
+  }
+}
+
+async function requireSame(
   grove: RunningServer,
   bare: RunningServer,
   session: Session,

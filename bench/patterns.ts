@@ -103,7 +103,7 @@ async function measureOnce(
   { token, own, shared }: { token: string; own: OidcIssuer; shared: OidcIssuer },
 ): Promise<string[]> {
   const get = (bearer: string) =>
-    drive(server, {
+    drive([server], {
       session: async (send) => {
         await send('GET', path);
       },
@@ -119,7 +119,7 @@ async function measureOnce(
   for (let nth = 1; nth <= TOKENS; nth += 1) {
     later.push((await get(await sign(shared, nth))).p50);
   }
-  const everyday = await drive(server, {
+  const everyday = await drive([server], {
     session: async (send) => {
       await send('GET', path);
     },

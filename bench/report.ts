@@ -2,8 +2,9 @@
 import { cpus, release, totalmem, type } from 'node:os';
 import type { Measured, Result } from './measure.ts';
 
-const whole = (value: number) => (Number.isNaN(value) ? '-' : String(Math.round(value)));
-const fixed = (value: number, digits = 2) => (Number.isNaN(value) ? '-' : value.toFixed(digits));
+export const whole = (value: number) => (Number.isNaN(value) ? '-' : String(Math.round(value)));
+export const fixed = (value: number, digits = 2) =>
+  Number.isNaN(value) ? '-' : value.toFixed(digits);
 
 const COLUMNS = [
   'workload',
@@ -38,17 +39,21 @@ function cells(row: Measured): string[] {
   ];
 }
 
-function table(head: readonly string[], rows: readonly string[][]): string {
+export function table(head: readonly string[], rows: readonly string[][]): string {
   const line = (row: readonly string[]) => `| ${row.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-export function printTables(results: readonly Result[]): void {
+export function printMachine(): void {
   const [processor] = cpus();
   console.log(
     `${type()} ${release()}, ${cpus().length} × ${processor?.model.trim()}, ` +
       `${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}\n`,
   );
+}
+
+export function printTables(results: readonly Result[]): void {
+  printMachine();
   for (const { size, rows, startMs, peakMemoryMb } of results) {
     const { groups, repos, advisories, identities } = size;
     console.log(

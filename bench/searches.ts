@@ -72,8 +72,8 @@ async function measureRound(
   { reader, searchers, connections }: Callers & { connections: number },
 ): Promise<Round> {
   const run = { session, token: reader, connections, ms: WINDOW_MS };
-  const alone = await drive(server, run);
-  const others = drive(server, run);
+  const alone = await drive([server], run);
+  const others = drive([server], run);
   const searches = searchers.map((token) => search(server.port, token, others));
   return { alone, beside: await others, searches: (await Promise.all(searches)).flat() };
 }
@@ -100,7 +100,7 @@ export async function measureSearches(): Promise<void> {
     await wait(SETTLE_MS);
     const session = readsOf(landmarks);
     const warmUp = { session, token: reader, connections: 4, ms: WINDOW_MS };
-    await drive(server, warmUp);
+    await drive([server], warmUp);
     await search(server.port, reader, Promise.resolve());
     console.log(
       '| connections | p50 ms | p99 ms | p50 beside searches | p99 beside searches | ratio of p99 | searches | a search, s |\n| - | - | - | - | - | - | - | - |',
