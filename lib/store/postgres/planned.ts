@@ -38,9 +38,10 @@ export async function planned<T>(
 ): Promise<Planned<T>> {
   const steps = plan();
   const first = firstOf(steps, session);
-  const isFixed = first.done !== true && first.value.isFixed === true;
+  const isFixed = first.done === true ? undefined : first.value.isFixed;
+  const planning = isFixed === undefined ? '' : `${isFixed ? FIXED : VARYING}; `;
   const begun = session.plainRow(
-    `${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}; ${isFixed ? FIXED : VARYING}; ${REVISION}`,
+    `${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}; ${planning}${REVISION}`,
   );
   try {
     const [result, row] = await Promise.all([session.follow(steps, first), begun]);

@@ -14,7 +14,8 @@ export interface Statement {
   isOne?: boolean;
   /**
    * True where the indexes to read are the same whatever the parameters are, so that a server need
-   * not plan it again. At the beginning of a plan, this holds for all of the plan.
+   * not plan it again; false where they are not, so that it has to. Otherwise the server decides. At
+   * the beginning of a plan, this holds for all of the plan.
    */
   isFixed?: boolean;
 }
