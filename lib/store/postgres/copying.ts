@@ -4,7 +4,7 @@ import { OperatorError } from '#lib/operator-error.ts';
 import type { Side, Stored } from '#lib/store/copy/side.ts';
 import { columnsOf, keyIn, kindsOf } from '#lib/store/copy/tables.ts';
 import type { CopiedTable } from '#lib/store/copy/tables.ts';
-import { TYPES } from './dialect.ts';
+import { TYPES } from '#lib/store/sql/given.ts';
 import { codeOf, isLost } from './errors.ts';
 import { applyPending, deriveAll, pendingIn, requireUtf8 } from './migrate.ts';
 import { Statements } from './session.ts';

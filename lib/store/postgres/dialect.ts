@@ -1,14 +1,6 @@
 import type { Dialect } from '#lib/store/sql/dialect.ts';
+import { TYPES } from '#lib/store/sql/given.ts';
 import type { ColumnKind } from '#lib/store/tables/columns.ts';
-
-export const TYPES: Readonly<Record<ColumnKind, string>> = {
-  text: 'text',
-  integer: 'integer',
-  bigint: 'bigint',
-  boolean: 'boolean',
-  time: 'bigint',
-  json: 'json',
-};
 
 const SIGN = 1n << 63n;
 

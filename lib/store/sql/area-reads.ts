@@ -5,6 +5,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import type { Area, Order } from '#lib/store/handles.ts';
 import { listId } from '#lib/store/tables/orders.ts';
 import type { Dialect } from './dialect.ts';
+import { given } from './given.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { PART, selectAll, selectListed } from './select.ts';
@@ -33,7 +34,7 @@ export interface Place extends Area {
 export const placesFrom = (list: string, others = '') => `SELECT p."uid", p."id",
     coalesce(y."below", 0) AS below, coalesce(y."ranked", FALSE) AS ranked${others}
   FROM ${list} JOIN "Place" AS p ON p."uid" = v."value"
-  LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ?`;
+  LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ${given('integer')}`;
 
 /** The next rows of one area as their order value and uid. */
 export function* read(
@@ -208,11 +209,8 @@ export interface Entry {
   tail: Buffer;
 }
 
-/**
- * One ranking. Without the casts SQLite would prepare the statement again for each run, to plan for
- * the numbers.
- */
-export const IN_RANKING = '"place" = CAST(? AS INTEGER) AND "list" = CAST(? AS INTEGER)';
+/** One ranking. */
+export const IN_RANKING = `"place" = ${given('integer')} AND "list" = ${given('integer')}`;
 
 /** The part of a ranking that is listed. A group is in its own ranking with an empty tail. */
 export function listedPart(dialect: Dialect, area: Area, type: ResourceType): string {

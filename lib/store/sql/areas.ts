@@ -12,6 +12,7 @@ import { countAfter, placesFrom, read, readEach, readRows } from './area-reads.t
 import { listAtOnce } from './at-once/areas.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
 import type { Dialect } from './dialect.ts';
+import { given } from './given.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { MOST_WALKED, nearerStart } from './positions.ts';
@@ -47,7 +48,8 @@ export function* placesOf(
 }
 
 const TALLY = `SELECT y."here", y."below" FROM "Place" AS p
-  LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ? WHERE p."uid" = ?`;
+  LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ${given('integer')}
+  WHERE p."uid" = ${given('text')}`;
 
 /** The number of rows directly in a group and below it; null if it is not a group. */
 export function* tallyOf(type: ResourceType, uid: string): Plan<Tally | null> {

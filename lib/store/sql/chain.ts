@@ -1,10 +1,11 @@
 /** The chains of audit records: which there are, and how far each has come. */
 import type { Link } from '#lib/store/handles.ts';
+import { given } from './given.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 
 const END = `SELECT "sequence", "hash" FROM "AuditEvent"
-  WHERE "chain" = ? AND "sequence" IS NOT NULL ORDER BY "sequence" DESC LIMIT 1`;
+  WHERE "chain" = ${given('text')} AND "sequence" IS NOT NULL ORDER BY "sequence" DESC LIMIT 1`;
 
 /** Each step finds the next chain in the index, however many records a chain has. */
 const CHAINS = `WITH RECURSIVE chains("chain") AS (

@@ -13,6 +13,7 @@ import {
 } from './area-reads.ts';
 import type { AreaQuery, Entry, ListedEntry, Place } from './area-reads.ts';
 import type { Dialect } from './dialect.ts';
+import { given } from './given.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Plan, Statement } from './plan.ts';
 import { PART } from './select.ts';
@@ -45,7 +46,7 @@ interface Block extends Entry {
 const blockAt = (from: string) => `SELECT "key", "tail", "until" - "count" AS "before"
   FROM (SELECT "key", "tail", "count", CAST(sum("count") OVER (
       ORDER BY "key", "tail" ROWS UNBOUNDED PRECEDING) AS INTEGER) AS "until"
-    FROM "RankingBlock" WHERE ${IN_RANKING} AND "level" = CAST(? AS INTEGER)${from}) AS b
+    FROM "RankingBlock" WHERE ${IN_RANKING} AND "level" = ${given('integer')}${from}) AS b
   WHERE "until" > ? AND "until" - "count" <= ? LIMIT 1`;
 const LARGE = blockAt('');
 const SMALL = blockAt(' AND ("key", "tail") >= (?, ?)');

@@ -8,6 +8,7 @@ import type { Predicate } from '#lib/store/predicates.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { joinsOf } from '#lib/store/tables/joins.ts';
 import type { Dialect } from './dialect.ts';
+import { given } from './given.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Plan, Statement, Values } from './plan.ts';
 import { kindOf, toRow } from './values.ts';
@@ -61,7 +62,7 @@ function newSelects(table: TableName): Selects {
   const parts = { columns: [...columnsOf('t.'), ...joined].join(', '), joins: clauses.join('') };
   const all = `SELECT ${parts.columns} FROM ${quote(table)} AS t${parts.joins}`;
   const returned = joins.length === 0 ? ` RETURNING ${columnsOf('').join(', ')}` : null;
-  return { ...parts, all, one: `${all} WHERE t."uid" = ?`, returned };
+  return { ...parts, all, one: `${all} WHERE t."uid" = ${given('text')}`, returned };
 }
 
 // Building a statement's text takes longer than running a prepared statement.
@@ -107,11 +108,8 @@ function orderKeys({ ranged }: Dialect, table: TableName, order: Order): string[
   return columns.map((column) => `${ranged(`t.${quote(column)}`)} ${direction}`);
 }
 
-/**
- * A part of a range that is read in its own order, whatever its length. Without the casts,
- * SQLite would prepare the statement again for each run to plan for the length.
- */
-export const PART = ' LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)';
+/** A part of a range that is read in its own order, whatever its length. */
+export const PART = ` LIMIT ${given('integer')} OFFSET ${given('bigint')}`;
 
 /** The rows of one page, hydrated. */
 export function* selectPage<Table extends TableName>(
@@ -131,7 +129,7 @@ export function pagePart(dialect: Dialect, table: TableName, query: RowQuery): L
   const order = orderKeys(dialect, table, query.order);
   const { limit, skip } = query;
   const most = limit === null ? null : dialect.limit(limit);
-  const part = most === null ? '' : `${most.sql} OFFSET ?`;
+  const part = most === null ? '' : `${most.sql} OFFSET ${given('bigint')}`;
   return {
     sql: `SELECT * FROM ${quote(table)} AS t WHERE ${where} ORDER BY ${order.join(', ')}${part}`,
     params: most === null ? params : [...params, ...most.params, skip],
@@ -303,7 +301,7 @@ export function walkedChildren(
   const order = `"uid" ${descending ? 'DESC' : 'ASC'}`;
   // Taking all children by their parent would sort them.
   const sql = `SELECT "uid" FROM ${quote(type)}
-    WHERE "uid" > ? AND "uid" < ? AND ${dialect.metered(`${dialect.unindexed('"parent"', 'text')} = ?`)}
+    WHERE "uid" > ? AND "uid" < ? AND ${dialect.metered(`${dialect.unindexed('"parent"', 'text')} = ${given('text')}`)}
     ORDER BY ${order}${PART}`;
   return { sql, params: [from, to, parent, limit, skip], order: [order] };
 }
@@ -324,7 +322,7 @@ export function sortedChildren(
   const key = column === 'uid' ? uid : `t.${quote(column)} ${direction}, t."uid"`;
   return {
     sql: `SELECT t."uid", t.${quote(column)} AS "value" FROM ${quote(type)} AS t
-      WHERE t."parent" = ?${after === null ? '' : ` AND ${after.sql}`} ORDER BY ${key} ${direction}${PART}`,
+      WHERE t."parent" = ${given('text')}${after === null ? '' : ` AND ${after.sql}`} ORDER BY ${key} ${direction}${PART}`,
     params: [parent, ...(after?.params ?? []), limit, skip],
     order: keys.map((one) => `${one} ${direction}`),
   };

@@ -6,6 +6,7 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { typeId } from '#lib/store/tables/orders.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
 import type { Dialect } from './dialect.ts';
+import { given } from './given.ts';
 import { rowOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import type { Start } from './positions.ts';
@@ -19,7 +20,8 @@ export interface Reached {
 }
 
 const ROOT = `SELECT p."id", y."below" FROM "Place" AS p
-  JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ? AND y."ranked" WHERE p."uid" = ?`;
+  JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ${given('integer')} AND y."ranked"
+  WHERE p."uid" = ${given('text')}`;
 
 /** @returns null for so few rows that they have no ranking. */
 export function* reachedByUid(

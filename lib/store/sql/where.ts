@@ -3,6 +3,7 @@ import { belowRange } from '#lib/aip/uid.ts';
 import type { TableName } from '#lib/resources/rows.ts';
 import type { Predicate, Value } from '#lib/store/predicates.ts';
 import type { Dialect } from './dialect.ts';
+import { given } from './given.ts';
 import { encode, kindOf } from './values.ts';
 
 export interface Condition {
@@ -20,7 +21,8 @@ function columnOf(table: TableName, column: string): string {
 function isOne(table: TableName, column: string, value: Value): Condition {
   const sql = columnOf(table, column);
   if (value === null) return { sql: `${sql} IS NULL`, params: [] };
-  return { sql: `${sql} = ?`, params: [encode(kindOf(table, column), value)] };
+  const kind = kindOf(table, column);
+  return { sql: `${sql} = ${given(kind)}`, params: [encode(kind, value)] };
 }
 
 function isOneOf(
@@ -71,7 +73,7 @@ function partOfAlias(dialect: Dialect, text: string): Condition {
 }
 const byCapability = ({ elements, metered }: Dialect) =>
   `t."roleUid" IN (SELECT r."uid" FROM "Role" AS r WHERE ${metered(
-    `EXISTS (SELECT 1 FROM ${elements('r."capabilities"', 'c')} WHERE c."value" = ?)`,
+    `EXISTS (SELECT 1 FROM ${elements('r."capabilities"', 'c')} WHERE c."value" = ${given('text')})`,
   )})`;
 
 /** Each kind of second factor: what an account `a` has of it. */

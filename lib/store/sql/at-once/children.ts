@@ -5,6 +5,7 @@ import type { Page, PageQuery } from '#lib/store/handles.ts';
 import { is } from '#lib/store/predicates.ts';
 import { typeId } from '#lib/store/tables/orders.ts';
 import type { Dialect } from '../dialect.ts';
+import { given } from '../given.ts';
 import type { Plan } from '../plan.ts';
 import {
   MOST_SORTED,
@@ -18,7 +19,8 @@ import type { Part } from '../select.ts';
 import { kindOf } from '../values.ts';
 
 const HERE = `SELECT coalesce(y."here", 0) AS "here" FROM "Place" AS p
-  LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ? WHERE p."uid" = ?`;
+  LEFT JOIN "Tally" AS y ON y."place" = p."id" AND y."type" = ${given('integer')}
+  WHERE p."uid" = ${given('text')}`;
 
 /** All that is below a repository is directly in it, so that walking there is the quickest. */
 const IS_FEW = `coalesce((SELECT "here" FROM place) <= ${MOST_SORTED}, FALSE)`;
