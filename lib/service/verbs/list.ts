@@ -28,7 +28,7 @@ export async function listResources(
   const cursor =
     request.pageToken === ''
       ? null
-      : readPageToken(secrets().pageToken, query, request.pageToken, now);
+      : readPageToken(pageTokenKey(call), query, request.pageToken, now);
   const column = definition.orders[request.order.field] ?? 'uid';
   const tops = listedTops(definition, call, request.hierarchy);
   const { rows, total, isLate, revision } = await committed.page(
@@ -53,11 +53,13 @@ export async function listResources(
     nextPageToken:
       last === undefined
         ? ''
-        : issuePageToken(secrets().pageToken, query, cursorOf(last, column), now),
+        : issuePageToken(pageTokenKey(call), query, cursorOf(last, column), now),
     totalCount: String(total),
     skipped: request.skip,
   };
 }
+
+const pageTokenKey = ({ caller }: Call): Buffer => secrets(caller?.revision).pageToken;
 
 function pagedQuery(definition: ResourceDefinition, call: Call, request: ListRequest): PagedQuery {
   const { field, descending } = request.order;
