@@ -5,8 +5,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const END = Date.UTC(10_000, 0);
 const MAX_DAYS = 10_000;
 
-const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
-const THREE = Array.from({ length: 1_000 }, (_, number) => String(number).padStart(3, '0'));
+const upTo = (end: number, digits: number) =>
+  Array.from({ length: end }, (_, number) => String(number).padStart(digits, '0'));
+
+const SECONDS = upTo(60, 2);
+const MINUTES = upTo(24, 2).flatMap((hour) => SECONDS.map((minute) => `${hour}:${minute}:`));
+const ENDS = upTo(1_000, 3).map((ms) => `.${ms}Z`);
 
 /** The beginning of a time, such as `2026-11-22T`, by the number of the day. */
 const days = new Map<number, string>();
@@ -20,7 +24,10 @@ function startOf(day: number, time: Date): string {
   return start;
 }
 
-/** The same text as `toISOString`, in less than half the time. */
+/**
+ * The same text as `toISOString`, in less than half the time. Joined, because JSON.stringify takes
+ * twice as long for texts that are still in parts, as those put together by `+` and templates are.
+ */
 export function isoTime(time: Date): string {
   const ms = time.getTime();
   if (!(ms >= 0 && ms < END)) return time.toISOString();
@@ -28,6 +35,10 @@ export function isoTime(time: Date): string {
   const inDay = ms - day * DAY_MS;
   const second = Math.floor(inDay / 1_000);
   const minute = Math.floor(second / 60);
-  const clock = `${TWO[Math.floor(minute / 60)]}:${TWO[minute % 60]}:${TWO[second % 60]}`;
-  return `${startOf(day, time)}${clock}.${THREE[inDay % 1_000]}Z`;
+  return [
+    startOf(day, time),
+    MINUTES[minute],
+    SECONDS[second - minute * 60],
+    ENDS[inDay - second * 1_000],
+  ].join('');
 }
