@@ -40,7 +40,7 @@ const DECODERS: Partial<Record<ColumnKind, Decode>> = {
 
 interface Plan {
   decoded: [column: string, decode: Decode][];
-  joined: { as: string; columns: [column: string, selected: string][] }[];
+  joined: { as: string; on: string; columns: [column: string, selected: string][] }[];
 }
 
 // The conversion of a table's values is planned once.
@@ -54,8 +54,9 @@ function planFor(table: TableName): Plan {
       const decode = DECODERS[kind];
       return decode === undefined ? [] : [[column, decode]];
     }),
-    joined: joinsOf(table).map(({ as, columns }) => ({
+    joined: joinsOf(table).map(({ as, on, columns }) => ({
       as,
+      on,
       columns: columns.map((column): [string, string] => [column, `${as}.${column}`]),
     })),
   };
@@ -74,8 +75,8 @@ export function toRow<Table extends TableName>(table: Table, values: Values): Ro
     const value = values[column];
     if (value !== null) values[column] = decode(value);
   }
-  for (const { as, columns } of joined) {
-    const inner: Values = {};
+  for (const { as, on, columns } of joined) {
+    const inner: Values = { uid: values[on] };
     for (const [column, selected] of columns) inner[column] = values[selected];
     values[as] = inner;
   }

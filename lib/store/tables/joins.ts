@@ -8,10 +8,11 @@ export interface Join {
   table: ResourceType;
   /** The column here that holds the other's uid. */
   on: string;
+  /** Those of the object besides the uid, which need not be read twice. */
   columns: readonly string[];
 }
 
-const described = ['uid', 'name', 'description'] as const;
+const described = ['name', 'description'] as const;
 const role: Join = { as: 'role', table: 'Role', on: 'roleUid', columns: described };
 
 const identity: Join = {
