@@ -82,6 +82,16 @@ describe('page size', () => {
     ]);
   });
 
+  it.each([
+    () => ({}),
+    () => ({ 'uidp.children_of': wide }),
+    () => ({ 'uidp.children_of': wide, order_by: 'name' }),
+    () => ({ name: 'of no group' }),
+  ])('is empty behind all that a caller can ask to skip', async (asked) => {
+    const page = await list(grove, GROUPS, { ...asked(), skip: 999_999_999_999_999 });
+    expect(page.items).toEqual([]);
+  });
+
   it.each(['-1', 'x', '', '1.5'])('skips no %j', async (skip) => {
     expect(badFields(await grove.get(`${GROUPS}?skip=${skip}`))).toEqual(['skip']);
   });
