@@ -2,8 +2,6 @@
  * The advisories of one package in YAML, schema-version 2: `package.name` and
  * `advisories`, each with an id, aliases and a timeline of events.
  */
-import { isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
-import type { Document, Node, Scalar, YAMLMap, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -12,8 +10,12 @@ import { fixedVersionOf, inOrder } from './events.ts';
 import { advisoryId, aliases, checked, isRecordError, name, RecordError } from './fields.ts';
 import { yamlOwnWords } from './own-words.ts';
 import { eventOf, packageEvent } from './package-yaml-events.ts';
+import { plainYaml } from './plain-yaml.ts';
 import { inWords, nameOf, pathOf } from './refusals.ts';
+import { isRejection } from './types.ts';
 import type { ImportedAdvisory, ImportedEvent, Parsed } from './types.ts';
+import { yamlContents } from './yaml-nodes.ts';
+import type { YamlContent } from './yaml-nodes.ts';
 
 const header = z.looseObject({
   'schema-version': z
@@ -35,69 +37,40 @@ const entry = z.looseObject({
   grove: yamlOwnWords.optional(),
 });
 
-const MAX_ALIASES = 100;
-
 /** The advisories and the problems of others, each with its line. */
 export function* advisoriesOfYaml(text: string, file: string): Generator<Parsed> {
-  const lineCounter = new LineCounter();
-  // All values are texts: a version 1.10 is not the number 1.1.
-  const documents = parseAllDocuments(text, {
-    lineCounter,
-    schema: 'failsafe',
-    prettyErrors: false,
-    // The library compares each key with every other key. repeatedKey looks at each key once.
-    uniqueKeys: false,
-  });
-  for (const document of [documents].flat() as Document.Parsed[]) {
-    const problem = problemOf(document);
-    if (problem === null) yield* advisoriesOfDocument(document, file, lineCounter);
-    else {
-      const { line } = lineCounter.linePos(problem.offset);
-      const reason = `is not well-formed YAML: ${problem.words}`;
-      yield { file, line, record: '', field: '', reason };
-    }
+  const found = advisoriesOfPlainYaml(text, file);
+  if (found !== null) {
+    yield* found;
+    return;
+  }
+  for (const document of yamlContents(text)) {
+    if (!('problem' in document)) yield* advisoriesOfDocument(document, file);
+    else yield { file, line: document.line, record: '', field: '', reason: document.problem };
   }
 }
 
-function problemOf(document: Document.Parsed): { offset: number; words: string } | null {
-  const [error] = document.errors;
-  if (error !== undefined) return { offset: error.pos[0], words: wordsOf(error) };
-  const repeated = repeatedKey(document.contents);
-  return repeated && { offset: repeated.range?.[0] ?? 0, words: 'Map keys must be unique' };
+/** Null if it cannot be read so, or if there is a problem, for which lines have to be found. */
+function advisoriesOfPlainYaml(text: string, file: string): Parsed[] | null {
+  const plain = plainYaml(text);
+  if (plain === null) return null;
+  const lines = plain.itemLines('advisories');
+  const document: YamlContent = {
+    content: () => plain.content,
+    lineOf: ([, index]) => lines[Number(index)] ?? 1,
+  };
+  const found = [...advisoriesOfDocument(document, file)];
+  return found.some(isRejection) ? null : found;
 }
-
-function repeatedKey(contents: Node | null): Scalar | null {
-  const rest: unknown[] = [contents];
-  while (rest.length > 0) {
-    const node = rest.pop();
-    if (isSeq(node)) for (const item of node.items) rest.push(item);
-    if (!isMap(node)) continue;
-    const keys = new Set<unknown>();
-    for (const { key, value } of node.items) {
-      if (isScalar(key) && keys.size === keys.add(key.value).size) return key;
-      rest.push(key, value);
-    }
-  }
-  return null;
-}
-
-/** If the parser overflows its stack, it reports this like an error of the author. */
-const wordsOf = ({ code, message }: YAMLParseError) =>
-  code === 'RESOURCE_EXHAUSTION' ? 'nests too deeply' : message;
 
 function* advisoriesOfDocument(
-  document: Document.Parsed,
+  { content: contentOf, lineOf }: YamlContent,
   file: string,
-  lineCounter: LineCounter,
 ): Generator<Parsed> {
-  const lineOf = (path: readonly (string | number)[]) => {
-    const offset = offsetOf(document, path);
-    return lineCounter.linePos(offset).line || 1;
-  };
   let packageName: string;
   let entries: unknown[];
   try {
-    const content: unknown = plain(document);
+    const content = contentOf();
     if (!isJsonObject(content)) throw new RecordError([problem('file', 'must be a mapping')]);
     const { package: of, advisories } = checked(header, content);
     packageName = of.name;
@@ -123,40 +96,6 @@ function* advisoriesOfDocument(
 }
 
 const problem = (field: string, description: string) => ({ field, description });
-
-/** @throws RecordError if references expand to more text than the file contains. */
-function plain(document: Document.Parsed): unknown {
-  try {
-    return document.toJS({ maxAliasCount: MAX_ALIASES });
-  } catch {
-    throw new RecordError([problem('file', 'refers to itself too often')]);
-  }
-}
-
-/**
- * The position of the value, or of its nearest container. A mapping's value has the position of its
- * key.
- */
-function offsetOf(document: Document.Parsed, path: readonly (string | number)[]): number {
-  let node: unknown = document.contents;
-  let offset = document.contents?.range[0] ?? 0;
-  for (const part of path) {
-    if (isMap(node)) {
-      const pair = (node as YAMLMap<{ value: unknown; range?: number[] }>).items.find(
-        ({ key }) => key.value === part,
-      );
-      if (pair === undefined) return offset;
-      offset = pair.key.range?.[0] ?? offset;
-      node = pair.value;
-    } else if (isSeq(node)) {
-      const item = node.items[Number(part)] as { range?: number[] } | undefined;
-      if (item === undefined) return offset;
-      offset = item.range?.[0] ?? offset;
-      node = item;
-    } else return offset;
-  }
-  return offset;
-}
 
 function advisoryOf(content: JsonObject, packageName: string): ImportedAdvisory {
   const { id, aliases: given, events: timeline, grove } = checked(entry, content);

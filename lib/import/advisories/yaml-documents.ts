@@ -1,6 +1,5 @@
 /** The documents of a YAML file, one at a time, each by its own text. */
-import { Lexer } from 'yaml';
-import { MAX_YAML_BYTES, MAX_YAML_VALUES } from './limits.ts';
+import { MAX_YAML_BYTES } from './limits.ts';
 
 export interface YamlDocument {
   text: string;
@@ -74,25 +73,6 @@ class OneDocument {
     if (this.#bytes > MAX_YAML_BYTES) {
       return { ...document, problem: `is longer than ${MAX_YAML_BYTES} bytes` };
     }
-    if (hasTooMany(document.text)) {
-      return { ...document, problem: `has more than ${MAX_YAML_VALUES} values` };
-    }
     return document;
   }
 }
-
-/** Counts values before parsing, because each value costs a thousand times its length. */
-function hasTooMany(text: string): boolean {
-  let count = 0;
-  for (const token of new Lexer().lex(text)) {
-    if (isValue(token)) count += 1;
-    if (count > MAX_YAML_VALUES) return true;
-  }
-  return false;
-}
-
-/** Lexer tokens that only separate values, including its own marks. */
-const SEPARATORS = new Set([...':?,-]}', '\u0002', '\u0018', '\u001f']);
-
-/** True for a token that is neither space nor a comment nor a separator. */
-const isValue = (token: string) => !SEPARATORS.has(token) && !/^[\s#]/.test(token);
