@@ -34,6 +34,24 @@ describe('uids', () => {
     expect(made.size).toBe(200);
   });
 
+  it('makes uids that lie close to each other, in their order', () => {
+    const root = uids.newRootUid();
+    const made = uids.newChildUids(root);
+    const some = Array.from({ length: 2_000 }, () => made.next().value);
+    expect(some.every((uid) => uids.isUid(uid) && uids.parentUid(uid) === root)).toBe(true);
+    expect(new Set(some).size).toBe(some.length);
+    const numbers = some.map((uid) => BigInt(`0x${uid.slice(root.length + 1)}`));
+    const steps = numbers.slice(1).map((at, index) => BigInt.asUintN(64, at - numbers[index]!));
+    expect(steps.every((step) => step > 0n && step <= 2n ** 32n)).toBe(true);
+    expect(uids.newChildUids(root).next().value.slice(0, 50)).not.toBe(some[0]?.slice(0, 50));
+  });
+
+  it('makes as many random digits as asked for, each time others', () => {
+    const made = Array.from({ length: 2_000 }, () => uids.randomHex(8));
+    expect(made.every((digits) => /^[0-9a-f]{16}$/.test(digits))).toBe(true);
+    expect(new Set(made).size).toBe(made.length);
+  });
+
   it.each([
     '',
     'a',

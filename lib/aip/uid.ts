@@ -31,8 +31,22 @@ export function checkUid(text: string, field: string): string {
   return text;
 }
 
-function randomHex(bytes: number): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex');
+/** The length of a segment below the root. */
+const SEGMENT_BYTES = 8;
+
+/** Random bytes that are not used yet. A call for a few takes as long as one for thousands. */
+const random = new Uint8Array(4_096);
+let used = random.length;
+
+/** @returns two hexadecimal digits for each byte. */
+export function randomHex(bytes: number): string {
+  if (used + bytes > random.length) {
+    crypto.getRandomValues(random);
+    used = 0;
+  }
+  const from = used;
+  used += bytes;
+  return Buffer.from(random.buffer).toString('hex', from, used);
 }
 
 export function newRootUid(): string {
@@ -40,7 +54,21 @@ export function newRootUid(): string {
 }
 
 export function newChildUid(parent: string): string {
-  return `${parent}/${randomHex(8)}`;
+  return `${parent}/${randomHex(SEGMENT_BYTES)}`;
+}
+
+/**
+ * Uids for rows that are written together, each a random step of up to 2^32 after the one before.
+ * They lie so close to each other that their entries share pages of each index.
+ *
+ * @see docs/decisions/057-uids-of-an-import.md
+ */
+export function* newChildUids(parent: string): Generator<string, never> {
+  let last = BigInt(`0x${randomHex(SEGMENT_BYTES)}`);
+  for (;;) {
+    last = BigInt.asUintN(8 * SEGMENT_BYTES, last + BigInt(`0x${randomHex(4)}`) + 1n);
+    yield `${parent}/${last.toString(16).padStart(2 * SEGMENT_BYTES, '0')}`;
+  }
 }
 
 /** The uid of the container; '' for a root. */

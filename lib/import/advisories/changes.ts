@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
+import { randomHex } from '#lib/aip/uid.ts';
 import { originOf } from '#lib/advisory-formats/origin.ts';
 import { verdictOf } from '#lib/advisory-formats/statements.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
@@ -11,6 +12,8 @@ import type { Pair } from './origin-column.ts';
 import type { EventKind, ImportedAdvisory, ImportedEvent } from './types.ts';
 
 type Advisory = RowOf<'Advisory'>;
+
+const EVENT_UID_BYTES = 8;
 
 /** The columns that an import sets. */
 export type AdvisoryColumns = Omit<
@@ -167,13 +170,9 @@ function mergeEvents(
 
 function toJson(event: ImportedEvent, stored: JsonObject | undefined, now: string): JsonObject {
   return {
-    uid: stored?.['uid'] ?? event.uid ?? newEventUid(),
+    uid: stored?.['uid'] ?? event.uid ?? randomHex(EVENT_UID_BYTES),
     createTime: event.createTime ?? stored?.['createTime'] ?? now,
     author: event.author || (stored?.['author'] ?? ''),
     [event.kind]: event.data,
   };
-}
-
-function newEventUid(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString('hex');
 }

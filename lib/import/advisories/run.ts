@@ -1,7 +1,7 @@
 /** Imports advisories into a group, batch by batch. */
 import { setTimeout } from 'node:timers/promises';
 import { notFound } from '#lib/aip/errors.ts';
-import { newChildUid } from '#lib/aip/uid.ts';
+import { newChildUids } from '#lib/aip/uid.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { limitReached, tightestRoom } from '#lib/store/limits/room.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
@@ -132,6 +132,7 @@ async function planOf(
   const isAmong = all(is('parent', parent), isIn('advisoryId', ids));
   const known = new KnownAdvisories(await reads.find('Advisory', isAmong));
   const now = new Date();
+  const uids = newChildUids(parent);
   const created = new Map<string, RowOf<'Advisory'>>();
   const updated = new Map<string, RowOf<'Advisory'>>();
   const plan: Omit<Plan, 'created' | 'updated'> = { changes: [], unchanged: 0, refused: [] };
@@ -153,7 +154,7 @@ async function planOf(
     }
     const row =
       stored === null
-        ? { ...columns, ...newRow(parent, advisory, columns.events, now) }
+        ? { ...columns, uid: uids.next().value, parent, ...newRow(advisory, columns.events, now) }
         : { ...stored, ...columns, updateTime: now };
     known.put(row);
     const isCreated = stored === null || created.has(row.uid);
@@ -165,12 +166,10 @@ async function planOf(
   return { ...plan, created: [...created.values()], updated: [...updated.values()] };
 }
 
-function newRow(parent: string, advisory: ImportedAdvisory, events: unknown, now: Date) {
+function newRow(advisory: ImportedAdvisory, events: unknown, now: Date) {
   const [oldest] = events as { createTime: string }[];
   const published = new Date(advisory.createTime ?? oldest?.createTime ?? now);
   return {
-    uid: newChildUid(parent),
-    parent,
     // When the vulnerability became known, which may be long before the import.
     createTime: published < now ? published : now,
     updateTime: now,

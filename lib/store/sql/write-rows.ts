@@ -36,6 +36,12 @@ export function* insertRow<Type extends ResourceType>(
   return row;
 }
 
+/** Those of a row in the order of the columns; null where it has none. */
+function valuesOf(table: TableName, row: object, columns: readonly string[]): unknown[] {
+  const given = row as Given;
+  return columns.map((column) => encode(kindOf(table, column), given[column] ?? null));
+}
+
 /** Times as milliseconds, and 64-bit integers as numbers, which JSON has room for up to 2^53. */
 function plainValue(value: unknown): unknown {
   if (value instanceof Date) return value.getTime();
@@ -50,7 +56,21 @@ function plainRow(row: object): Record<string, unknown> {
 
 const uidsOf = (rows: readonly object[]) => rows.map((row) => String((row as Given)['uid']));
 
-/** All in one statement; each row has all of the table's columns. */
+/** Rows in one statement of an engine in this process, as many as fit. Each number is prepared once. */
+const AT_ONCE = [100, 10, 1] as const;
+
+function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
+  let from = 0;
+  for (const size of AT_ONCE) {
+    for (; rows.length - from >= size; from += size) yield rows.slice(from, from + size);
+  }
+}
+
+/**
+ * Each row has all of the table's columns. A server gets them in one statement, because each takes a
+ * round trip. In this process, JSON would have to be parsed for each value, and a statement for each
+ * row has to keep the pages as they were before it.
+ */
 export function* insertRows(
   dialect: Dialect,
   table: TableName,
@@ -58,13 +78,18 @@ export function* insertRows(
 ): Plan<void> {
   if (rows.length === 0) return;
   const columns = Object.keys(COLUMNS[table]);
-  const names = columns.map((column) => `"${column}"`);
-  const values = columns.map((column) => dialect.field('v', column));
-  const source = dialect.records(table, 'v');
-  yield {
-    sql: `INSERT INTO "${table}" (${names.join()}) SELECT ${values.join()} FROM ${source}`,
-    params: [JSON.stringify(rows.map(plainRow))],
-  };
+  const into = `INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join()})`;
+  if (dialect.remote === null) {
+    const marks = `(${columns.map(() => '?').join()})`;
+    for (const part of inParts(rows)) {
+      const params = part.flatMap((row) => valuesOf(table, row, columns));
+      yield { sql: `${into} VALUES ${Array(part.length).fill(marks).join()}`, params };
+    }
+  } else {
+    const values = columns.map((column) => dialect.field('v', column));
+    const sql = `${into} SELECT ${values.join()} FROM ${dialect.records(table, 'v')}`;
+    yield { sql, params: [JSON.stringify(rows.map(plainRow))] };
+  }
   if (table === 'Advisory') yield* insertAliases(dialect, uidsOf(rows));
 }
 
