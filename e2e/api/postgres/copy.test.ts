@@ -61,6 +61,29 @@ it('copies every row to PostgreSQL and back, after an interruption as well', asy
   expect(await grove(['verify'], `file:${back}`)).toEqual(SOUND);
 });
 
+it('copies from file to file, with every index, after an interruption as well', async () => {
+  const to = join(folder, 'to', 'grove.db');
+  const order = { from: `file:${from}`, to: `file:${to}` };
+  const onStep = ({ rows, total }: { rows: number; total: number }) => {
+    if (rows > total / 2) throw new Error('interrupted');
+  };
+  await expect(copy({ ...order, onStep })).rejects.toThrow('interrupted');
+  expect((await copy({ ...order, onStep: () => {} })).counts).toMatchObject(counts);
+  for (const table of TABLES) expect(everyRow(to, table)).toEqual(everyRow(from, table));
+  // Opening the source makes what its triggers keep.
+  expect(await grove(['verify'], `file:${from}`)).toEqual(SOUND);
+  expect(schemaOf(to)).toEqual(schemaOf(from));
+});
+
+function schemaOf(file: string): unknown[] {
+  const database = new Database(file, { readonly: true });
+  try {
+    return database.prepare(`SELECT "type", "name", "sql" FROM sqlite_schema ORDER BY 1, 2`).all();
+  } finally {
+    database.close();
+  }
+}
+
 it('keeps the chain of records, and what is wrong with it', async () => {
   const there = await emptyDatabase();
   const [source, back] = [join(folder, 'chain.db'), join(folder, 'chain-back.db')];
