@@ -138,8 +138,11 @@ class FileSide implements Side {
 
   async derive(): Promise<void> {
     this.#explaining(() => {
-      // Each is sorted once, instead of searched for each row.
-      for (const { sql } of indexesOfMigrations()) this.#database.exec(sql);
+      // Each is sorted once, instead of searched for each row. What began before has them already.
+      const known = new Set(indexesOf(this.#database).map(({ name }) => name));
+      for (const { name, sql } of indexesOfMigrations()) {
+        if (!known.has(name)) this.#database.exec(sql);
+      }
       seedBuiltInRoles(this.#database);
       keepHierarchy(this.#database);
       keepAccessRevision(this.#database);
