@@ -1,10 +1,11 @@
 /** Measures both servers in turn, workload by workload. */
 import { dataSet } from './data-set.ts';
 import type { Caller, Size } from './sizes.ts';
-import { drive, record } from './load.ts';
+import { drive } from './load.ts';
 import type { Figures, Session } from './load.ts';
 import { cpuSeconds, peakMemory, startServer } from './processes.ts';
-import type { RunningServer } from './processes.ts';
+import type { Both, RunningServer } from './processes.ts';
+import { requireSameBytes } from './same-bytes.ts';
 import { ADDRESS, adoptSettings } from './settings.ts';
 import { workloads } from './workloads.ts';
 import type { Workload } from './workloads.ts';
@@ -86,12 +87,6 @@ export async function measure(size: Size, pace: Pace): Promise<Result> {
   }
 }
 
-/** Each is one server or several, which get the requests in turn. */
-export interface Both {
-  grove: readonly RunningServer[];
-  bare: readonly RunningServer[];
-}
-
 export interface Course {
   size: Size;
   workloads: readonly Workload[];
@@ -169,39 +164,4 @@ export function medians(figures: readonly Figures[]): Figures {
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-/**
- * The parts that differ between any two responses: tokens, and the values that each write creates.
- */
-const CHANGING =
-  /"nextPageToken":"[^"]+"|(?<="(?:createTime|updateTime|lastSeenTime)":")2[^"]+|(?<=\/)[0-9a-f]{16}(?=")|bench \d+ \d+/g;
-
-/** @throws Error if the servers respond differently, so that a comparison makes no sense. */
-async function requireSameBytes(
-  { grove, bare }: Both,
-  session: Session,
-  token: string,
-): Promise<void> {
-  for (const server of grove) {
-    for (const other of bare) await requireSame(server, other, session, token);
-  }
-}
-
-async function requireSame(
-  grove: RunningServer,
-  bare: RunningServer,
-  session: Session,
-  token: string,
-): Promise<void> {
-  const [ours, theirs] = [await record(grove, session, token), await record(bare, session, token)];
-  const isWrite = ours.at(-1) === '';
-  const steady = (bodies: string[]) =>
-    bodies.map((body) => body.replace(isWrite ? CHANGING : /"nextPageToken":"[^"]+"/g, ''));
-  const [left, right] = [steady(ours), steady(theirs)];
-  const different = left.findIndex((body, index) => body !== right[index]);
-  if (different === -1 && left.length === right.length) return;
-  throw new Error(
-    `the answers differ:\n${left[different]?.slice(0, 2_000)}\n${right[different]?.slice(0, 2_000)}`,
-  );
 }

@@ -17,6 +17,12 @@ export interface RunningServer {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
+/** Each is one server or several, which get the requests in turn. */
+export interface Both {
+  grove: readonly RunningServer[];
+  bare: readonly RunningServer[];
+}
+
 const START_TIMEOUT_MS = 300_000;
 
 // When the measurement ends, everything it started ends as well, and nothing else.

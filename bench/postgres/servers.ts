@@ -4,9 +4,8 @@ import { startPostgres } from '../../e2e/support/postgres.ts';
 import type { PostgresServer } from '../../e2e/support/postgres.ts';
 import { dataSet } from '../data-set.ts';
 import { UNREACHED } from '../measure.ts';
-import type { Both } from '../measure.ts';
 import { startServer } from '../processes.ts';
-import type { RunningServer } from '../processes.ts';
+import type { Both, RunningServer } from '../processes.ts';
 import { ADDRESS, adoptSettings } from '../settings.ts';
 import type { Landmarks, Size } from '../sizes.ts';
 

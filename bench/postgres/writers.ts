@@ -2,7 +2,8 @@
 import { drive } from '../load.ts';
 import type { Figures } from '../load.ts';
 import { median, medians } from '../measure.ts';
-import type { Both, Pace } from '../measure.ts';
+import type { Pace } from '../measure.ts';
+import type { Both } from '../processes.ts';
 import type { Workload } from '../workloads.ts';
 
 const CONNECTIONS = [1, 4, 16, 64];
