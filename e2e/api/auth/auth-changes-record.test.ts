@@ -1,10 +1,11 @@
-/** Where the record says that a change of how somebody signs in came from. */
+/** Where the record says that changes came from. */
 import { generateSync } from 'otplib/functional';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
-import { ok } from '../support/answers.ts';
+import { ok, okEmpty } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
 
 const IAM = '/iam/v2beta1';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -75,5 +76,35 @@ it('names network, client and session of changed second factors and revoked toke
     ['recovery_code.used', 'test browser', undefined],
     ['recovery_codes.created', FIREFOX, session],
     ['token.revoked', FIREFOX, undefined],
+  ]);
+});
+
+it('names network, client and session of every change to a resource', async () => {
+  const browser = newBrowser();
+  await rowsIn('AuthenticatorApp').delete();
+  expect(await browser.signIn(OWNER_EMAIL, OWNER_PASSWORD)).toBeNull();
+  const options = from(browser);
+  const { sessions } = ok(await grove.get('/auth/v1/sessions', options));
+  const session = (sessions as Json[]).find(({ current }) => current === true)?.['uid'];
+  const { uid } = ok(await grove.post(`${IAM}/groups/${grove.rootUid}`, { name: 'one' }, options));
+  ok(await grove.patch(`${IAM}/groups/${String(uid)}`, { description: 'new' }, options));
+  okEmpty(await grove.del(`${IAM}/groups/${String(uid)}`, options));
+  const query = `credential=${String(session)}&uidp.descendants_of=${grove.rootUid}`;
+  const { auditEvents } = ok(await grove.get(`${IAM}/auditEvents?${query}`));
+  const found = (auditEvents as Json[]).map(({ type, network, userAgent }) => ({
+    type,
+    network,
+    userAgent,
+  }));
+  const made = (event: string, userAgent = FIREFOX) => ({
+    type: `grove.iam.${event}.v1`,
+    network: NETWORK,
+    userAgent,
+  });
+  expect(found).toEqual([
+    made('group.deleted'),
+    made('group.updated'),
+    made('group.created'),
+    made('session.started', 'test browser'),
   ]);
 });

@@ -80,6 +80,8 @@ describe('a change', () => {
       resource,
       group: log,
       result: 'OK',
+      network: '127.0.0.1',
+      userAgent: expect.any(String) as string,
       createTime: expect.stringMatching(TIME) as string,
     };
     const record = (operation: string, answer: Answer, values: Json) => ({

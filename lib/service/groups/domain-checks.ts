@@ -74,19 +74,26 @@ const OPERATIONS = {
   deleted: 'delete',
 } as const;
 
+type Event = keyof typeof OPERATIONS;
+
+const typeOf = (event: Event) => `grove.iam.domain.${event}.v1`;
+
+/** The types of their records. */
+export const DOMAIN_TYPES = (Object.keys(OPERATIONS) as Event[]).map(typeOf);
+
 const shown = (row: RowOf<'Domain'>): JsonObject => ({ name: row.name, state: domainState(row) });
 
 /** Records in the root group what has become of one of its domains. */
 export async function recordDomain(
   tx: Transaction,
   actor: Actor,
-  event: keyof typeof OPERATIONS,
+  event: Event,
   { before, after }: { before?: RowOf<'Domain'>; after?: RowOf<'Domain'> },
 ): Promise<void> {
   const root = (after ?? before)?.parent ?? '';
   await recordAudit(tx, {
     ...actor,
-    type: `grove.iam.domain.${event}.v1`,
+    type: typeOf(event),
     operation: OPERATIONS[event],
     resource: root,
     group: root,

@@ -61,6 +61,9 @@ export async function getPolicy(call: Call, groupUid: string): Promise<JsonObjec
   return policyJson(root, await policyIn(committed, root), around);
 }
 
+/** The type of its records. */
+export const POLICY_UPDATED = 'grove.iam.policy.updated.v1';
+
 const aroundPolicy = async (reads: Reads, root: string): Promise<AroundPolicy> => ({
   allowed: await sessionLimitsOf(root),
   hasProvider: (await providersOf(reads, root)).length > 0,
@@ -255,7 +258,7 @@ async function write(
   const { name } = group;
   await recordAudit(tx, {
     ...actor,
-    type: 'grove.iam.policy.updated.v1',
+    type: POLICY_UPDATED,
     operation: 'update',
     resource: root,
     group: root,

@@ -19,7 +19,6 @@ import {
   atLeast,
   below,
   is,
-  isIn,
   lessThan,
   moreThan,
   not,
@@ -31,6 +30,7 @@ import type { Reads } from '#lib/store/store.ts';
 import { capabilityFor, requireCapability } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { checkDenied } from '#lib/service/verbs/denied.ts';
+import { recentChanges } from './recent-changes.ts';
 
 /** The first kinds in a response. The others follow in the order of the registry. */
 const FIRST: readonly ResourceDefinition[] = [group, identity, roleBinding];
@@ -51,7 +51,6 @@ const WEEKS = 26;
 const SEEN_DAYS = 7;
 const UNSEEN_DAYS = 90;
 const SHOWN = 5;
-const SHOWN_EVENTS = 8;
 
 /** The first rows by one column. */
 async function first(
@@ -82,7 +81,7 @@ export function summarizeGroup(call: Call, groupUid: string): Promise<JsonObject
     ...(may(identity) && { identities: await identitiesOf(reads, uid, now) }),
     ...(may(groupInvite) && { groupInvites: await invitesOf(reads, uid, new Date(now)) }),
     ...(may(roleBinding) && { roleBindings: await bindingsOf(reads, uid) }),
-    ...(may(auditEvent) && { auditEvents: await eventsOf(reads, uid) }),
+    ...(may(auditEvent) && { auditEvents: await recentChanges(reads, uid) }),
   }));
 }
 
@@ -153,19 +152,4 @@ async function invitesOf(reads: Reads, uid: string, now: Date): Promise<JsonObje
  */
 async function bindingsOf(reads: Reads, uid: string): Promise<JsonObject> {
   return { identities: String(await reads.count('RoleBinding', below(uid), 'identityUid')) };
-}
-
-/** Without denied reads and events around access, of which there may be many more. */
-function eventsOf(reads: Reads, uid: string): Promise<JsonObject[]> {
-  const newest = { column: 'createTime', limit: SHOWN_EVENTS, descending: true };
-  return first(
-    reads,
-    auditEvent,
-    all(
-      below(uid),
-      any(is('network', null), is('result', 'PERMISSION_DENIED')),
-      not(isIn('operation', ['get', 'list'])),
-    ),
-    newest,
-  );
 }

@@ -3,18 +3,34 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { parentUid } from '#lib/aip/uid.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
+import { clientNetwork } from '#lib/net/networks.ts';
 import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from './call.ts';
 import { isOwn } from './sight.ts';
 
-/** The actor of a change. */
-export function actorOf(call: Pick<Call, 'principal' | 'requestId' | 'actor'>): Actor {
+/** The actor of a request, with where it came from. */
+export function actorOf(call: Pick<Call, 'principal' | 'requestId' | 'actor' | 'caller'>): Actor {
   const { principal, requestId } = call;
   const { issuer, subject, identities, ownIdentity } = principal;
   const actor = call.actor ?? ownIdentity ?? `${issuer} ${subject}`;
-  return { actor, identities, issuer, subject, requestId };
+  return { actor, identities, issuer, subject, requestId, ...clientOf(call) };
+}
+
+/** Nobody knows it of the command line. */
+function clientOf({
+  principal,
+  caller,
+}: Pick<Call, 'principal' | 'caller'>): Pick<Actor, 'network' | 'userAgent' | 'credential'> {
+  if (caller === undefined) return {};
+  const { address, userAgent } = caller;
+  const credential = principal.session ?? principal.key?.uid;
+  return {
+    network: clientNetwork(address),
+    ...(userAgent !== '' && { userAgent }),
+    ...(credential !== undefined && { credential }),
+  };
 }
 
 /** The group whose log records a resource's changes. A group's changes are in its own log. */

@@ -9,7 +9,6 @@ import { isUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
 import { auditType } from '#lib/audit/record.ts';
 import type { AuditEntry } from '#lib/audit/record.ts';
-import { clientNetwork } from '#lib/net/networks.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { isInto } from '#lib/resources/operations.ts';
 import type { Operation } from '#lib/resources/operations.ts';
@@ -69,27 +68,11 @@ function recordIfDenied(
   for (const denied of deniedIn(error, { resource: uid, group })) {
     recordLater({
       ...actorOf(call),
-      ...clientOf(call),
       type: auditType(definition, operation),
       operation,
       ...denied,
     });
   }
-}
-
-/** Where the request came from; nobody knows it of the command line. */
-function clientOf({
-  principal,
-  caller,
-}: Call): Pick<AuditEntry, 'network' | 'userAgent' | 'credential'> {
-  if (caller === undefined) return {};
-  const { address, userAgent } = caller;
-  const credential = principal.session ?? principal.key?.uid;
-  return {
-    network: clientNetwork(address),
-    ...(userAgent !== '' && { userAgent }),
-    ...(credential !== undefined && { credential }),
-  };
 }
 
 /**

@@ -1,0 +1,41 @@
+/** The newest changes to what a group holds. */
+import type { JsonObject } from '#lib/aip/json.ts';
+import { auditType } from '#lib/audit/record.ts';
+import { auditEvent } from '#lib/resources/audit-event.ts';
+import { RESOURCES } from '#lib/resources/index.ts';
+import type { Operation } from '#lib/resources/operations.ts';
+import { all, below, isIn } from '#lib/store/predicates.ts';
+import type { Reads } from '#lib/store/store.ts';
+import { DOMAIN_TYPES } from './domain-checks.ts';
+import { POLICY_UPDATED } from './policy.ts';
+
+const SHOWN = 8;
+
+const OPERATIONS: readonly Operation[] = [
+  'create',
+  'update',
+  'delete',
+  'import',
+  'sync',
+  'accept',
+  'block',
+  'unblock',
+];
+
+const OF_RESOURCES = RESOURCES.flatMap((definition) =>
+  OPERATIONS.map((operation) => auditType(definition, operation)),
+);
+
+/** Events around access are others. There may be many more of them. */
+const IS_CHANGE = all(
+  isIn('type', [...OF_RESOURCES, ...DOMAIN_TYPES, POLICY_UPDATED]),
+  isIn('result', ['OK', 'PERMISSION_DENIED']),
+);
+
+/** Also those that were denied. */
+export async function recentChanges(reads: Reads, group: string): Promise<JsonObject[]> {
+  const order = { column: 'createTime', descending: true } as const;
+  const where = all(below(group), IS_CHANGE);
+  const rows = await reads.find('AuditEvent', where, { order, limit: SHOWN });
+  return rows.map((row) => auditEvent.toJson(row));
+}
