@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
+import { ok } from '../support/answers.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import type { RawAnswer } from '../support/raw-http.ts';
 
@@ -134,4 +135,25 @@ it('runs and answers complete requests before it refuses the bytes that follow',
       connection === 'close' ? [200] : [200, 400],
     );
   }
+});
+
+it.each([
+  ['v2beta1', '/iam/v2beta1/groups'],
+  ['v1', '/iam/v1/groups'],
+])('deletes nothing over %s if the rest of the request is noise', async (_version, path) => {
+  const made = await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, {
+    name: `kept by ${path}`.replaceAll('/', ' '),
+  });
+  const { uid } = ok(made);
+  const line = `DELETE ${path}/${String(uid)}`;
+  const headers = `Host: localhost\r\nAuthorization: Bearer ${grove.ownerToken}\r\n`;
+  const chunked = `${headers}Transfer-Encoding: chunked\r\n`;
+  // As soon as the caller is known, and as soon as they are known without a look at the database.
+  for (let time = 0; time < 3; time += 1) {
+    expect((await request(line, chunked, 'zz\r\n')).status).toBe(400);
+    expect((await request(line, chunked, '1\r\nx\r\nzz\r\n')).status).toBe(400);
+    expect((await grove.get(`/iam/v2beta1/groups/${String(uid)}`)).status).toBe(200);
+  }
+  const whole = await request(line, chunked, '1\r\nx\r\n0\r\n\r\n');
+  expect(whole.status).toBe(200);
 });

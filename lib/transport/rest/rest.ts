@@ -21,6 +21,7 @@ import {
   methodNotAllowed,
   newRequestId,
   readJson,
+  skipBody,
 } from '#lib/transport/http/answers.ts';
 import { findCustomMethod } from './custom-methods.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
@@ -151,6 +152,7 @@ async function dispatch(request: Request, target: Target, call: Call): Promise<R
       return answer(await updateResource(definition, call, { uid, body, updateMask, ifMatch }));
     }
     case 'delete':
+      await skipBody(request);
       await deleteResource(definition, call, { uid, ifMatch });
       return new Response(null, {
         headers: { 'content-type': JSON_TYPE, 'content-length': '0' },

@@ -20,6 +20,7 @@ import {
   methodNotAllowed,
   newRequestId,
   readJson,
+  skipBody,
 } from '#lib/transport/http/answers.ts';
 import { checkPath, decodeUid } from '#lib/transport/http/paths.ts';
 import { onlyParameters, parseQuery } from '#lib/transport/http/query.ts';
@@ -120,6 +121,7 @@ async function dispatch(
       return answer(definition, await updateResource(definition, call, request));
     }
     case 'delete':
+      await skipBody(request);
       await deleteResource(definition, call, { uid, ifMatch });
       return new Response(null, { headers: { 'content-type': JSON_TYPE, 'content-length': '0' } });
   }
