@@ -53,7 +53,7 @@ export function* listFiltered<Type extends ResourceType>(
   if (runs !== null && runs[0]?.column === query.order.column) {
     return { rows: yield* inRuns(dialect, type, places, query, runs), total };
   }
-  const rows = yield* walked(dialect, type, places, query, total);
+  const rows = yield* walked(dialect, type, places, query, { total, size });
   return { rows: rows ?? (yield* selectPage(dialect, type, { ...query, isMetered: true })), total };
 }
 
@@ -85,7 +85,7 @@ function* inRuns<Type extends ResourceType>(
 /**
  * Goes through the areas in the order of the list.
  *
- * @param total how many rows match.
+ * @param counts how many rows match, and how many there are.
  * @returns null where that takes longer than sorting all that match.
  */
 function* walked<Type extends ResourceType>(
@@ -93,9 +93,8 @@ function* walked<Type extends ResourceType>(
   type: Type,
   places: readonly Place[],
   query: FilteredQuery,
-  total: number,
+  { total, size }: { total: number; size: number },
 ): Plan<RowOf<Type>[] | null> {
-  const size = places.reduce((sum, place) => sum + place.size, 0);
   const expected = Math.ceil((MORE * (query.skip + query.limit) * size) / total);
   const limit = Math.min(expected, MOST_AT_ONCE);
   const found: string[] = [];

@@ -2,6 +2,7 @@
  * The rows of some areas with the same value of a column lie together in the order of that column.
  * Where they begin and end follows from what rankings count.
  */
+import type { Cursor } from '#lib/aip/page-token.ts';
 import type { Predicate, Value } from '#lib/store/predicates.ts';
 import { keptBy } from '#lib/store/tables/orders.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
@@ -17,12 +18,6 @@ export interface Run {
   /** How many rows of all areas come before its first one, and up to its last one. */
   from: number;
   to: number;
-}
-
-/** A place in an order, which need not be that of a row. */
-interface Position {
-  value: string | number;
-  uid: string;
 }
 
 /** Others are stored in another form. */
@@ -56,7 +51,7 @@ function* rankOf(
   dialect: Dialect,
   places: readonly Place[],
   query: AreaQuery,
-  position: Position,
+  position: Cursor,
   sign: '<' | '<=' = '<',
 ): Plan<number> {
   const ranks = yield* ranksOf(dialect, places, query, sign, position);
@@ -72,7 +67,7 @@ export function* startOfRun(
   places: readonly Place[],
   query: AreaQuery,
   { value, from, to }: Run,
-): Plan<{ cursor: Position; rest: number } | null> {
+): Plan<{ cursor: Cursor; rest: number } | null> {
   const { descending } = query.order;
   const { cursor } = query;
   if (cursor === null || cursor.value !== value) {
