@@ -34,14 +34,14 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   });
 
   /** @returns whether the browser may suggest passkeys again. */
-  const signIn = useCallback(async (isSuggested: boolean): Promise<boolean> => {
+  const signIn = useCallback(async (suggestion?: AbortSignal): Promise<boolean> => {
     const fail = (error: string) => {
       const { message, waitSeconds } = signInProblem(error);
       setProblem(message);
       latest.current.start(waitSeconds);
     };
     try {
-      const answer = await askPasskey('signIn', isSuggested);
+      const answer = await askPasskey('signIn', suggestion);
       setPending(true);
       setProblem(null);
       const error = await signInWithPasskey(answer);
@@ -52,7 +52,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
       fail(error);
     } catch (error) {
       // Nobody has asked for a suggestion.
-      if (isSuggested || isAborted(error)) return false;
+      if (suggestion || isAborted(error)) return false;
       const ofDevice = deviceProblem(error);
       if (ofDevice === null) fail('unreachable');
       else setProblem(ofDevice);
@@ -61,20 +61,23 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
     return true;
   }, []);
 
-  const isGone = useRef(false);
   const isPressed = useRef(false);
+  // A suggestion that comes after the button was pressed would end what the button asks for.
+  const suggestion = useRef(new AbortController());
   // A browser that answers by itself must not send a passkey that is not known again and again.
   const suggest = useCallback(async () => {
-    if ((await canSuggestPasskeys()) && !isGone.current && !isPressed.current) await signIn(true);
+    if (isPressed.current) return;
+    suggestion.current = new AbortController();
+    const { signal } = suggestion.current;
+    if ((await canSuggestPasskeys()) && !signal.aborted) await signIn(signal);
   }, [signIn]);
 
   useEffect(() => {
-    isGone.current = false;
     void suggest();
     const timer = setInterval(() => void suggest(), RENEWED_AFTER_MS);
     return () => {
-      isGone.current = true;
       clearInterval(timer);
+      suggestion.current.abort();
       void stopAskingPasskey();
     };
   }, [suggest]);
@@ -83,9 +86,10 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const waiting = wait.seconds > 0 && `Too many attempts. Try again in ${wait.seconds} s.`;
   const press = () => {
     isPressed.current = true;
+    suggestion.current.abort();
     setPending(true);
     setProblem(null);
-    void signIn(false).then((isOpen) => {
+    void signIn().then((isOpen) => {
       isPressed.current = false;
       return isOpen ? suggest() : undefined;
     });

@@ -43,17 +43,23 @@ export const renamePasskey = (uid: string, name: string) =>
 /**
  * What a passkey signs, for `signInWithPasskey`, the second step or `reauthenticate`.
  *
- * @param isSuggested whether the browser waits until the person takes it from a field's suggestions.
+ * @param suggestion where the browser waits until the person takes it from a field's suggestions:
+ *   what ends it as long as the browser was not asked. Later `stopAskingPasskey` does.
  */
 export async function askPasskey(
   purpose: 'signIn' | 'secondStep' | 'reauthenticate',
-  isSuggested = false,
+  suggestion?: AbortSignal,
 ): Promise<AuthenticationResponseJSON> {
   const { options } = await call<{ options: PublicKeyCredentialRequestOptionsJSON }>(
     `${PATH}:${purpose}`,
+    { signal: suggestion },
   );
   const { startAuthentication } = await devices();
-  return startAuthentication({ optionsJSON: options, useBrowserAutofill: isSuggested });
+  suggestion?.throwIfAborted();
+  return startAuthentication({
+    optionsJSON: options,
+    useBrowserAutofill: suggestion !== undefined,
+  });
 }
 
 /** Ends what the browser waits for. */
