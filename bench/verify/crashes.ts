@@ -9,7 +9,12 @@ import { median } from '../measure.ts';
 import { anyCaller } from './callers.ts';
 import { importUntilGone, wronglyImported } from './imports.ts';
 import type { Imports } from './imports.ts';
-import { lastRows, wronglyCounted, wronglyRanked } from '#lib/store/sqlite/verify/kept.ts';
+import {
+  lastRows,
+  wronglyCounted,
+  wronglyRanked,
+  wronglyTallied,
+} from '#lib/store/sqlite/verify/kept.ts';
 import { steadyWalk } from './pages.ts';
 import { askAtRandom } from './questions.ts';
 import { same } from './walk.ts';
@@ -48,7 +53,11 @@ export async function verifyCrashes(world: World, seed: string): Promise<string>
       await steadyWalk(world, random, question, anyCaller(world, random));
     }
   }
-  none('in the end', [...wronglyCounted(statements), ...wronglyRanked(statements, since)]);
+  none('in the end', [
+    ...wronglyCounted(statements),
+    ...wronglyRanked(statements, since),
+    ...wronglyTallied(statements),
+  ]);
   same('the check of the file', statements.column('PRAGMA quick_check(5)'), ['ok']);
   const writes = `${ledger.acknowledged.length} acknowledged writes and ${imports.sent.length} imports`;
   const times = [median(starts), Math.max(...starts), undisturbed].map(Math.round);

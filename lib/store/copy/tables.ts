@@ -8,6 +8,7 @@ const LEFT_OUT = [
   'Tally',
   'Ranking',
   'RankingBlock',
+  'AdvisoryTally',
   'AccessRevision',
   'RequestBucket',
   'Incarnation',

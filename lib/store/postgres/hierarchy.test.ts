@@ -9,6 +9,7 @@ import { config } from '#lib/config.ts';
 import { below, isIn } from '#lib/store/predicates.ts';
 import { closeDatabase, committed, openDatabase, transaction, verify } from '#lib/store/store.ts';
 import type { BlockSizes } from '#lib/store/sql/blocks.ts';
+import { typeId } from '#lib/store/tables/orders.ts';
 import { keepHierarchy } from './hierarchy.ts';
 import { WRITER_LOCK } from './writing.ts';
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await transaction(async (tx) => {
-    await tx.deleteAll('Advisory', isIn('status', ['FIXED', 'OPEN']));
+    await tx.deleteAll('Advisory', isIn('status', STATUSES));
   });
 });
 
@@ -80,6 +81,11 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
+const STATUSES = ['FIXED', 'OPEN'];
+
+/** One for each name, so that it needs no random value of its own. */
+const statusOf = ({ name }: Step) => STATUSES[name.length - 1];
+
 /** The statement of a step, with its parameters. */
 function statementOf(one: Step, groups: readonly string[]): [string, unknown[]] {
   const group = at(groups, one.group);
@@ -89,15 +95,18 @@ function statementOf(one: Step, groups: readonly string[]): [string, unknown[]] 
       `INSERT INTO "Advisory" ("uid", "parent", "advisoryId", "artifactName", "artifactType",
          "componentLocation", "severity", "severities", "status", "aliases", "events",
          "createTime", "updateTime")
-       SELECT u, $2, 'CGA', $3, 'apk', u, $4, '[]', 'FIXED', '[]', '[]', $5, $5
+       SELECT u, $2, 'CGA', $3, 'apk', u, $4, '[]', $6, '[]', '[]', $5, $5
        FROM unnest($1::text[]) AS u`,
-      [uids, group, one.name, one.severity, one.time],
+      [uids, group, one.name, one.severity, one.time, statusOf(one)],
     ];
   }
   const some = `"uid" IN (SELECT "uid" FROM "Advisory" WHERE "parent" = $1 LIMIT ${one.count})`;
   if (one.kind === 'remove') return [`DELETE FROM "Advisory" WHERE ${some}`, [group]];
-  const sets = `"severity" = $2, "artifactName" = $3, "updateTime" = $4`;
-  return [`UPDATE "Advisory" SET ${sets} WHERE ${some}`, [group, one.severity, one.name, one.time]];
+  const sets = `"severity" = $2, "artifactName" = $3, "updateTime" = $4, "status" = $5`;
+  return [
+    `UPDATE "Advisory" SET ${sets} WHERE ${some}`,
+    [group, one.severity, one.name, one.time, statusOf(one)],
+  ];
 }
 
 /** As another process would, in a transaction of its own. */
@@ -110,6 +119,12 @@ async function take(other: pg.Client, steps: readonly Step[], groups: string[]):
   }
 }
 
+/** The groups that have a ranking of advisories and no counts of their kinds, and those that have. */
+const TALLIED = `SELECT count(*) FILTER (WHERE NOT "counted") AS "lacking",
+    count(*) FILTER (WHERE "counted") AS "counted"
+  FROM (SELECT y."place" IN (SELECT "place" FROM "AdvisoryTally") AS "counted" FROM "Tally" AS y
+    WHERE y."type" = ${typeId('Advisory')} AND y."below" > ${SORTED_AT_ONCE}) AS n`;
+
 /** The blocks that are larger than allowed, and how many large ones a ranking has at most. */
 const BLOCKS = `SELECT coalesce(sum(n."full"), 0) AS "full", max(n."large") AS "large"
   FROM (SELECT count(*) FILTER (WHERE "level" = 1) AS "large", count(*) FILTER (WHERE "count" >
@@ -119,6 +134,7 @@ const BLOCKS = `SELECT coalesce(sum(n."full"), 0) AS "full", max(n."large") AS "
 it('counts and ranks what several processes write as if all were counted and ranked anew', async () => {
   let advisories = 0;
   let blocks = 0;
+  let counted = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
       const groups = await newTree();
@@ -129,11 +145,15 @@ it('counts and ranks what several processes write as if all were counted and ran
       const { rows } = (await others[0]?.query(BLOCKS)) ?? {};
       blocks = Math.max(blocks, Number(rows?.[0].large));
       expect(rows?.[0].full).toBe('0');
+      const { rows: tallied } = (await others[0]?.query(TALLIED)) ?? {};
+      counted = Math.max(counted, Number(tallied?.[0].counted));
+      expect(tallied?.[0].lacking).toBe('0');
     }),
     { numRuns: 15, endOnFailure: true },
   );
   expect(advisories).toBeGreaterThan(100);
   expect(blocks).toBeGreaterThan(1);
+  expect(counted).toBeGreaterThan(1);
 });
 
 it('ends with whole trees that are removed at once', async () => {
@@ -163,6 +183,9 @@ it('finds what does not match', async () => {
      VALUES (0, 0, 1, '', '', 0)`,
   );
   expect(await verify()).toContainEqual(expect.stringContaining('begins where no small one does'));
+  await other?.query(`INSERT INTO "AdvisoryTally" VALUES (0, 4, 'FIXED', 'apk', 3)`);
+  expect(await verify()).toContainEqual('a lost place counts 3 advisories of 4 FIXED apk');
+  await other?.query('DELETE FROM "AdvisoryTally" WHERE "place" = 0');
 });
 
 it('is made anew where the triggers are not those of this version', async () => {

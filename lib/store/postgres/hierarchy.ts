@@ -11,26 +11,18 @@ import { BLOCK_SIZES } from '#lib/store/sql/blocks.ts';
 import type { BlockSizes } from '#lib/store/sql/blocks.ts';
 import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { LISTS_PER_TYPE, listsOf, typeId, uidList } from '#lib/store/tables/orders.ts';
+import { keeperOfAdvisoryTallies } from './advisory-tallies.ts';
 import { keeperOfBlocks } from './block-triggers.ts';
 import { dialect, keyOf, tailOf } from './dialect.ts';
+import { places, ROOT_LENGTH } from './places.ts';
 import { install } from './triggers.ts';
 import type { Keeper } from './triggers.ts';
 
 /** Up to this many rows, sorting is faster than keeping an order. */
 const SORTED_AT_ONCE = 64;
 
-/** The lengths that uids of groups have, root first. */
-const ROOT_LENGTH = 40;
-const LENGTHS = `generate_series(${ROOT_LENGTH}, 601, 17) AS cut`;
-
 /** The key of all rows in the order by uid. */
 const UID_KEY = dialect.noBytes;
-
-/** The groups above a row as `p`. A group is in its own ranking too. */
-function places(uid: string, withSelf: boolean): string {
-  return `${LENGTHS} JOIN "Place" AS p
-    ON cut ${withSelf ? '<=' : '<'} length(${uid}) AND p."uid" = substr(${uid}, 1, cut)`;
-}
 
 const tail = (uid: string) => tailOf('p."uid"', uid);
 
@@ -195,5 +187,5 @@ export async function keepHierarchy(
     (a, b) => Number(b.type === 'Group') - Number(a.type === 'Group'),
   );
   const keepers = groupsFirst.map((resource) => keeperOf(resource, sortedAtOnce));
-  await install(client, [...keepers, keeperOfBlocks(sizes)]);
+  await install(client, [...keepers, keeperOfBlocks(sizes), keeperOfAdvisoryTallies()]);
 }

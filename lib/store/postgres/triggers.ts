@@ -17,7 +17,7 @@ export interface Keeper {
   refill: readonly string[];
   /** What the triggers themselves derive from, once they exist. */
   start?: readonly string[];
-  /** Derived from what the other keepers derive, and so made anew with any of them. */
+  /** Derived from what those keepers derive that are not last, and so made anew with any of them. */
   isLast?: true;
 }
 
@@ -55,7 +55,10 @@ export async function install(client: Client, keepers: readonly Keeper[]): Promi
     return keeper.triggers.every(({ name }, index) => known.get(name) === hashes[index]);
   };
   if (keepers.every(isKept)) return;
-  const stale = keepers.filter((keeper) => keeper.isLast === true || !isKept(keeper));
+  const areOthersKept = keepers.every((keeper) => keeper.isLast === true || isKept(keeper));
+  const stale = keepers.filter(
+    (keeper) => !isKept(keeper) || (keeper.isLast === true && !areOthersKept),
+  );
   for (const { name } of stale.flatMap(({ triggers }) => triggers)) {
     await client.query(`DROP FUNCTION IF EXISTS "${name}"() CASCADE`);
   }

@@ -1,6 +1,7 @@
 /** Compares all derived data of the database with its rows. */
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { talliedAnew, wrongTallies } from '#lib/store/sql/advisory-tallies.ts';
 import { wrongBlocks } from '#lib/store/sql/blocks.ts';
 import { rowsOf } from '#lib/store/sql/plan.ts';
 import type { Plan } from '#lib/store/sql/plan.ts';
@@ -8,6 +9,7 @@ import { COLUMNS } from '#lib/store/tables/columns.ts';
 import { LISTS_PER_TYPE, typeId } from '#lib/store/tables/orders.ts';
 import { KEY_ENDS } from './block-triggers.ts';
 import { countedAnew, rankedAnew } from './hierarchy.ts';
+import { places } from './places.ts';
 import { snapshot } from './reading.ts';
 
 /** The most problems of one kind that are told. */
@@ -85,6 +87,7 @@ function* all(): Plan<string[]> {
     wrong.push(...(yield* wrongCounts(resource)), ...(yield* wrongRankings(resource)));
   }
   for (const blocks of wrongBlocks(KEY_ENDS)) wrong.push(...(yield* texts(blocks)));
+  for (const tallies of wrongTallies(talliedAnew(places))) wrong.push(...(yield* texts(tallies)));
   return wrong;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Lists what has some of a column's values below groups. Where a ranking counts these, so does the
- * list; where many rows have them, it walks in its own order until the page is full. Otherwise it
+ * Lists what has some of a column's values below groups. In the order of that column these lie
+ * together, as its ranking counts them. Where many rows have them, it walks in its own order until the page is full. Otherwise it
  * would sort everything that matches, for each page.
  *
  * @see docs/decisions/059-filters-by-counts.md
@@ -12,6 +12,7 @@ import type { Predicate } from '#lib/store/predicates.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
 import { entriesOf, listAreas, placesOf } from './areas.ts';
 import type { Dialect } from './dialect.ts';
+import { totalOfKinds } from './kind-totals.ts';
 import type { Plan } from './plan.ts';
 import { MOST_PLACES } from './positions.ts';
 import { runsOf, startOfRun } from './runs.ts';
@@ -45,16 +46,23 @@ export function* listFiltered<Type extends ResourceType>(
   if (places === null || places.length > MOST_PLACES) return null;
   const size = places.reduce((sum, place) => sum + place.size, 0);
   if (size <= few) return null;
-  const runs = yield* runsOf(dialect, places, query);
   const total =
-    runs?.reduce((sum, { from, to }) => sum + to - from, 0) ??
-    (yield* selectTotal(dialect, type, query.where));
-  if (query.cursor === null && query.skip >= total) return { rows: [], total };
-  if (runs !== null && runs[0]?.column === query.order.column) {
-    return { rows: yield* inRuns(dialect, type, places, query, runs), total };
-  }
+    (yield* totalOfKinds(dialect, type, places, query.filter)) ??
+    (yield* varying(selectTotal(dialect, type, query.where)));
+  if (total === 0 || (query.cursor === null && query.skip >= total)) return { rows: [], total };
+  const runs = yield* runsOf(dialect, places, query);
+  if (runs !== null) return { rows: yield* inRuns(dialect, type, places, query, runs), total };
   const rows = yield* walked(dialect, type, places, query, { total, size });
-  return { rows: rows ?? (yield* selectPage(dialect, type, { ...query, isMetered: true })), total };
+  if (rows !== null) return { rows, total };
+  const page = selectPage(dialect, type, { ...query, isMetered: true });
+  return { rows: yield* varying(page), total };
+}
+
+/** Which index is the best depends on the filter. */
+function* varying<T>(plan: Plan<T>): Plan<T> {
+  let step = plan.next();
+  while (step.done !== true) step = plan.next(yield { ...step.value, isFixed: false });
+  return step.value;
 }
 
 /** In the order of the filtered column, one value comes after the other. */

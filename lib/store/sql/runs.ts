@@ -13,7 +13,6 @@ import { ranksOf } from './ranks.ts';
 import { comesBefore } from './row-order.ts';
 
 export interface Run {
-  column: string;
   value: string | number;
   /** How many rows of all areas come before its first one, and up to its last one. */
   from: number;
@@ -24,16 +23,16 @@ export interface Run {
 const isOrdered = (value: Value): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
-/** The runs of the values in their order; null if a filter is not of one column with a ranking. */
+/** The runs of the values in their order; null if the filter is not of the column of the list's order. */
 export function* runsOf(
   dialect: Dialect,
   places: readonly Place[],
   query: AreaQuery & { filter: Predicate },
 ): Plan<Run[] | null> {
-  const { filter, type } = query;
+  const { filter, type, order } = query;
   const only = filter.kind === 'all' && filter.of.length === 1 ? filter.of[0] : filter;
-  if (only?.kind !== 'in' || !keptBy(type, only.column)) return null;
-  const { column } = only;
+  const { column } = order;
+  if (only?.kind !== 'in' || only.column !== column || !keptBy(type, column)) return null;
   const values = [...new Set(only.values)].filter(isOrdered);
   if (values.length < new Set(only.values).size) return null;
   values.sort((a, b) => (comesBefore({ value: a, uid: '' }, { value: b, uid: '' }) ? -1 : 1));
@@ -42,7 +41,7 @@ export function* runsOf(
   for (const value of values) {
     const from = yield* rankOf(dialect, places, byColumn, { value, uid: BEFORE_ALL });
     const to = yield* rankOf(dialect, places, byColumn, { value, uid: AFTER_ALL });
-    runs.push({ column, value, from, to });
+    runs.push({ value, from, to });
   }
   return runs;
 }

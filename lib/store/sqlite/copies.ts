@@ -11,7 +11,14 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** The pages to copy before others get a turn: 8 MiB. */
 const PAGES_AT_ONCE = 2_048;
 /** Tables that follow from the others; `verify` compares them. */
-const DERIVED = ['Place', 'Tally', 'Ranking', '_prisma_migrations'];
+const DERIVED = [
+  'Place',
+  'Tally',
+  'Ranking',
+  'RankingBlock',
+  'AdvisoryTally',
+  '_prisma_migrations',
+];
 
 export const copies: Copies = {
   async write(file, within) {

@@ -5,11 +5,14 @@ import Database from 'better-sqlite3';
 import type { Database as Sqlite } from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { talliedAnew, wrongTallies } from '#lib/store/sql/advisory-tallies.ts';
 import { wrongBlocks } from '#lib/store/sql/blocks.ts';
 import type { BlockSizes } from '#lib/store/sql/blocks.ts';
+import { typeId } from '#lib/store/tables/orders.ts';
 import { KEY_ENDS } from './block-triggers.ts';
 import { keepHierarchy } from './hierarchy.ts';
 import { migrate } from './migrate.ts';
+import { places } from './places.ts';
 
 /** So few that random organizations have more. */
 const SORTED_AT_ONCE = 2;
@@ -51,15 +54,19 @@ function addGroup(parent: string, { name, time }: Step): void {
     .run(uid, parent, `${name} ${uid}`, time, time);
 }
 
+/** One for each name, so that they need no random value of their own. */
+const STATUSES = ['FIXED', 'DETECTION'];
+const statusOf = ({ name }: Pick<Step, 'name'>) => STATUSES[name.length - 1];
+
 function addAdvisory(parent: string, { name, time, severity }: Step): void {
   database
     .prepare(
       `INSERT INTO "Advisory" ("uid", "parent", "advisoryId", "artifactName", "artifactType",
          "componentLocation", "severity", "severities", "status", "aliases", "events",
          "createTime", "updateTime")
-       VALUES (?, ?, 'CGA', ?, 'apk', ?, ?, '[]', 'FIXED', '[]', '[]', ?, ?)`,
+       VALUES (?, ?, 'CGA', ?, 'apk', ?, ?, '[]', ?, '[]', '[]', ?, ?)`,
     )
-    .run(`${parent}/${hex(16)}`, parent, name, hex(4), severity, time, time);
+    .run(`${parent}/${hex(16)}`, parent, name, hex(4), severity, statusOf({ name }), time, time);
 }
 
 const step = fc.record({
@@ -93,7 +100,9 @@ function take(one: Step): void {
     case 'advisory':
       return group === undefined ? undefined : addAdvisory(group, one);
     case 'change':
-      database.prepare(change('Advisory', `"severity" = ${one.severity}`)).run(advisory);
+      database
+        .prepare(change('Advisory', `"severity" = ${one.severity}, "status" = '${statusOf(one)}'`))
+        .run(advisory);
       database.prepare(change('Group', `"createTime" = ${one.severity}`)).run(group);
       return undefined;
     case 'remove':
@@ -156,6 +165,22 @@ function unblocked(): unknown[] {
   return database.prepare(sql).all();
 }
 
+/** What is counted wrongly of advisories by their kinds, and the rankings without such counts. */
+function wronglyTallied(): unknown[] {
+  const untallied = `SELECT y."place" FROM "Tally" AS y WHERE y."type" = ${typeId('Advisory')}
+    AND y."below" > ${SORTED_AT_ONCE}
+    AND y."place" NOT IN (SELECT "place" FROM "AdvisoryTally")`;
+  return [...wrongTallies(talliedAnew(places)), untallied].flatMap((sql) =>
+    database.prepare(sql).all(),
+  );
+}
+
+/** How many kinds have more than one advisory. */
+function kindsCounted(): number {
+  const sql = `SELECT count(DISTINCT "severity" || "status") FROM "AdvisoryTally" WHERE "count" > 1`;
+  return database.prepare(sql).pluck().get() as number;
+}
+
 function forgetTriggers(): void {
   const names = database
     .prepare(`SELECT "name" FROM sqlite_schema WHERE "type" = 'trigger'`)
@@ -166,21 +191,25 @@ function forgetTriggers(): void {
 
 it('counts and ranks whatever is written as if all were counted and ranked anew', () => {
   let ranked = 0;
+  let kinds = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 80 }), (steps) => {
       for (const one of steps) take(one);
       const [before, ranking] = [kept(), rankings()];
       ranked += ranking.length;
       expect([lengths(), wronglyBlocked(), unblocked()]).toEqual([[], [], []]);
+      expect(wronglyTallied()).toEqual([]);
+      kinds = Math.max(kinds, kindsCounted());
       forgetTriggers();
       keepHierarchy(database, SORTED_AT_ONCE, SIZES);
       expect(before).toEqual(kept());
       expect(ranking).toEqual(rankings());
-      expect([wronglyBlocked(), unblocked()]).toEqual([[], []]);
+      expect([wronglyBlocked(), unblocked(), wronglyTallied()]).toEqual([[], [], []]);
     }),
     { numRuns: 30, endOnFailure: true },
   );
   expect(ranked).toBeGreaterThan(1_000);
+  expect(kinds).toBeGreaterThan(5);
 });
 
 it('leaves everything alone where the triggers are those of this version', () => {
@@ -220,4 +249,5 @@ it('splits blocks as a ranking grows, and joins them as it shrinks', () => {
   expect(Math.max(...blocks())).toBeLessThanOrEqual(10);
   database.exec(`DELETE FROM "Advisory"; DELETE FROM "Group"`);
   expect(blocks()).toEqual([]);
+  expect(database.prepare('SELECT * FROM "AdvisoryTally"').all()).toEqual([]);
 });

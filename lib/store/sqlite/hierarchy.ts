@@ -11,25 +11,14 @@ import { RESOURCES } from '#lib/resources/index.ts';
 import { BLOCK_SIZES } from '#lib/store/sql/blocks.ts';
 import type { BlockSizes } from '#lib/store/sql/blocks.ts';
 import { LISTS_PER_TYPE, listsOf, typeId, uidList } from '#lib/store/tables/orders.ts';
+import { keeperOfAdvisoryTallies } from './advisory-tallies.ts';
 import { keeperOfBlocks } from './block-triggers.ts';
+import { places, ROOT_LENGTH } from './places.ts';
 import { install } from './triggers.ts';
 import type { Keeper } from './triggers.ts';
 
 /** Up to this many rows, sorting is faster than keeping an order. */
 const SORTED_AT_ONCE = 64;
-
-/** The lengths that uids of groups have, root first. */
-const ROOT_LENGTH = 40;
-const LENGTHS = JSON.stringify(Array.from({ length: 34 }, (_, level) => ROOT_LENGTH + 17 * level));
-
-/**
- * The groups above a row as `p`. A group is in its own ranking too, because a list of a subtree
- * includes its group.
- */
-function places(uid: string, withSelf: boolean): string {
-  return `json_each('${LENGTHS}') AS cut CROSS JOIN "Place" AS p
-    ON cut."value" ${withSelf ? '<=' : '<'} length(${uid}) AND p."uid" = substr(${uid}, 1, cut."value")`;
-}
 
 /** The uid without the group's: 8 bytes a segment, which sort as the uids do. */
 function tail(uid: string): string {
@@ -180,5 +169,5 @@ export function keepHierarchy(
   sizes: BlockSizes = BLOCK_SIZES,
 ): void {
   const keepers = RESOURCES.map((resource) => keeperOf(resource, sortedAtOnce));
-  install(database, [PLACES, ...keepers, keeperOfBlocks(sizes)]);
+  install(database, [PLACES, ...keepers, keeperOfBlocks(sizes), keeperOfAdvisoryTallies()]);
 }

@@ -8,7 +8,7 @@ export interface Keeper {
   refill: readonly string[];
   /** What the triggers themselves derive from, once they exist. */
   start?: readonly string[];
-  /** Derived from what the other keepers derive, and so made anew with any of them. */
+  /** Derived from what those keepers derive that are not last, and so made anew with any of them. */
   isLast?: true;
 }
 
@@ -24,7 +24,10 @@ export function install(database: Database, keepers: readonly Keeper[]): void {
     [...triggers].every(([name, sql]) => known.get(name) === sql);
   const run = database.transaction(() => {
     if (keepers.every(isKept)) return;
-    const stale = keepers.filter((keeper) => keeper.isLast === true || !isKept(keeper));
+    const areOthersKept = keepers.every((keeper) => keeper.isLast === true || isKept(keeper));
+    const stale = keepers.filter(
+      (keeper) => !isKept(keeper) || (keeper.isLast === true && !areOthersKept),
+    );
     for (const name of stale.flatMap(({ triggers }) => [...triggers.keys()])) {
       database.exec(`DROP TRIGGER IF EXISTS "${name}"`);
     }

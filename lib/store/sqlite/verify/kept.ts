@@ -2,8 +2,10 @@
 import { ancestorUids, isRootUid, pathUids } from '#lib/aip/uid.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
+import { talliedAnew, wrongTallies } from '#lib/store/sql/advisory-tallies.ts';
 import { wrongBlocks } from '#lib/store/sql/blocks.ts';
 import { KEY_ENDS } from '#lib/store/sqlite/block-triggers.ts';
+import { places } from '#lib/store/sqlite/places.ts';
 import { listsOf, typeId, uidList } from '#lib/store/tables/orders.ts';
 import type { Row, Statements } from './statements.ts';
 
@@ -103,6 +105,11 @@ export function wronglyCounted(statements: Statements, groups?: readonly string[
 /** Describes the blocks of rankings that do not hold what they count. */
 export function wronglyBlocked(statements: Statements): string[] {
   return wrongBlocks(KEY_ENDS).flatMap((sql) => statements.column(sql));
+}
+
+/** Describes wrong counts of advisories by their kinds. */
+export function wronglyTallied(statements: Statements): string[] {
+  return wrongTallies(talliedAnew(places)).flatMap((sql) => statements.column(sql));
 }
 
 /** How many rows of each table are looked up, beside the newest. */

@@ -1,7 +1,7 @@
 /** Compares all derived data of the database with its rows. */
 import Database from 'better-sqlite3';
 import { config } from '#lib/config.ts';
-import { wronglyBlocked, wronglyCounted, wronglyRanked } from './kept.ts';
+import { wronglyBlocked, wronglyCounted, wronglyRanked, wronglyTallied } from './kept.ts';
 import { wronglyReferring } from './references.ts';
 import { Statements } from './statements.ts';
 
@@ -22,6 +22,7 @@ export function verify(): string[] {
       ...wronglyCounted(statements),
       ...wronglyRanked(statements),
       ...wronglyBlocked(statements),
+      ...wronglyTallied(statements),
     ])();
   } finally {
     database.close();
