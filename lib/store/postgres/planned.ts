@@ -10,14 +10,22 @@ export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LO
  * The server plans a statement once for each connection, and reads what there are indexes for by
  * these, even if the tables were empty then.
  */
-const FIXED =
-  'SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off';
+const FIXED = settings('force_generic_plan', 'off');
 
 /**
  * Which index is the best for a filter depends on its values. Left to itself, the server compares
  * what plans cost by estimates, and those for values that it does not know may be far too low.
  */
-const VARYING = 'SET LOCAL plan_cache_mode = force_custom_plan';
+const VARYING = settings('force_custom_plan', 'on');
+
+/** Up to the end of the transaction. */
+function settings(mode: string, scans: 'on' | 'off'): string {
+  const all = { plan_cache_mode: mode, enable_seqscan: scans, enable_bitmapscan: scans };
+  const set = Object.entries(all).map(([name, value]) => `set_config('${name}', '${value}', TRUE)`);
+  return `SELECT ${set.join(', ')}`;
+}
+
+const settingsFor = (isFixed: boolean) => (isFixed ? FIXED : VARYING);
 
 export interface Planned<T> {
   result: T;
@@ -39,12 +47,12 @@ export async function planned<T>(
   const steps = plan();
   const first = firstOf(steps, session);
   const isFixed = first.done === true ? undefined : first.value.isFixed;
-  const planning = isFixed === undefined ? '' : `${isFixed ? FIXED : VARYING}; `;
+  const planning = isFixed === undefined ? '' : `${settingsFor(isFixed)}; `;
   const begun = session.plainRow(
     `${SNAPSHOT}; SET LOCAL statement_timeout = ${deadline}; ${planning}${REVISION}`,
   );
   try {
-    const [result, row] = await Promise.all([session.follow(steps, first), begun]);
+    const [result, row] = await Promise.all([session.follow(switching(steps, first)), begun]);
     return { result, revision: Number(row?.['value'] ?? 0) };
   } finally {
     await begun.catch(() => {});
@@ -53,6 +61,21 @@ export async function planned<T>(
       () => session.release(true),
     );
   }
+}
+
+/** Sets how the server plans where that changes within a plan. It has begun with its first statement. */
+function* switching<T>(plan: Plan<T>, first: IteratorResult<Statement, T>): Plan<T> {
+  let step = first;
+  let mode = step.done === true ? undefined : step.value.isFixed;
+  while (step.done !== true) {
+    const { isFixed = mode } = step.value;
+    if (isFixed !== undefined && isFixed !== mode) {
+      mode = isFixed;
+      yield { sql: settingsFor(isFixed), params: [] };
+    }
+    step = plan.next(yield step.value);
+  }
+  return step.value;
 }
 
 /** Nothing is asked yet, so that the connection can be used by others if it fails. */

@@ -1,10 +1,11 @@
 /** The rows of one area in order: from its ranking, from its range of uids, or sorted. */
 import type { Cursor } from '#lib/aip/page-token.ts';
+import { isSameOrBelow } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Area, Order } from '#lib/store/handles.ts';
 import { listId } from '#lib/store/tables/orders.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Remote } from './dialect.ts';
 import { given } from './given.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Plan } from './plan.ts';
@@ -274,6 +275,27 @@ export function compared(
   // All of this area comes after the row among equals, or none of it.
   const isAfter = uid > row.uid;
   return { sql: `"key" ${sign[0]}${isAfter === sign.startsWith('>') ? '=' : ''} ?`, params: [key] };
+}
+
+const NEXT = Buffer.of(0);
+
+/**
+ * Where a row, which may be in another area, cuts the ranking of an area: entries from there on are
+ * the row and what comes after it, or only that if it is behind the row.
+ */
+export function cutAt(
+  remote: Remote,
+  { uid }: Area,
+  isBehind: boolean,
+  row: Cursor,
+): [key: Buffer, tail: Buffer] {
+  const key = remote.toKey(row.value);
+  if (isSameOrBelow(row.uid, uid)) {
+    const tail = tailOf(uid, row.uid);
+    return [key, isBehind ? Buffer.concat([tail, NEXT]) : tail];
+  }
+  // All of this area comes after the row among equals, or all of it before.
+  return [uid > row.uid ? key : Buffer.concat([key, NEXT]), Buffer.alloc(0)];
 }
 
 /** The tail of a row in the ranking of a group. */

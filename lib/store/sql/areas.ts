@@ -21,21 +21,22 @@ import { selectAll } from './select.ts';
 import { comesBefore } from './row-order.ts';
 import { reachedByUid } from './uid-positions.ts';
 
+interface KnownPlace {
+  uid: string;
+  id: number;
+  below: number;
+  ranked: number | boolean;
+}
+
 /** The areas with their rows in the order of uids; null if a uid is not that of a group. */
 export function* placesOf(
   dialect: Dialect,
   type: ResourceType,
   areas: readonly Area[],
 ): Plan<Place[] | null> {
-  const found = yield* rowsOf<{
-    uid: string;
-    id: number;
-    below: number;
-    ranked: number | boolean;
-  }>(placesFrom(dialect.listSource('v', 'text')), [
-    dialect.list(areas.map(({ uid }) => uid)),
-    typeId(type),
-  ]);
+  const listed = dialect.list(areas.map(({ uid }) => uid));
+  const sql = placesFrom(dialect.listSource('v', 'text'));
+  const found = yield* rowsOf<KnownPlace>(sql, [listed, typeId(type)], true);
   if (found.length < areas.length) return null;
   const byUid = new Map(found.map((place) => [place.uid, place]));
   const places = areas.flatMap((area): Place[] => {

@@ -66,13 +66,16 @@ function* readChildren<Type extends ResourceType>(
   query: PageQuery & { parent: string },
   isTotalAsked: boolean,
 ): Plan<Page<RowOf<Type>> | null> {
-  if (dialect.remote !== null) return yield* childrenAtOnce(dialect, type, query, isTotalAsked);
   const { parent, order } = query;
+  const ofAll = { ...query, type, areas: [{ uid: parent, withSelf: false }] };
+  if (dialect.remote !== null) {
+    const listed = yield* childrenAtOnce(dialect, type, query, isTotalAsked);
+    return listed ?? (yield* listAreas(dialect, type, ofAll));
+  }
   const tally = yield* tallyOf(type, parent);
   if (tally === null) return null;
   if (tally.here > MOST_WALKED && isAllBelow(tally)) {
-    const areas = [{ uid: parent, withSelf: false }];
-    const listed = yield* listAreas(dialect, type, { ...query, type, areas });
+    const listed = yield* listAreas(dialect, type, ofAll);
     if (listed !== null) return listed;
   }
   const isMany = tally.here > MOST_SORTED;

@@ -14,8 +14,8 @@ export interface Statement {
   isOne?: boolean;
   /**
    * True where the indexes to read are the same whatever the parameters are, so that a server need
-   * not plan it again; false where they are not, so that it has to. Otherwise the server decides. At
-   * the beginning of a plan, this holds for all of the plan.
+   * not plan it again; false where they are not, so that it has to. It holds for what follows in the
+   * plan, until a statement says otherwise. Before, the server decides.
    */
   isFixed?: boolean;
 }
@@ -38,8 +38,9 @@ export interface Runner {
 export function* rowsOf<Row = Values>(
   sql: string,
   params: readonly unknown[] = [],
+  isFixed?: boolean,
 ): Plan<readonly Row[]> {
-  const { rows } = yield { sql, params };
+  const { rows } = yield { sql, params, isFixed };
   return rows as readonly Row[];
 }
 

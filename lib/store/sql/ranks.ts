@@ -1,9 +1,11 @@
 /** Which row of an area has a rank, and which rank a row has, by blocks where there are some. */
 import type { Cursor } from '#lib/aip/page-token.ts';
+import type { Area } from '#lib/store/handles.ts';
 import { listId } from '#lib/store/tables/orders.ts';
 import {
   compared,
   cursorAt,
+  cutAt,
   entryColumns,
   IN_RANKING,
   isRanked,
@@ -12,7 +14,7 @@ import {
   read,
 } from './area-reads.ts';
 import type { AreaQuery, Entry, ListedEntry, Place } from './area-reads.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Remote } from './dialect.ts';
 import { given } from './given.ts';
 import { rowOf, rowsOf } from './plan.ts';
 import type { Plan, Statement } from './plan.ts';
@@ -144,13 +146,22 @@ export function* countsBetween(
         params: [...range.params, ...after.params, ...before.params],
       };
     }
+    const entries = {
+      sql: `"Ranking" AS e WHERE ${listedPart(dialect, place, query.type)}`,
+      params: [place.id, listId(query.type, query.order.column)],
+    };
+    if (dialect.remote !== null) {
+      const [start, end] = [
+        edgeAt(dialect.remote, place, sign === '>', from),
+        edgeAt(dialect.remote, place, false, to),
+      ];
+      return summed(dialect, 'count(*)', entries, start, '<', end);
+    }
     const after = compared(dialect, place, sign, from);
     const before = compared(dialect, place, '<', to);
-    const list = listId(query.type, query.order.column);
     return {
-      sql: `(SELECT count(*) FROM "Ranking"
-        WHERE ${listedPart(dialect, place, query.type)} AND ${after.sql} AND ${before.sql})`,
-      params: [place.id, list, ...after.params, ...before.params],
+      sql: `(SELECT count(*) FROM ${entries.sql} AND ${after.sql} AND ${before.sql})`,
+      params: [...entries.params, ...after.params, ...before.params],
     };
   });
   return yield* numbersOf(parts);
@@ -169,6 +180,71 @@ export function* numbersOf(parts: readonly Part[]): Plan<number[]> {
   return numbers;
 }
 
+/** A position in a ranking as expressions. */
+interface Edge {
+  key: Part;
+  tail: Part;
+}
+
+const edgeOf = (as: string): Edge => ({
+  key: { sql: `${as}."key"`, params: [] },
+  tail: { sql: `${as}."tail"`, params: [] },
+});
+
+/** {@link cutAt} as parameters. */
+function edgeAt(remote: Remote, area: Area, isBehind: boolean, row: Cursor): Edge {
+  const [key, tail] = cutAt(remote, area, isBehind, row);
+  const edge = (bytes: Buffer): Part => ({ sql: 'CAST(? AS bytea)', params: [bytes] });
+  return { key: edge(key), tail: edge(tail) };
+}
+
+/**
+ * A sum over what is from one position on and before another, or up to it.
+ *
+ * PostgreSQL compares rows by their first column alone to see where to stop. So it would read all
+ * that has the same key as the end, which for severities is a fifth of a ranking: there it reads
+ * what has another key, and what has the same one.
+ *
+ * @param source `e`, up to a condition that it meets as a whole.
+ */
+function summed(
+  dialect: Dialect,
+  what: string,
+  source: Part,
+  from: Edge,
+  sign: '<' | '<=',
+  { key, tail }: Edge,
+): Part {
+  const summedIf = (condition: string) =>
+    `coalesce((SELECT ${what} FROM ${source.sql} AND ${condition}), 0)`;
+  const isAfter = `(e."key", e."tail") >= (${from.key.sql}, ${from.tail.sql})`;
+  const start = [...from.key.params, ...from.tail.params];
+  if (dialect.remote === null) {
+    return {
+      sql: summedIf(`${isAfter} AND (e."key", e."tail") ${sign} (${key.sql}, ${tail.sql})`),
+      params: [...source.params, ...start, ...key.params, ...tail.params],
+    };
+  }
+  const first = `CASE WHEN ${key.sql} = ${from.key.sql} THEN ${from.tail.sql} ELSE ${dialect.noBytes} END`;
+  const others = summedIf(`${isAfter} AND e."key" < ${key.sql}`);
+  const equals = summedIf(
+    `e."key" = ${key.sql} AND e."tail" >= ${first} AND e."tail" ${sign} ${tail.sql}`,
+  );
+  return {
+    sql: `${others} + ${equals}`,
+    params: [
+      ...source.params,
+      ...start,
+      ...key.params,
+      ...source.params,
+      ...key.params,
+      ...key.params,
+      ...start,
+      ...tail.params,
+    ],
+  };
+}
+
 /** How many entries of a ranking there are before a row, or up to it; without the group itself. */
 export function rankOf(
   dialect: Dialect,
@@ -183,15 +259,32 @@ export function rankOf(
   const last = (level: number) => `(SELECT "place", "list", "key", "tail" FROM "RankingBlock"
       WHERE ${IN_RANKING} AND "level" = ${level} AND ${before}
       ORDER BY "key" DESC, "tail" DESC LIMIT 1)`;
-  const within = (as: string) => `${as}."place" = large."place" AND ${as}."list" = large."list"`;
+  const blocks = (level: number) => `"RankingBlock" AS e WHERE e."place" = large."place"
+        AND e."list" = large."list" AND e."level" = ${level}`;
+  const [large, small] = [edgeOf('large'), edgeOf('small')];
+  const inLarge = summed(
+    dialect,
+    'sum(e."count")',
+    { sql: blocks(0), params: [] },
+    large,
+    '<',
+    small,
+  );
+  const [key, tail] = cut.map((one): Part => ({ sql: '?', params: [one] }));
+  const entries = { sql: `"Ranking" AS e WHERE ${IN_RANKING}`, params: list };
+  const inSmall =
+    key !== undefined && tail !== undefined
+      ? summed(dialect, 'count(*)', entries, small, sign, { key, tail })
+      : {
+          sql: `(SELECT count(*) FROM ${entries.sql}
+        AND ("key", "tail") >= (small."key", small."tail") AND ${before})`,
+          params: [...list, ...cut],
+        };
   const counted = `(SELECT
-      coalesce((SELECT sum(b."count") FROM "RankingBlock" AS b WHERE ${within('b')}
-        AND b."level" = 1 AND (b."key", b."tail") < (large."key", large."tail")), 0)
-      + coalesce((SELECT sum(b."count") FROM "RankingBlock" AS b WHERE ${within('b')}
-        AND b."level" = 0 AND (b."key", b."tail") >= (large."key", large."tail")
-        AND (b."key", b."tail") < (small."key", small."tail")), 0)
-      + (SELECT count(*) FROM "Ranking" WHERE ${IN_RANKING}
-        AND ("key", "tail") >= (small."key", small."tail") AND ${before})
+      coalesce((SELECT sum(e."count") FROM ${blocks(1)}
+        AND (e."key", e."tail") < (large."key", large."tail")), 0)
+      + ${inLarge.sql}
+      + ${inSmall.sql}
     FROM ${last(1)} AS large CROSS JOIN ${last(0)} AS small)`;
   const walked = `(SELECT count(*) FROM "Ranking" WHERE ${IN_RANKING} AND ${before})`;
   const all = [...list, ...cut];
@@ -205,7 +298,7 @@ export function rankOf(
         ];
   return {
     sql: `(coalesce(${counted}, ${walked})${minus})`,
-    params: [...all, ...all, ...all, ...all, ...own],
+    params: [...inSmall.params, ...all, ...all, ...all, ...own],
   };
 }
 

@@ -3,13 +3,11 @@
  * away. What decides how rows are read, whether a group has a ranking, decides it there: the part of
  * the statement that is not needed does not run.
  */
-import type { Cursor } from '#lib/aip/page-token.ts';
-import { isSameOrBelow } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Area, Page } from '#lib/store/handles.ts';
 import { listId, typeId } from '#lib/store/tables/orders.ts';
-import { placesFrom, rangeOf, sortKey, tailOf } from '../area-reads.ts';
+import { cutAt, placesFrom, rangeOf, sortKey } from '../area-reads.ts';
 import type { AreaQuery } from '../area-reads.ts';
 import type { Dialect, Remote } from '../dialect.ts';
 import type { Plan } from '../plan.ts';
@@ -56,7 +54,7 @@ function within(remote: Remote, query: AreaQuery): Part {
     ['to', 'text', ranges.map(([, to]) => to)],
   ];
   if (cursor !== null && order.column !== 'uid') {
-    const ends = areas.map((area) => endIn(remote, area, order.descending, cursor));
+    const ends = areas.map((area) => cutAt(remote, area, !order.descending, cursor));
     lists.push(['key', 'bytea', ends.map(([key]) => key)]);
     lists.push(['tail', 'bytea', ends.map(([, tail]) => tail)]);
   }
@@ -76,27 +74,6 @@ function rangeIn(area: Area, { order, cursor }: AreaQuery): [from: string, to: s
   if (order.descending) return [from, cursor.uid < to ? cursor.uid : to];
   const after = `${cursor.uid}/`;
   return [after > from ? after : from, to];
-}
-
-const NEXT = Buffer.of(0);
-
-/**
- * Where the cursor cuts the ranking of an area, which need not hold its row: after it in ascending
- * order, the entries from there on are left, in descending order those before.
- */
-function endIn(
-  remote: Remote,
-  { uid }: Area,
-  descending: boolean,
-  cursor: Cursor,
-): [key: Buffer, tail: Buffer] {
-  const key = remote.toKey(cursor.value);
-  if (isSameOrBelow(cursor.uid, uid)) {
-    const tail = tailOf(uid, cursor.uid);
-    return [key, descending ? tail : Buffer.concat([tail, NEXT])];
-  }
-  // All of this area comes after the row among equals, or all of it before.
-  return [uid > cursor.uid ? key : Buffer.concat([key, NEXT]), Buffer.alloc(0)];
 }
 
 function byUid({ type, order, limit, skip }: AreaQuery): Listed {
