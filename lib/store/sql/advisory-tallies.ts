@@ -19,6 +19,7 @@ export const kindsOf = (row: string) => columnsOf(row).join(', ');
 export const ofSameKinds = (one: string, other: string) =>
   `(${kindsOf(one)}) = (${kindsOf(other)})`;
 
+/** Whether the group `p` is counted. */
 export const IS_COUNTED = `EXISTS (SELECT 1 FROM "AdvisoryTally" AS c WHERE c."place" = p."id")`;
 
 /** The columns of `AdvisoryTally`, and those that name a row. */
@@ -34,6 +35,7 @@ export const BEGIN_COUNTING = `${INTO}
       JOIN "Advisory" AS t ON t."uid" > p."uid" || '/' AND t."uid" < p."uid" || '0'
       WHERE p."id" = NEW."place" GROUP BY p."id", ${kindsOf('t')};`;
 
+/** `OLD` is a group. */
 export const STOP_COUNTING = `DELETE FROM "AdvisoryTally"
       WHERE "place" = (SELECT "id" FROM "Place" WHERE "uid" = OLD."uid");`;
 

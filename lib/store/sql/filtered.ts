@@ -8,6 +8,7 @@
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import type { Page } from '#lib/store/handles.ts';
+import { all, isIn } from '#lib/store/predicates.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
 import { entriesOf, listAreas, placesOf } from './areas.ts';
@@ -54,9 +55,39 @@ export function* listFiltered<Type extends ResourceType>(
   if (runs !== null) return { rows: yield* inRuns(dialect, type, places, query, runs), total };
   const rows = yield* walked(dialect, type, places, query, { total, size });
   if (rows !== null) return { rows, total };
-  const page = selectPage(dialect, type, { ...query, isMetered: true });
+  const narrow = yield* narrowest(dialect, places, query);
+  const where = narrow === null ? query.where : all(isIn('uid', narrow), query.filter);
+  const page = selectPage(dialect, type, { ...query, where, isMetered: true });
   return { rows: yield* varying(page), total };
 }
+
+/** What one of several filters finds, if it is little: no index of the table may be by that one. */
+function* narrowest(
+  dialect: Dialect,
+  places: readonly Place[],
+  query: FilteredQuery,
+): Plan<string[] | null> {
+  const { filter } = query;
+  const parts = filter.kind === 'all' ? filter.of : [filter];
+  for (const part of parts) {
+    if (part.kind !== 'in') continue;
+    const order = { column: part.column, descending: false };
+    const byColumn = { ...query, filter: part, order, cursor: null, skip: 0 };
+    const runs = yield* runsOf(dialect, places, byColumn);
+    if (runs === null || lengthOf(runs) > MOST_AT_ONCE) continue;
+    const found: string[] = [];
+    for (const run of runs) {
+      const start = yield* startOfRun(dialect, places, byColumn, run);
+      if (start === null) continue;
+      const asked = { ...byColumn, cursor: start.cursor, limit: start.rest };
+      for (const { uid } of yield* entriesOf(dialect, places, asked)) found.push(uid);
+    }
+    return found;
+  }
+  return null;
+}
+
+const lengthOf = (runs: readonly Run[]) => runs.reduce((sum, { from, to }) => sum + to - from, 0);
 
 /** Which index is the best depends on the filter. */
 function* varying<T>(plan: Plan<T>): Plan<T> {
