@@ -25,7 +25,8 @@ export interface Asked {
 }
 
 export interface BarePage {
-  items: object[];
+  /** As JSON. */
+  items: string[];
   /** The start of the next page. */
   next: Cursor | null;
   total: number;
@@ -35,14 +36,14 @@ export const PAGE = 50;
 
 type Soon<T> = T | Promise<T>;
 
-/** What the servers differ in. */
+/** What the servers differ in. Resources are texts of JSON. */
 export interface BareDatabase {
   /** The groups of an identity's bindings. */
   boundTo(identity: string): Soon<string[]>;
   page(asked: Asked): Soon<BarePage>;
-  get(table: string, uid: string): Soon<object>;
-  create(actor: string, parent: string, body: string): Soon<object>;
-  update(actor: string, uid: string, body: string): Soon<object>;
+  get(table: string, uid: string): Soon<string>;
+  create(actor: string, parent: string, body: string): Soon<string>;
+  update(actor: string, uid: string, body: string): Soon<string>;
   delete(actor: string, uid: string): Soon<unknown>;
 }
 
@@ -83,7 +84,7 @@ async function list(
   database: BareDatabase,
   [collection, search]: [string, string],
   { tops, uid }: Caller,
-): Promise<object> {
+): Promise<string> {
   const table = TABLES[collection] ?? '';
   const params = new URLSearchParams(search);
   const [field = '', direction] = (params.get('order_by') ?? 'uid').split(' ');
@@ -106,7 +107,8 @@ async function list(
     descending: direction === 'desc',
   });
   const nextPageToken = next === null ? '' : issuePageToken(pageKey, bound, next, Date.now());
-  return { [collection]: items, nextPageToken, totalCount: String(total), skipped: skip };
+  const rest = JSON.stringify({ nextPageToken, totalCount: String(total), skipped: skip });
+  return `{"${collection}":[${items.join(',')}],${rest.slice(1)}`;
 }
 
 async function bodyOf(message: IncomingMessage): Promise<string> {
@@ -120,20 +122,21 @@ async function answer(database: BareDatabase, message: IncomingMessage): Promise
   const [path = '', search = ''] = (message.url ?? '').split('?');
   const [, , , collection = '', ...rest] = path.split('/');
   const uid = rest.join('/');
-  if (message.method === 'GET' && uid === '')
-    return JSON.stringify(await list(database, [collection, search], caller));
+  if (message.method === 'GET' && uid === '') {
+    return await list(database, [collection, search], caller);
+  }
   const within = caller.tops.some((top) => uid === top || uid.startsWith(`${top}/`));
   if (!within) throw new Error('out of reach');
   switch (message.method) {
     case 'POST':
-      return JSON.stringify(await database.create(caller.uid, uid, await bodyOf(message)));
+      return await database.create(caller.uid, uid, await bodyOf(message));
     case 'PATCH':
-      return JSON.stringify(await database.update(caller.uid, uid, await bodyOf(message)));
+      return await database.update(caller.uid, uid, await bodyOf(message));
     case 'DELETE':
       await database.delete(caller.uid, uid);
       return '';
     default:
-      return JSON.stringify(await database.get(TABLES[collection] ?? '', uid));
+      return await database.get(TABLES[collection] ?? '', uid);
   }
 }
 

@@ -3,7 +3,7 @@ type Row = Record<string, never>;
 
 const time = (ms: number): string => new Date(ms).toISOString();
 
-export const TO_JSON: Readonly<Record<string, (row: Row) => object>> = {
+const TO_JSON: Readonly<Record<string, (row: Row) => object>> = {
   Group: (row) => ({
     uid: row['uid'],
     name: row['name'],
@@ -69,3 +69,7 @@ export const TO_JSON: Readonly<Record<string, (row: Row) => object>> = {
     updateTime: time(row['updateTime'] ?? 0),
   }),
 };
+
+/** A row with the names of its columns, as the text of a response; of none, that of an empty object. */
+export const jsonOf = (table: string, row: object | undefined): string =>
+  JSON.stringify(row === undefined ? {} : (TO_JSON[table]?.(row as never) ?? {}));

@@ -6,10 +6,11 @@ import type { Database as Sqlite, Statement } from 'better-sqlite3';
 import type { Cursor } from '#lib/aip/page-token.ts';
 import { belowRange } from '#lib/aip/uid.ts';
 import type { ResourceType } from '#lib/resources/define.ts';
+import { given } from '#lib/store/sql/given.ts';
 import { listId, typeId } from '#lib/store/tables/orders.ts';
 import { PAGE } from './bare-http.ts';
 import type { Asked, BarePage } from './bare-http.ts';
-import { TO_JSON } from './bare-json.ts';
+import { storedIn } from './stored-json.ts';
 
 interface Place {
   id: number;
@@ -19,15 +20,16 @@ interface Place {
   ranked: number;
 }
 
+interface Found extends Cursor {
+  json: string;
+}
+
 function totalOf(places: readonly Place[], { parent }: Asked): number {
   return places.reduce((sum, { below, here }) => sum + (parent === undefined ? below : here), 0);
 }
 
-const BINDING = `SELECT t.*, i."name" AS "identityName", i."description" AS "identityDescription",
-  i."subject", i."issuer", i."email", g."name" AS "groupName", g."description" AS "groupDescription",
-  r."name" AS "roleName", r."description" AS "roleDescription"
-  FROM page AS t JOIN "Identity" AS i ON i."uid" = t."identityUid"
-  JOIN "Group" AS g ON g."uid" = t."parent" JOIN "Role" AS r ON r."uid" = t."roleUid"`;
+/** With types: SQLite would look at bare values, and prepare a statement again for each run. */
+const PART = `LIMIT ${given('integer')} OFFSET ${given('integer')}`;
 
 export class BareLists {
   readonly #database: Sqlite;
@@ -59,22 +61,22 @@ export class BareLists {
     const groups = scope !== undefined && isWithin ? [scope] : inner;
     const sql = `SELECT p."id", p."uid", y."below", y."here", y."ranked" FROM json_each(?) AS v
       JOIN "Place" AS p ON p."uid" = v."value" JOIN "Tally" AS y ON y."place" = p."id"
-      WHERE y."type" = ?`;
+      WHERE y."type" = ${given('integer')}`;
     const type = typeId(table as ResourceType);
     return this.prepared(sql).all(JSON.stringify(groups), type) as Place[];
   }
 
-  /** The uids of a page, from as much of each group. */
-  #merged(places: readonly Place[], asked: Asked): string[] {
+  /** The places of a page's rows, from as much of each group. */
+  #merged(places: readonly Place[], asked: Asked): Cursor[] {
     const [only, ...others] = places;
     if (only !== undefined && others.length === 0) {
-      return this.#read(only, asked, PAGE + 1, asked.skip).map(({ uid }) => uid);
+      return this.#read(only, asked, PAGE + 1, asked.skip);
     }
     const all = places.flatMap((place) => this.#read(place, asked, asked.skip + PAGE + 1, 0));
     const sign = asked.descending ? -1 : 1;
     const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
     all.sort((a, b) => sign * (compare(a.value, b.value) || compare(a.uid, b.uid)));
-    return all.slice(asked.skip, asked.skip + PAGE + 1).map(({ uid }) => uid);
+    return all.slice(asked.skip, asked.skip + PAGE + 1);
   }
 
   #read(place: Place, asked: Asked, limit: number, skip: number): Cursor[] {
@@ -84,7 +86,7 @@ export class BareLists {
     if (place.ranked === 0) {
       const after = cursor === null ? '' : ` AND (+"${column}", +"uid") ${sign} (?, ?)`;
       const sql = `SELECT "uid", "${column}" AS "value" FROM "${table}" WHERE "uid" > ? AND "uid" < ?
-        ${after} ORDER BY +"${column}" ${direction}, +"uid" ${direction} LIMIT ? OFFSET ?`;
+        ${after} ORDER BY +"${column}" ${direction}, +"uid" ${direction} ${PART}`;
       const rest = cursor === null ? [] : [cursor.value, cursor.uid];
       return this.prepared(sql).all(`${uid}/`, `${uid}0`, ...rest, limit, skip) as Cursor[];
     }
@@ -93,8 +95,8 @@ export class BareLists {
     const elsewhere = ` AND "key" ${sign}${isAhead ? '=' : ''} ?`;
     const after = isHere ? ` AND ("key", "tail") ${sign} (?, unhex(?))` : elsewhere;
     const sql = `SELECT hex("tail") AS "uid", "key" AS "value" FROM "Ranking"
-      WHERE "place" = ? AND "list" = ?${cursor === null ? '' : after}
-      ORDER BY "key" ${direction}, "tail" ${direction} LIMIT ? OFFSET ?`;
+      WHERE "place" = ${given('integer')} AND "list" = ${given('integer')}${cursor === null ? '' : after}
+      ORDER BY "key" ${direction}, "tail" ${direction} ${PART}`;
     const values = cursor === null ? [] : [cursor.value];
     if (cursor !== null && isHere) values.push(cursor.uid.slice(uid.length).replaceAll('/', ''));
     const list = listId(table as ResourceType, column);
@@ -109,28 +111,38 @@ export class BareLists {
   }
 
   page(asked: Asked): BarePage {
-    const { table, column, cursor } = asked;
+    const { table, column } = asked;
+    const places = this.#placesOf(asked);
+    const isRanked = places.length > 0 && column !== 'uid' && asked.parent === undefined;
+    const { items, found } = isRanked ? this.#ranked(places, asked) : this.#found(asked);
+    const [where, params] = conditionsOf(asked);
+    const total = places.length > 0 ? totalOf(places, asked) : this.#count(table, where, params);
+    const last = found.length > PAGE ? found[PAGE - 1] : undefined;
+    const next = last === undefined ? null : { value: last.value, uid: last.uid };
+    return { items: items.slice(0, PAGE), next, total };
+  }
+
+  #ranked(places: readonly Place[], asked: Asked): { items: string[]; found: Cursor[] } {
+    const found = this.#merged(places, asked);
+    const sql = `SELECT s."json" FROM json_each(?) AS v
+      CROSS JOIN ${storedIn(asked.table)} AS s ON s."uid" = v."value"`;
+    const uids = found.slice(0, PAGE).map(({ uid }) => uid);
+    const rows = this.prepared(sql).all(JSON.stringify(uids)) as { json: string }[];
+    return { items: rows.map(({ json }) => json), found };
+  }
+
+  #found(asked: Asked): { items: string[]; found: Cursor[] } {
+    const { table, column, cursor, skip } = asked;
     const [where, params] = conditionsOf(asked);
     const [sign, direction] = asked.descending ? ['<', 'DESC'] : ['>', 'ASC'];
     const after = cursor === null ? '' : ` AND (t."${column}", t."uid") ${sign} (?, ?)`;
-    const order = `ORDER BY t."${column}" ${direction}, t."uid" ${direction}`;
-    const places = this.#placesOf(asked);
-    const isRanked = places.length > 0 && asked.column !== 'uid' && asked.parent === undefined;
-    const page = isRanked
-      ? `SELECT t.* FROM json_each(?) AS v CROSS JOIN "${table}" AS t ON t."uid" = v."value"`
-      : `SELECT t.* FROM "${table}" AS t WHERE ${where}${after} ${order} LIMIT ? OFFSET ?`;
-    const sql = table === 'RoleBinding' ? `WITH page AS (${page}) ${BINDING} ${order}` : page;
-    const values = isRanked
-      ? [JSON.stringify(this.#merged(places, asked))]
-      : [...params, ...(cursor === null ? [] : [cursor.value, cursor.uid]), PAGE + 1, asked.skip];
-    const rows = this.prepared(sql).all(...values) as Record<string, string | number>[];
-    const total = places.length > 0 ? totalOf(places, asked) : this.#count(table, where, params);
-    const last = rows.length > PAGE ? rows[PAGE - 1] : undefined;
-    return {
-      items: rows.slice(0, PAGE).map((row) => TO_JSON[table]?.(row as never) ?? {}),
-      next: last === undefined ? null : { value: last[column] ?? '', uid: String(last['uid']) },
-      total,
-    };
+    const sql = `SELECT p.*, s."json" FROM (
+        SELECT t."uid", t."${column}" AS "value" FROM "${table}" AS t WHERE ${where}${after}
+        ORDER BY t."${column}" ${direction}, t."uid" ${direction} ${PART}) AS p
+      CROSS JOIN ${storedIn(table)} AS s ON s."uid" = p."uid"`;
+    const from = cursor === null ? [] : [cursor.value, cursor.uid];
+    const rows = this.prepared(sql).all(...params, ...from, PAGE + 1, skip) as Found[];
+    return { items: rows.map(({ json }) => json), found: rows };
   }
 }
 
@@ -149,11 +161,11 @@ function conditionsOf({ table, tops, below, parent, name }: Asked): [string, (st
   if (!isWithin) parts.push(`(${tops.map((top) => range(top, table === 'Group')).join(' OR ')})`);
   if (below !== undefined) parts.push(range(below, false));
   if (parent !== undefined) {
-    parts.push('t."parent" = ?');
+    parts.push(`t."parent" = ${given('text')}`);
     params.push(parent);
   }
   if (name !== undefined) {
-    parts.push('t."name" = ?');
+    parts.push(`t."name" = ${given('text')}`);
     params.push(name);
   }
   return [parts.join(' AND '), params];

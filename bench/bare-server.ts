@@ -1,18 +1,20 @@
 /**
  * The server that Grove is compared with: `node:http` and better-sqlite3, with only what these
- * requests need. Same bytes, same tokens, same database.
+ * requests need, and the JSON of each row stored beside it. Same bytes, same tokens, same database.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { given } from '#lib/store/sql/given.ts';
 import { serve } from './bare-http.ts';
-import { TO_JSON } from './bare-json.ts';
 import { BareLists } from './bare-lists.ts';
 import { BareWrites } from './bare-writes.ts';
+import { storedIn, storeJson } from './stored-json.ts';
 
 const database = new Database(join(process.env['GROVE_DATA_DIR'] ?? '', 'grove.db'));
 database.pragma('journal_mode = WAL');
 database.pragma('synchronous = FULL');
 database.pragma('cache_size = -65536');
+storeJson(database);
 const lists = new BareLists(database);
 const writes = new BareWrites(database);
 
@@ -24,8 +26,9 @@ serve({
       .all(identity) as string[],
   page: (asked) => lists.page(asked),
   get(table, uid) {
-    const row = lists.prepared(`SELECT * FROM "${table}" WHERE "uid" = ?`).get(uid);
-    return TO_JSON[table]?.(row as never) ?? {};
+    const sql = `SELECT "json" FROM ${storedIn(table)} WHERE "uid" = ${given('text')}`;
+    const row = lists.prepared(sql).get(uid) as { json: string } | undefined;
+    return row?.json ?? '{}';
   },
   create: (...created) => writes.create(...created),
   update: (...updated) => writes.update(...updated),

@@ -1,10 +1,14 @@
-/** Create, masked update and delete of an identity, each with its audit event. */
+/** Create, masked update and delete of an identity, each with its JSON and its audit event. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database as Sqlite, Statement } from 'better-sqlite3';
-import { TO_JSON } from './bare-json.ts';
+import { jsonOf } from './bare-json.ts';
+import { storedIn } from './stored-json.ts';
 
 export class BareWrites {
   readonly #find: Statement;
+  readonly #stored: Statement;
+  readonly #store: Statement;
+  readonly #forget: Statement;
   readonly #insert: Statement;
   readonly #update: Statement;
   readonly #delete: Statement;
@@ -13,7 +17,12 @@ export class BareWrites {
 
   constructor(database: Sqlite) {
     this.#database = database;
+    const stored = storedIn('Identity');
     this.#find = database.prepare(`SELECT * FROM "Identity" WHERE "uid" = ?`);
+    this.#stored = database.prepare(`SELECT "json" FROM ${stored} WHERE "uid" = ?`).pluck();
+    this.#store = database.prepare(`INSERT INTO ${stored} VALUES (?, ?)
+      ON CONFLICT ("uid") DO UPDATE SET "json" = excluded."json"`);
+    this.#forget = database.prepare(`DELETE FROM ${stored} WHERE "uid" = ?`);
     this.#insert = database.prepare(`INSERT INTO "Identity" ("uid", "parent", "name", "issuer",
       "subject", "claims", "claimPatterns", "lastSeenTime", "createTime", "updateTime")
       VALUES (?, ?, ?, ?, ?, '{}', '{}', ?, ?, ?)`);
@@ -25,7 +34,7 @@ export class BareWrites {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'OK', ?, ?, ?)`);
   }
 
-  create(actor: string, parent: string, body: string): object {
+  create(actor: string, parent: string, body: string): string {
     const { name, claimMatch } = JSON.parse(body) as {
       name: string;
       claimMatch: { issuer: string; subject: string };
@@ -38,7 +47,7 @@ export class BareWrites {
   }
 
   /** The workload's mask names only the description. */
-  update(actor: string, uid: string, body: string): object {
+  update(actor: string, uid: string, body: string): string {
     const { description } = JSON.parse(body) as { description: string };
     return this.#change(actor, uid, 'update', () => {
       this.#update.run(description, Date.now(), uid);
@@ -49,17 +58,15 @@ export class BareWrites {
     this.#change(actor, uid, 'delete', () => this.#delete.run(uid));
   }
 
-  #change(actor: string, uid: string, operation: string, write: () => unknown): object {
-    const read = () => {
-      const row = this.#find.get(uid);
-      return row === undefined ? null : (TO_JSON['Identity']?.(row as never) ?? null);
-    };
+  #change(actor: string, uid: string, operation: string, write: () => unknown): string {
     const run = this.#database.transaction(() => {
-      const before = read();
+      const before = (this.#stored.get(uid) as string | undefined) ?? null;
       write();
-      const after = read();
+      const row = this.#find.get(uid) as object | undefined;
+      const after = row === undefined ? null : jsonOf('Identity', row);
+      if (after === null) this.#forget.run(uid);
+      else this.#store.run(uid, after);
       const parent = uid.slice(0, uid.lastIndexOf('/'));
-      const text = (value: object | null) => (value === null ? null : JSON.stringify(value));
       const record = [`${parent}/${randomBytes(8).toString('hex')}`, parent];
       this.#audit.run(
         ...record,
@@ -69,11 +76,11 @@ export class BareWrites {
         uid,
         operation,
         randomUUID(),
-        text(before),
-        text(after),
+        before,
+        after,
         Date.now(),
       );
-      return after ?? {};
+      return after ?? '{}';
     });
     return run.immediate();
   }

@@ -10,7 +10,7 @@ import { types } from '#lib/store/postgres/types.ts';
 import { listId, typeId } from '#lib/store/tables/orders.ts';
 import { PAGE, serve } from '../bare-http.ts';
 import type { Asked, BarePage } from '../bare-http.ts';
-import { TO_JSON } from '../bare-json.ts';
+import { jsonOf } from '../bare-json.ts';
 
 type Row = Record<string, string | number>;
 type Runner = Pick<pg.Pool, 'query'>;
@@ -27,9 +27,6 @@ async function rowsOf(sql: string, values: unknown[], on: Runner = pool): Promis
   const { rows } = await on.query<Row>({ name, text: sql, values });
   return rows;
 }
-
-const jsonOf = (table: string, row: Row | undefined): object =>
-  TO_JSON[table]?.(row as never) ?? {};
 
 const PLACE = `SELECT p."id", y."below", y."here", y."ranked" FROM "Place" AS p
   JOIN "Tally" AS y ON y."place" = p."id" WHERE p."uid" = $1 AND y."type" = $2`;
@@ -91,7 +88,7 @@ async function change(
   actor: string,
   [uid, operation]: [string, string],
   write: (on: Runner) => Promise<unknown>,
-): Promise<object> {
+): Promise<string> {
   const client = await pool.connect();
   const read = async () => {
     const [row] = await rowsOf(FIND, [uid], client);
@@ -103,13 +100,12 @@ async function change(
     await write(client);
     const after = await read();
     const parent = uid.slice(0, uid.lastIndexOf('/'));
-    const text = (value: object | null) => (value === null ? null : JSON.stringify(value));
     const record = [`${parent}/${randomBytes(8).toString('hex')}`, parent];
     const what = [`grove.iam.identity.${operation}d.v1`, actor, JSON.stringify([actor]), uid];
-    const states = [operation, randomUUID(), text(before), text(after), Date.now()];
+    const states = [operation, randomUUID(), before, after, Date.now()];
     await rowsOf(AUDIT, [...record, ...what, ...states], client);
     await client.query('COMMIT');
-    return after ?? {};
+    return after ?? '{}';
   } finally {
     client.release();
   }
