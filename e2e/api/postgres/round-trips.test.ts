@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
@@ -6,6 +5,7 @@ import { failure, ok } from '../support/answers.ts';
 import { query } from '../support/database.ts';
 import { bind, newGroup, personWith, roleUidOf } from '../support/people.ts';
 import { insertAdvisory, insertRepo, insertTag } from '../support/rows.ts';
+import { intercept } from '../../support/statements.ts';
 
 const REVISION = 'SELECT "value" FROM "AccessRevision"';
 
@@ -29,21 +29,6 @@ beforeAll(async () => {
 afterAll(() => grove.stop());
 
 afterEach(() => vi.restoreAllMocks());
-
-type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
-
-const textOf = (query: unknown) =>
-  typeof query === 'string' ? query : String(Reflect.get(Object(query), 'text'));
-
-/** Runs all statements of the process through `step`. */
-function intercept(step: (text: string, send: () => Promise<unknown>) => Promise<unknown>): void {
-  const real: Query = Reflect.get(pg.Client.prototype, 'query');
-  const watched: Query = function (this: pg.Client, ...args) {
-    return step(textOf(args[0]), () => real.apply(this, args));
-  };
-  // Its types know the callback form alone.
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(watched as never);
-}
 
 /** How often a request waits for the database: what is sent while it waits comes along. */
 async function waits(request: () => Promise<unknown>): Promise<number> {

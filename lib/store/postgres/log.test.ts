@@ -13,6 +13,7 @@ import {
 } from '#lib/store/store.ts';
 import { startPostgres } from '../../../e2e/support/postgres.ts';
 import type { PostgresServer } from '../../../e2e/support/postgres.ts';
+import { intercept } from '../../../e2e/support/statements.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-log-'));
 let server: PostgresServer;
@@ -47,20 +48,9 @@ afterEach(() => vi.restoreAllMocks());
 const put = (key: string) => transaction((tx) => tx.put('Setting', { key, value: 'set' }));
 const isThere = async (key: string) => (await committed.first('Setting', is('key', key))) !== null;
 
-type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
-
-const isWait = (query: unknown) =>
-  typeof query === 'object' && String(Reflect.get(query ?? {}, 'text')).includes('emit_message');
-
 /** Runs the statements that wait for the log through `step`. */
 function interceptWaits(step: (send: () => Promise<unknown>) => Promise<unknown>): void {
-  const real: Query = Reflect.get(pg.Client.prototype, 'query');
-  const watched: Query = function (this: pg.Client, ...args) {
-    const send = () => real.apply(this, args);
-    return isWait(args[0]) ? step(send) : send();
-  };
-  // Its types know the callback form alone.
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(watched as never);
+  intercept((text, send) => (text.includes('emit_message') ? step(send) : send()));
 }
 
 const UNSURE = expect.objectContaining({
