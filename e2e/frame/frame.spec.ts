@@ -71,6 +71,8 @@ test('the theme is chosen and is there from the first paint', async ({ ownerPage
     }).observe({ type: 'paint', buffered: true });
   });
   await page.reload();
+  // A page can be used before it is first painted.
+  await page.waitForFunction("'schemeAtFirstPaint' in window");
   expect(await page.evaluate('schemeAtFirstPaint')).toBe('dark');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitemradio', { name: 'System' }).click();
