@@ -19,6 +19,19 @@ describe('networks', () => {
     (address) => expect(some.has(address)).toBe(false),
   );
 
+  it.each([
+    ['::ffff:10.0.0.0/104', '10.9.8.7', '11.0.0.1'],
+    ['::ffff:10.0.0.1', '10.0.0.1', '10.0.0.2'],
+    ['::ffff:0:0/96', '192.0.2.7', 'fd00::1'],
+    ['64:ff9b::a00:0/104', '::ffff:10.0.0.1', '64:ff9b::b00:1'],
+    ['2002:a00::/24', '10.9.8.7', '2002:b00::1'],
+    ['2002:a00:1:7::/64', '10.0.0.1', '10.0.0.2'],
+    ['::/0', 'fd00::1', '10.0.0.1'],
+  ])('of %s have %s and not %s', (block, inside, outside) => {
+    const wrapped = networks([block]);
+    expect([wrapped.has(inside), wrapped.has(outside)]).toEqual([true, false]);
+  });
+
   it.each(['10.0.0.0/33', 'x', '', '10.0.0.0/', 'fd00::/129'])('refuses the block %j', (block) => {
     expect(() => networks([block])).toThrow(/./);
   });

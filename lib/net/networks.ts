@@ -31,9 +31,15 @@ export function networks(blocks: readonly string[]): Networks {
 }
 
 function parseBlock(text: string): [Address, number] {
-  if (text.includes('/')) return ipaddr.parseCIDR(text);
-  const address = ipaddr.parse(text);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
+  if (!text.includes('/')) {
+    const address = withoutWrapping(ipaddr.parse(text));
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  }
+  const [network, bits] = ipaddr.parseCIDR(text);
+  const before = bitsBeforeIPv4(network);
+  // Addresses are compared without what wraps them, so the block has to lose it, too.
+  if (before === undefined || bits < before) return [network, bits];
+  return [withoutWrapping(network), Math.min(bits - before, 32)];
 }
 
 function contains([network, bits]: [Address, number], address: Address): boolean {
@@ -43,19 +49,22 @@ function contains([network, bits]: [Address, number], address: Address): boolean
 /** The address, or the IPv4 address inside it; null for text that is not an address. */
 function parseAddress(text: string): Address | null {
   const plain = text.replace(/%.*$/, '');
-  if (!ipaddr.isValid(plain)) return null;
-  const address = ipaddr.parse(plain);
-  return address instanceof ipaddr.IPv6 ? withoutWrapping(address) : address;
+  return ipaddr.isValid(plain) ? withoutWrapping(ipaddr.parse(plain)) : null;
 }
 
-/** IPv4 in IPv6: mapped (RFC 4291), translated (RFC 6052) and 6to4 (RFC 3056). */
-function withoutWrapping(address: ipaddr.IPv6): Address {
-  const { parts } = address;
-  const wrapping = address.range();
-  const at = { ipv4Mapped: 6, rfc6052: 6, '6to4': 1 }[String(wrapping)];
-  if (at === undefined) return address;
-  const bytes = [parts[at] ?? 0, parts[at + 1] ?? 0].flatMap((part) => [part >> 8, part & 255]);
-  return new ipaddr.IPv4(bytes);
+/**
+ * How many bits stand before IPv4 in IPv6: mapped (RFC 4291), translated (RFC 6052) and 6to4
+ * (RFC 3056). Undefined for every other address.
+ */
+function bitsBeforeIPv4(address: Address): number | undefined {
+  if (!(address instanceof ipaddr.IPv6)) return undefined;
+  return { ipv4Mapped: 96, rfc6052: 96, '6to4': 16 }[String(address.range())];
+}
+
+function withoutWrapping(address: Address): Address {
+  const before = bitsBeforeIPv4(address);
+  if (before === undefined) return address;
+  return new ipaddr.IPv4(address.toByteArray().slice(before / 8, before / 8 + 4));
 }
 
 /** Clients come back, and parsing their addresses takes longer than counting their requests. */
