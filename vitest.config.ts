@@ -15,6 +15,7 @@ const NOT_OVER_GRPC = [
   'keys',
   'malformed',
   'metrics',
+  'older-versions',
   'postgres/*',
   'rate-limits',
   'registry-events',
@@ -46,7 +47,7 @@ const OVER_V1 = [
 ];
 
 /** Tests of the SQLite file: its backups, their alerts, and the threads that read it. */
-const NOT_ON_POSTGRES = ['backup*', 'deploy', 'slow-searches'];
+const NOT_ON_POSTGRES = ['backup*', 'deploy', 'process/older-versions', 'slow-searches'];
 
 export default defineConfig({
   test: {

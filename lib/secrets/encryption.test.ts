@@ -34,7 +34,7 @@ it('refuses what was changed, cut or is of a missing key', () => {
   }
   expect(() => decryptSecret(`${id}.${body.slice(0, 20)}`, 'a')).toThrow(/tag/);
   expect(() => decryptSecret(`00000000.${body}`, 'a')).toThrow(
-    'encryption key 00000000 is missing',
+    'the database has secrets encrypted with the key 00000000, which is missing in secrets.json of ',
   );
 });
 

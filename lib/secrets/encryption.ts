@@ -1,4 +1,6 @@
 /** Encrypts secrets at rest with a key of secrets.json. Each ciphertext is bound to its row. */
+import { config } from '#lib/config.ts';
+import { OperatorError } from '#lib/operator-error.ts';
 import { seal, unseal } from '#lib/secrets/sealing.ts';
 import { encryptionKey, secrets } from '#lib/secrets/secrets.ts';
 
@@ -10,12 +12,19 @@ export function encryptSecret(plain: string, owner: string): string {
   return `${current}.${seal(key, Buffer.from(plain), owner).toString('base64url')}`;
 }
 
-/** @throws Error if the key is missing, or the text was changed or moved. */
+/**
+ * @throws OperatorError if secrets.json has no such key.
+ * @throws Error if the text was changed or moved.
+ */
 export function decryptSecret(encrypted: string, owner: string): string {
   const [, body = ''] = encrypted.split('.');
   const id = encryptionKeyId(encrypted);
   const key = encryptionKey(id);
-  if (key === undefined) throw new Error(`encryption key ${id} is missing`);
+  if (key === undefined) {
+    throw new OperatorError(
+      `the database has secrets encrypted with the key ${id}, which is missing in secrets.json of ${config().dataDir}; put the file there that belongs to this database`,
+    );
+  }
   return unseal(key, Buffer.from(body, 'base64url'), owner).toString('utf8');
 }
 

@@ -5,7 +5,8 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from '#lib/store/copy/copy.ts';
 import { TABLES } from '#lib/store/copy/tables.ts';
-import { dropDatabases, emptyDatabase, grove, onServer, SOUND } from './databases.ts';
+import { SOUND } from '../support/command-line.ts';
+import { dropDatabases, emptyDatabase, grove, onServer } from './databases.ts';
 import { everyRow, makeRowsOfEveryKind } from './rows-of-every-kind.ts';
 
 let folder: string;

@@ -1,8 +1,7 @@
 /** Databases that a test makes on the server, and the command line that works on them. */
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { grove as run } from '../support/command-line.ts';
 
 const server = process.env['TEST_POSTGRES'] ?? '';
 const made: string[] = [];
@@ -26,24 +25,7 @@ export async function emptyDatabase(): Promise<string> {
 }
 
 /** Runs a command in the data folder of the environment. */
-export async function grove(args: string[], database = '') {
-  const env = { ...process.env, DATABASE_URL: database };
-  const child = spawn(process.execPath, [...process.execArgv, 'cli/main.ts', ...args], { env });
-  child.stdin.end();
-  const [out, err, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve) => child.on('close', resolve)),
-  ]);
-  return { out, err, code };
-}
-
-/** What `verify` says of sound data. */
-export const SOUND = {
-  out: 'counts, rankings, references and secrets are as they should be\n',
-  err: '',
-  code: 0,
-};
+export const grove = (args: string[], database = '') => run(args, { DATABASE_URL: database });
 
 export async function dropDatabases(): Promise<void> {
   for (const name of made) await onServer(`DROP DATABASE "${name}" WITH (FORCE)`);

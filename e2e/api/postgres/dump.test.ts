@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from '#lib/store/copy/copy.ts';
 import { TABLES } from '#lib/store/copy/tables.ts';
 import { postgresPrograms } from '../../../scripts/lib/postgres.mjs';
-import { dropDatabases, emptyDatabase, grove, SOUND } from './databases.ts';
+import { SOUND } from '../support/command-line.ts';
+import { dropDatabases, emptyDatabase, grove } from './databases.ts';
 import { everyRow, makeRowsOfEveryKind } from './rows-of-every-kind.ts';
 
 let folder: string;

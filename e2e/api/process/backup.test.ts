@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -11,7 +10,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
@@ -21,6 +19,7 @@ import { decodeJwt } from 'jose';
 import { writeUntilGone } from '../support/crash-writers.ts';
 import type { Ledger } from '../support/crash-writers.ts';
 import { findingsOfFile } from '../support/crash-findings.ts';
+import { begin, grove as run, SOUND } from '../support/command-line.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
@@ -46,29 +45,15 @@ const at = (name: string) => join(folder, name);
 const fresh = () => at(`data-${(nth += 1)}`);
 const LOCKED = ['--passphrase-file', '-'];
 
-function begun(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [...process.execArgv, 'cli/main.ts', ...args], {
-    env: { ...process.env, ...env },
-  });
-  child.stdin.end(PASSPHRASE);
-  return child;
-}
+const begun = (args: string[], env?: Record<string, string>) => begin(args, env, PASSPHRASE);
 
-async function grove(args: string[], env?: Record<string, string>) {
-  const child = begun(args, env);
-  const exited = once(child, 'close');
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  await exited;
-  return { out, err, code: child.exitCode };
-}
+const grove = (args: string[], env?: Record<string, string>) => run(args, env, PASSPHRASE);
 
 const restored = (file: string, dataDir: string) =>
   grove(['restore', file, ...LOCKED], { GROVE_DATA_DIR: dataDir });
 
 const verified = async (dataDir: string) =>
   (await grove(['verify'], { GROVE_DATA_DIR: dataDir })).out;
-
-const SOUND = 'counts, rankings, references and secrets are as they should be\n';
 
 async function backedUp(name: string): Promise<string> {
   const { err, code } = await grove(['backup', at(name), ...LOCKED]);
@@ -94,7 +79,7 @@ describe('a backup', () => {
     // Later writes may be in it as well, each as the log has it.
     expect(findingsOfFile(database, { known: new Map(), acknowledged: before })).toEqual([]);
     database.close();
-    expect(await verified(dataDir)).toBe(SOUND);
+    expect(await verified(dataDir)).toBe(SOUND.out);
     expect(readdirSync(folder).filter((name) => /copy|partial/.test(name))).toEqual([]);
   });
 
@@ -133,7 +118,7 @@ describe('a backup', () => {
     expect(existsSync(dataDir)).toBe(false);
     expect((await grove(['restore', file], { ...env, GROVE_DATA_DIR: dataDir })).code).toBe(0);
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toContain('"wrapped"');
-    expect((await grove(['verify'], { ...env, GROVE_DATA_DIR: dataDir })).out).toBe(SOUND);
+    expect((await grove(['verify'], { ...env, GROVE_DATA_DIR: dataDir })).out).toBe(SOUND.out);
   });
 
   it('is refused without a lock, and where a file is already', async () => {
@@ -222,7 +207,7 @@ describe('a restore', () => {
     const { err, code } = await restored(file, dataDir);
     expect(code).toBe(1);
     expect(err).toContain('a backup is restored into an empty installation only');
-    expect(await verified(dataDir)).toBe(SOUND);
+    expect(await verified(dataDir)).toBe(SOUND.out);
   });
 
   it('that is killed leaves all or nothing', async () => {
@@ -250,7 +235,7 @@ describe('a restore', () => {
   async function afterKill(dataDir: string): Promise<string> {
     const again = await restored(file, dataDir);
     if (again.code !== 0) expect(again.err).toContain('into an empty installation only');
-    expect(await verified(dataDir)).toBe(SOUND);
+    expect(await verified(dataDir)).toBe(SOUND.out);
     expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([]);
     return again.code === 0 ? 'nothing' : 'all';
   }
@@ -266,7 +251,7 @@ describe('a restore', () => {
     cpSync(path('grove.db'), path('grove.db.restoring'));
     for (const name of ['grove.db', 'secrets.json', 'signing-keys.json']) rmSync(path(name));
     writeFileSync(path('restore.json'), JSON.stringify({ secrets, signingKeys }));
-    expect(await verified(dataDir)).toBe(SOUND);
+    expect(await verified(dataDir)).toBe(SOUND.out);
     expect(readFileSync(path('secrets.json'), 'utf8')).toBe(secrets);
     expect(existsSync(path('restore.json'))).toBe(false);
   });

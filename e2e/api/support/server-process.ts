@@ -75,7 +75,8 @@ export async function newServerProcess(): Promise<ServerProcess> {
   };
 }
 
-function processOn(
+/** @param env more variables for it. Its data is there already. */
+export function processOn(
   port: number,
   env: Record<string, string> = {},
 ): Pick<ServerProcess, 'address' | 'start' | 'pid' | 'end'> {

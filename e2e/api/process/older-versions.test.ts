@@ -1,0 +1,133 @@
+/** Data that older versions made, opened by this one. */
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TABLES } from '#lib/store/copy/tables.ts';
+import { freePort } from '../../support/free-port.ts';
+import { grove, SOUND } from '../support/command-line.ts';
+import { processOn } from '../support/server-process.ts';
+
+const FILES = join(import.meta.dirname, '..', 'support', 'older-versions');
+const PASSPHRASE = 'an old passphrase of a test';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'grove-older-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+type Tables = Readonly<Record<string, readonly string[]>>;
+
+function reading<T>(dataDir: string, read: (database: Database.Database) => T): T {
+  const database = new Database(join(dataDir, 'grove.db'), { readonly: true });
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The columns of the tables that hold more than was counted from others. */
+const tablesOf = (dataDir: string): Tables =>
+  reading(dataDir, (database) => {
+    const columns = database.prepare('SELECT name FROM pragma_table_info(?) ORDER BY 1').pluck();
+    const all = TABLES.map((table) => [table, columns.all(table) as string[]] as const);
+    return Object.fromEntries(all.filter(([, names]) => names.length > 0));
+  });
+
+/** A line for each row. The roles that come with a version are left out: they are those of today. */
+const rowsOf = (dataDir: string, tables: Tables) =>
+  reading(dataDir, (database) =>
+    Object.entries(tables).flatMap(([table, names]) => {
+      const columns = names.map((name) => `"${name}"`).join();
+      const which = table === 'Role' ? 'WHERE "parent" IS NOT NULL' : '';
+      const rows = database.prepare(`SELECT ${columns} FROM "${table}" ${which}`);
+      return rows
+        .safeIntegers()
+        .raw()
+        .all()
+        .map((row) => inspect([table, row], { maxStringLength: null }));
+    }),
+  );
+
+function expectNothingLost(before: readonly string[], after: readonly string[]): void {
+  const there = new Set(after);
+  expect(before.filter((row) => !there.has(row))).toEqual([]);
+}
+
+it.each(['2026-11-22', '2026-11-24'])('the backup of %s is restored whole', async (day) => {
+  const dataDir = join(folder, day);
+  const env = { GROVE_DATA_DIR: dataDir, DATABASE_URL: '' };
+  const file = join(FILES, `${day}.backup.tar.gz`);
+  const restored = await grove(['restore', file, '--passphrase-file', '-'], env, PASSPHRASE);
+  expect(restored).toMatchObject({ err: '', code: 0 });
+  const tables = tablesOf(dataDir);
+  const before = rowsOf(dataDir, tables);
+  expect(Object.keys(tables).length).toBeGreaterThan(20);
+  expect(await grove(['verify'], env)).toEqual(SOUND);
+  expectNothingLost(before, rowsOf(dataDir, tables));
+});
+
+it('the first data folders serve what is in them', async () => {
+  const dataDir = join(folder, 'first');
+  mkdirSync(dataDir);
+  const compressed = readFileSync(join(FILES, '2026-11-21.grove.db.gz'));
+  writeFileSync(join(dataDir, 'grove.db'), gunzipSync(compressed));
+  copyFileSync(join(FILES, '2026-11-21.secrets.json'), join(dataDir, 'secrets.json'));
+  const port = await freePort();
+  const env = {
+    GROVE_DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    GROVE_URL: `http://localhost:${port}`,
+  };
+  const tables = tablesOf(dataDir);
+  const before = rowsOf(dataDir, tables);
+  expect(await grove(['verify'], env)).toEqual(SOUND);
+  expectNothingLost(before, rowsOf(dataDir, tables));
+  const owner = reading(dataDir, (database) =>
+    String(database.prepare('SELECT identityUid FROM Account').pluck().get()),
+  );
+
+  const server = processOn(port, env);
+  await server.start();
+  try {
+    const token = (await grove(['token', owner], env)).out.trim();
+    const totalOf = async (path: string) => {
+      const answer = await fetch(`http://${server.address}/${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(answer.status).toBe(200);
+      return ((await answer.json()) as { totalCount: string }).totalCount;
+    };
+    expect({
+      groups: await totalOf('iam/v2beta1/groups'),
+      identities: await totalOf('iam/v2beta1/identities'),
+      roleBindings: await totalOf('iam/v2beta1/roleBindings'),
+      repos: await totalOf('registry/v2beta1/repos'),
+      tags: await totalOf('registry/v2beta1/tags'),
+      advisories: await totalOf('vulnerabilities/v2beta1/advisories'),
+    }).toEqual({
+      groups: '201',
+      identities: '199',
+      roleBindings: '125',
+      repos: '50',
+      tags: '75',
+      advisories: '80',
+    });
+  } finally {
+    await server.end('SIGTERM');
+  }
+  expect(await grove(['verify'], env)).toEqual(SOUND);
+  const record = await grove(['audit', 'verify'], env);
+  expect(JSON.parse(record.out)).toEqual([
+    expect.objectContaining({ group: owner.slice(0, 40), problems: [] }),
+  ]);
+});
