@@ -14,8 +14,16 @@ interface Fiber {
   sibling: Fiber | null;
 }
 
-/** True once React handles each control and key, also where the page is not one of ours. */
-async function isHydrated(url: string): Promise<boolean> {
+/** A page that is waited for. */
+interface WaitedFor extends Window {
+  isIdle?: boolean;
+}
+
+/**
+ * True once React handles each control and key, also where the page is not one of ours. It has to
+ * answer at once: `waitForFunction` takes a promise for a yes.
+ */
+function isHydrated(url: string): boolean {
   // Each page of another site begins with an empty document.
   if (location.href === 'about:blank' && url !== 'about:blank') return false;
   if (document.readyState === 'loading') return false;
@@ -38,7 +46,13 @@ async function isHydrated(url: string): Promise<boolean> {
   );
   if (!areHandled) return false;
   // It handles keys when it has nothing left to do.
-  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }));
+  const page: WaitedFor = window;
+  if (page.isIdle === undefined) {
+    page.isIdle = false;
+    requestIdleCallback(() => (page.isIdle = true), { timeout: 5_000 });
+  }
+  if (!page.isIdle) return false;
+  delete page.isIdle;
   return true;
 }
 
