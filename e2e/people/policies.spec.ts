@@ -12,6 +12,7 @@ import {
   test,
 } from '../fixtures.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
+import { inOtherBrowser } from '../support/other-browser.ts';
 import { bind, makeIdentity } from './identities.ts';
 
 const ways = (grove: Grove) => ({ origin: grove.url, 'sec-fetch-site': 'same-origin' });
@@ -157,9 +158,7 @@ test('passwords are turned off by whoever does not need one, and others sign in 
   const found = await owner.request.get(`/iam/v2beta1/identities?${query}`);
   const { identities } = (await found.json()) as { identities: { uid: string }[] };
   await bind(owner, grove, root, identities[0]?.uid ?? '', 'owner');
-  const context = await owner.context().browser()?.newContext({ baseURL: grove.url });
-  if (context === undefined) throw new Error('there is no browser');
-  const page = await context.newPage();
+  const page = await inOtherBrowser(owner, { baseURL: grove.url });
   await signInAs(page, email, groupUrl(root, '/children/new'));
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('typed before');
@@ -185,7 +184,7 @@ test('passwords are turned off by whoever does not need one, and others sign in 
   await expect(name).toHaveValue('typed before');
   await create.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('typed before');
-  await context.close();
+  await page.context().close();
   await corp.stop();
 });
 
@@ -199,9 +198,7 @@ test('whoever does not meet a policy is told the way out, and keeps what they ha
   const found = await owner.request.get(`/iam/v2beta1/identities?${query}`);
   const { identities } = (await found.json()) as { identities: { uid: string }[] };
   await bind(owner, grove, root, identities[0]?.uid ?? '', 'owner');
-  const context = await owner.context().browser()?.newContext({ baseURL: grove.url });
-  if (context === undefined) throw new Error('there is no browser');
-  const page = await context.newPage();
+  const page = await inOtherBrowser(owner, { baseURL: grove.url });
   await signInAs(page, email, groupUrl(root, '/children/new'));
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('typed before');
@@ -215,7 +212,7 @@ test('whoever does not meet a policy is told the way out, and keeps what they ha
   const alert = page.getByRole('dialog').getByRole('alert');
   await expect(alert).toContainText('asks for a second factor');
   await expectAccessible(page);
-  const opening = context.waitForEvent('page');
+  const opening = page.context().waitForEvent('page');
   await alert.getByRole('link', { name: 'Set up a second factor' }).click();
   const settings = await opening;
   await addApp(settings);
@@ -226,7 +223,7 @@ test('whoever does not meet a policy is told the way out, and keeps what they ha
   await expect(name).toHaveValue('typed before');
   await page.getByRole('button', { name: 'Create group' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('typed before');
-  await context.close();
+  await page.context().close();
 
   // The owner has no second factor: this organization is closed, and the other one is as it was.
   await owner.goto(groupUrl(root));

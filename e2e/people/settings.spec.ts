@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
@@ -8,6 +8,7 @@ import {
   test,
 } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
+import { inOtherBrowser } from '../support/other-browser.ts';
 
 const NEW_PASSWORD = 'another battery staple';
 
@@ -20,15 +21,14 @@ async function asSomebody(page: Page, grove: Grove): Promise<string> {
 }
 
 /** The same person in another browser. */
-async function elsewhere(browser: Browser, grove: Grove, email: string): Promise<Page> {
-  const context = await browser.newContext({
+async function elsewhere(page: Page, grove: Grove, email: string): Promise<Page> {
+  const other = await inOtherBrowser(page, {
     baseURL: grove.url,
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   });
-  const page = await context.newPage();
-  await signInAs(page, email, groupUrl(grove.rootUid));
-  await expect(page.getByRole('heading', { level: 1, name: 'acme' })).toBeVisible();
-  return page;
+  await signInAs(other, email, groupUrl(grove.rootUid));
+  await expect(other.getByRole('heading', { level: 1, name: 'acme' })).toBeVisible();
+  return other;
 }
 
 const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
@@ -48,14 +48,10 @@ test('the profile says who one is and where one has access', async ({ ownerPage:
   await expect(page).toHaveURL('/settings/password');
 });
 
-test('sessions are ended one by one and all at once', async ({
-  ownerPage: page,
-  grove,
-  browser,
-}) => {
+test('sessions are ended one by one and all at once', async ({ ownerPage: page, grove }) => {
   const email = await asSomebody(page, grove);
-  const one = await elsewhere(browser, grove, email);
-  const two = await elsewhere(browser, grove, email);
+  const one = await elsewhere(page, grove, email);
+  const two = await elsewhere(page, grove, email);
   await page.goto('/settings/sessions');
   await expect(sessions(page)).toHaveCount(3);
   await expect(sessions(page).first()).toContainText('This browser');
@@ -96,13 +92,9 @@ test('the list of sessions says why it is not there', async ({ ownerPage: page }
   await expectAccessible(page);
 });
 
-test('a new password holds, and ends other sessions', async ({
-  ownerPage: page,
-  grove,
-  browser,
-}) => {
+test('a new password holds, and ends other sessions', async ({ ownerPage: page, grove }) => {
   const email = await asSomebody(page, grove);
-  const other = await elsewhere(browser, grove, email);
+  const other = await elsewhere(page, grove, email);
   await page.goto('/settings/password');
   const change = page.getByRole('button', { name: 'Change password' });
   await expect(change).toBeDisabled();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Grove, groupUrl } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
+import { inOtherBrowser } from '../support/other-browser.ts';
 
 export interface Somebody {
   page: Page;
@@ -11,9 +12,7 @@ export interface Somebody {
 /** A person of the organization who is signed in, in a browser of their own. */
 export async function signedIn(owner: Page, grove: Grove, group: string): Promise<Somebody> {
   const email = await makeViewer(owner, grove, group);
-  const context = await owner.context().browser()?.newContext({ baseURL: grove.url });
-  if (context === undefined) throw new Error('there is no browser');
-  const page = await context.newPage();
+  const page = await inOtherBrowser(owner, { baseURL: grove.url });
   await signInAs(page, email, groupUrl(group));
   const found = await owner.request.get(
     `/iam/v2beta1/identities?${new URLSearchParams({ name: email })}`,
