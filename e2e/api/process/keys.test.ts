@@ -138,7 +138,7 @@ describe('beside a running server', () => {
       expect(after[name]).not.toEqual(before[name]);
     expect(await storedSecret()).not.toBe(before.stored);
     expect(decryptSecret(await storedSecret(), provider)).toBe(CLIENT_SECRET);
-    expect(() => decryptSecret(before.stored, provider)).toThrow(/is missing$/);
+    expect(() => decryptSecret(before.stored, provider)).toThrow(/is missing in secrets\.json/);
     // The server uses the new keys, and accepts tokens of the replaced signing key.
     expect(await statusOf()).toBe(200);
     const page = `/iam/v2beta1/groups?page_size=1`;
