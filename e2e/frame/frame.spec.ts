@@ -79,6 +79,20 @@ test('the theme is chosen and is there from the first paint', async ({ ownerPage
   await expect(html).toHaveCSS('color-scheme', 'light dark');
 });
 
+test('a page that is painted before its script comes can be used once that is there', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const isPainted = page.getByRole('heading', { level: 1, name: ORGANIZATION }).waitFor();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await isPainted;
+    await route.continue();
+  });
+  await page.goto(groupUrl(grove.rootUid), { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+});
+
 test('says what is wrong with an address that leads nowhere', async ({
   ownerPage: page,
   grove,
