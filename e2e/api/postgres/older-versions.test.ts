@@ -1,6 +1,6 @@
 /** A database that an older version made, opened by this one. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TABLES } from '#lib/store/copy/tables.ts';
 import { postgresPrograms } from '../../../scripts/lib/postgres.mjs';
 import { SOUND } from '../support/command-line.ts';
+import { olderFile, restoreOlder, rowsThatStay } from '../support/older-versions.ts';
+import type { OlderTables } from '../support/older-versions.ts';
 import { dropDatabases, emptyDatabase, grove, onServer } from './databases.ts';
-
-const FILES = join(import.meta.dirname, '..', 'support', 'older-versions');
 
 let folder: string;
 
@@ -24,36 +24,24 @@ afterAll(async () => {
   await dropDatabases();
 });
 
-type Tables = Readonly<Record<string, readonly string[]>>;
+const COPIED = new Set<string>(TABLES);
 
-/** The columns of the tables that hold more than was counted from others. */
-async function tablesIn(address: string): Promise<Tables> {
+async function tablesIn(address: string): Promise<OlderTables> {
   const { rows } = await onServer(
-    `SELECT table_name, array_agg(column_name::text ORDER BY column_name) AS columns
+    `SELECT table_name AS "table", array_agg(column_name::text ORDER BY column_name) AS "columns"
      FROM information_schema.columns WHERE table_schema = 'public' GROUP BY 1`,
     address,
   );
-  const columns = new Map(
-    (rows as { table_name: string; columns: string[] }[]).map((row) => [
-      row.table_name,
-      row.columns,
-    ]),
-  );
-  return Object.fromEntries(
-    TABLES.flatMap((table) => {
-      const names = columns.get(table);
-      return names === undefined ? [] : [[table, names]];
-    }),
-  );
+  const all = rows as { table: string; columns: string[] }[];
+  const copied = all.filter(({ table }) => COPIED.has(table));
+  return Object.fromEntries(copied.map(({ table, columns }) => [table, columns]));
 }
 
-function rowsIn(address: string, tables: Tables): Promise<unknown[]> {
+function rowsIn(address: string, tables: OlderTables): Promise<unknown[]> {
   return Promise.all(
     Object.entries(tables).map(async ([table, names]) => {
-      const columns = names.map((name) => `"${name}"::text`).join();
-      // The roles that come with a version are those of today.
-      const which = table === 'Role' ? 'WHERE "parent" IS NOT NULL' : '';
-      const sql = `SELECT ${columns} FROM "${table}" ${which} ORDER BY ${columns}`;
+      const columns = names.map((name) => `"${name}"::text`);
+      const sql = `${rowsThatStay(table, columns)} ORDER BY ${columns.join()}`;
       return [table, (await onServer(sql, address)).rows];
     }),
   );
@@ -62,20 +50,12 @@ function rowsIn(address: string, tables: Tables): Promise<unknown[]> {
 it('is migrated whole', async () => {
   const address = await emptyDatabase();
   // Its secrets are encrypted with the keys that are in the backup of the same rows.
-  const backup = join(FILES, '2026-11-24.backup.tar.gz');
-  writeFileSync(join(folder, 'passphrase'), 'an old passphrase of a test');
-  const restored = await grove([
-    'restore',
-    backup,
-    '--passphrase-file',
-    join(folder, 'passphrase'),
-  ]);
-  expect(restored).toMatchObject({ err: '', code: 0 });
+  await restoreOlder('2026-11-24', { DATABASE_URL: '' });
 
   const { status, stderr } = spawnSync(
     join(postgresPrograms() ?? '', 'psql'),
     ['--quiet', '--set=ON_ERROR_STOP=1', '--file=-', address],
-    { input: gunzipSync(readFileSync(join(FILES, '2026-11-24.postgres.sql.gz'))) },
+    { input: gunzipSync(readFileSync(olderFile('2026-11-24.postgres.sql.gz'))) },
   );
   expect([String(stderr), status]).toEqual(['', 0]);
   const tables = await tablesIn(address);

@@ -9,10 +9,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TABLES } from '#lib/store/copy/tables.ts';
 import { freePort } from '../../support/free-port.ts';
 import { grove, SOUND } from '../support/command-line.ts';
+import { olderFile, restoreOlder, rowsThatStay } from '../support/older-versions.ts';
+import type { OlderTables } from '../support/older-versions.ts';
 import { processOn } from '../support/server-process.ts';
-
-const FILES = join(import.meta.dirname, '..', 'support', 'older-versions');
-const PASSPHRASE = 'an old passphrase of a test';
 
 let folder: string;
 
@@ -24,8 +23,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-type Tables = Readonly<Record<string, readonly string[]>>;
-
 function reading<T>(dataDir: string, read: (database: Database.Database) => T): T {
   const database = new Database(join(dataDir, 'grove.db'), { readonly: true });
   try {
@@ -35,22 +32,20 @@ function reading<T>(dataDir: string, read: (database: Database.Database) => T): 
   }
 }
 
-/** The columns of the tables that hold more than was counted from others. */
-const tablesOf = (dataDir: string): Tables =>
+const tablesOf = (dataDir: string): OlderTables =>
   reading(dataDir, (database) => {
     const columns = database.prepare('SELECT name FROM pragma_table_info(?) ORDER BY 1').pluck();
     const all = TABLES.map((table) => [table, columns.all(table) as string[]] as const);
     return Object.fromEntries(all.filter(([, names]) => names.length > 0));
   });
 
-/** A line for each row. The roles that come with a version are left out: they are those of today. */
-const rowsOf = (dataDir: string, tables: Tables) =>
+/** A line for each row. */
+const rowsOf = (dataDir: string, tables: OlderTables) =>
   reading(dataDir, (database) =>
     Object.entries(tables).flatMap(([table, names]) => {
-      const columns = names.map((name) => `"${name}"`).join();
-      const which = table === 'Role' ? 'WHERE "parent" IS NOT NULL' : '';
-      const rows = database.prepare(`SELECT ${columns} FROM "${table}" ${which}`);
-      return rows
+      const columns = names.map((name) => `"${name}"`);
+      return database
+        .prepare(rowsThatStay(table, columns))
         .safeIntegers()
         .raw()
         .all()
@@ -66,9 +61,7 @@ function expectNothingLost(before: readonly string[], after: readonly string[]):
 it.each(['2026-11-22', '2026-11-24'])('the backup of %s is restored whole', async (day) => {
   const dataDir = join(folder, day);
   const env = { GROVE_DATA_DIR: dataDir, DATABASE_URL: '' };
-  const file = join(FILES, `${day}.backup.tar.gz`);
-  const restored = await grove(['restore', file, '--passphrase-file', '-'], env, PASSPHRASE);
-  expect(restored).toMatchObject({ err: '', code: 0 });
+  await restoreOlder(day, env);
   const tables = tablesOf(dataDir);
   const before = rowsOf(dataDir, tables);
   expect(Object.keys(tables).length).toBeGreaterThan(20);
@@ -79,9 +72,9 @@ it.each(['2026-11-22', '2026-11-24'])('the backup of %s is restored whole', asyn
 it('the first data folders serve what is in them', async () => {
   const dataDir = join(folder, 'first');
   mkdirSync(dataDir);
-  const compressed = readFileSync(join(FILES, '2026-11-21.grove.db.gz'));
+  const compressed = readFileSync(olderFile('2026-11-21.grove.db.gz'));
   writeFileSync(join(dataDir, 'grove.db'), gunzipSync(compressed));
-  copyFileSync(join(FILES, '2026-11-21.secrets.json'), join(dataDir, 'secrets.json'));
+  copyFileSync(olderFile('2026-11-21.secrets.json'), join(dataDir, 'secrets.json'));
   const port = await freePort();
   const env = {
     GROVE_DATA_DIR: dataDir,
