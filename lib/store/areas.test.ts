@@ -194,6 +194,75 @@ it('lists what lies below groups as sorting all of it would', async () => {
   expect(await verify()).toEqual([]);
 }, 300_000);
 
+/** Hours in which the advisories of a group were created: some at once, some over a long time. */
+const PERIODS = [
+  { from: 0, to: 9_000, count: 2_400 },
+  { from: 100, to: 130, count: 1_500 },
+  { from: 8_000, to: 8_001, count: 900 },
+  { from: 4_000, to: 4_400, count: 800 },
+  { from: 4_100, to: 4_100, count: 600 },
+  ...[2, 1_000, 4_200, 8_000, 8_999].map((from) => ({ from, to: from + 3, count: 40 })),
+  { from: 5_000, to: 5_002, count: 2 },
+];
+
+it('finds any position among areas whose rows lie differently', async () => {
+  const root = newRootUid();
+  const made: Row[] = [];
+  const groups = PERIODS.map(() => newChildUid(root));
+  await transaction(async (tx) => {
+    const times = { createTime: new Date(0), updateTime: new Date(0) };
+    for (const [uid, parent] of [[root, ''], ...groups.map((group) => [group, root])] as const) {
+      await tx.insert('Group', { uid, parent, name: uid, resourceLimits: {}, ...times });
+    }
+    const lists = { severities: [], aliases: [], events: [] };
+    const texts = { advisoryId: 'CGA', artifactType: 'apk', status: 'FIXED' };
+    for (const [number, { from, to, count }] of PERIODS.entries()) {
+      for (let index = 0; index < count; index += 1) {
+        const uid = newChildUid(groups[number] ?? '');
+        const hours = from + Math.floor(((to - from) * index) / count);
+        const row = {
+          uid,
+          parent: groups[number] ?? '',
+          artifactName: at(NAMES, index),
+          componentLocation: uid,
+          severity: index % 5,
+          createTime: new Date(hours * 3_600_000),
+          updateTime: new Date(-index),
+        };
+        await tx.insert('Advisory', { ...row, ...lists, ...texts });
+        made.push(row);
+      }
+    }
+  });
+  const far = fc.record({
+    without: fc.uniqueArray(fc.nat(PERIODS.length - 1), { maxLength: 8 }),
+    column: fc.constantFrom('createTime', 'createTime', 'updateTime', 'severity', 'artifactName'),
+    descending: fc.boolean(),
+    skip: fc.nat(5_000),
+    mostWalked: fc.constantFrom(0, 64),
+    after: fc.constantFrom(null, 0.1, 0.5, 0.9),
+  });
+  await fc.assert(
+    fc.asyncProperty(far, async ({ without, column, descending, skip, after, mostWalked }) => {
+      const areas = groups
+        .filter((_, index) => !without.includes(index))
+        .map((uid) => ({ uid, withSelf: false }));
+      const expected = made
+        .filter(({ uid }) => areas.some((area) => isBelow(uid, area.uid)))
+        .toSorted((a, b) => (descending ? -1 : 1) * compare(a, b, column));
+      const passed = after === null ? 0 : Math.floor(expected.length * after);
+      const last =
+        passed === 0 ? null : await committed.get('Advisory', at(expected, passed - 1).uid);
+      const cursor = last === null ? null : cursorOf(last, column);
+      const query = { type: 'Advisory', areas, cursor, skip, limit: 5 } as const;
+      const found = await jump({ ...query, order: { column, descending } }, mostWalked);
+      const rest = expected.slice(passed + skip, passed + skip + 5);
+      expect(found).toEqual(rest.map(({ uid }) => uid));
+    }),
+    { numRuns: 300, endOnFailure: true },
+  );
+}, 120_000);
+
 it.each([
   { count: 3, others: 1 },
   { count: 3, others: 0 },

@@ -40,6 +40,7 @@ export const dialect: Dialect = {
   limit: (count) => ({ sql: ' LIMIT ?', params: [count] }),
   digits: (bytes) => `encode(${bytes}, 'hex')`,
   noBytes: `'\\x'::bytea`,
+  lowestKey: `'\\x'::bytea`,
   toKey,
   fromKey(key, kind) {
     const bytes = key as Buffer;

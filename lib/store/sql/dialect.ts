@@ -37,6 +37,8 @@ export interface Dialect {
   digits(bytes: string): string;
   /** No bytes. */
   noBytes: string;
+  /** Below all keys of rankings. */
+  lowestKey: string;
   /** A value of a column as rankings store it. */
   toKey(value: string | number): unknown;
   fromKey(key: unknown, kind: ColumnKind): string | number;

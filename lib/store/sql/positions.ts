@@ -5,6 +5,9 @@
  */
 import type { Cursor } from '#lib/aip/page-token.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
+import { AFTER_ALL, BEFORE_ALL, isBetween } from './bounds.ts';
+import type { End, Ends } from './bounds.ts';
+import { Estimate } from './estimate.ts';
 import type { Dialect } from './dialect.ts';
 import type { Plan } from './plan.ts';
 import { countsBetween, entryAt, ranksOf } from './ranks.ts';
@@ -18,15 +21,11 @@ const WALKED_EACH = 2;
 /** For more areas, ranking a row in all of them would take too long. */
 export const MOST_PLACES = 200;
 
-/** Within so many rows for each area, counting them is quicker than adding up blocks. */
-const COUNTED_EACH = 512;
+/** Up to so many rows for each area, counting them is quicker than adding up blocks. */
+const COUNTED_EACH = 128;
 
 /** By then estimates have led nowhere, and halves are sure to. */
 const MOST_GUESSES = 12;
-
-/** Uids that would be before and after all others. */
-export const BEFORE_ALL = '';
-export const AFTER_ALL = '~';
 
 /** The rows after a cursor, but for the first ones. */
 export interface Start {
@@ -48,12 +47,6 @@ export function* nearerStart(
   return yield* search.run(places.length === 1 ? 0 : Math.min(walked, mostWalked));
 }
 
-/** One end of where the position may be: how many rows of each area there are below it. */
-interface End {
-  row: Cursor | null;
-  ranks: readonly number[];
-}
-
 class Search {
   readonly #dialect: Dialect;
   readonly #places: readonly Place[];
@@ -68,6 +61,7 @@ class Search {
   #passed = 0;
   /** Whether rows with the same value were found. */
   #isTied = false;
+  readonly #estimate: Estimate;
 
   constructor(dialect: Dialect, places: readonly Place[], query: AreaQuery) {
     this.#dialect = dialect;
@@ -77,6 +71,7 @@ class Search {
     this.#to = { row: null, ranks: places.map(({ size }) => size) };
     this.#total = sum(this.#to.ranks);
     this.#cursor = query.cursor;
+    this.#estimate = new Estimate(dialect, places, query);
   }
 
   /** @param walked so many rows may be left to walk. */
@@ -92,12 +87,14 @@ class Search {
       if (open <= 0 || open >= wasOpen) throw new Error('counts and rankings differ');
       wasOpen = open;
       const share = Math.max(0, left - 1 - walked / 2) / open;
-      const row = this.#isInTurn()
-        ? yield* this.#look(this.#inTurn(left), target)
-        : yield* this.#look(this.#inWidest(guesses < MOST_GUESSES ? share : 0.5), target);
+      const row = yield* this.#look(yield* this.#guess(guesses, left, share), share, target);
       if (this.#isTied && !this.#isInTurn()) yield* this.#lookAround(row.value, target);
     }
     return { cursor: this.#cursor, skip: target - this.#passed };
+  }
+
+  get #ends(): Ends {
+    return [this.#from, this.#to];
   }
 
   /** How many rows of each area are still between the ends. */
@@ -113,6 +110,23 @@ class Search {
     if (descending) this.#to = { row: cursor, ranks };
     else this.#from = { row: cursor, ranks };
     this.#passed = descending ? this.#total - sum(ranks) : sum(ranks);
+  }
+
+  /** @param share of the rows between the ends, those that are thought to be before the position. */
+  *#guess(guesses: number, left: number, share: number): Plan<[place: number, rank: number]> {
+    if (this.#isInTurn()) return this.#inTurn(left);
+    if (guesses >= MOST_GUESSES) return this.#inWidest(0.5);
+    // Where areas lie alike the first guess is good, and among equal rows blocks tell nothing.
+    const isEstimated = guesses > 0 && this.#places.length > 1 && !this.#isTied;
+    const estimate = isEstimated
+      ? yield* this.#estimate.rowAt(this.#ends, this.#ascending(share))
+      : null;
+    return estimate ?? this.#inWidest(share);
+  }
+
+  /** A share of the rows between the ends, as one from the lower end on. */
+  #ascending(share: number): number {
+    return this.#query.order.descending ? 1 - share : share;
   }
 
   /** A row of the area that has the most of them left, at a share of these. */
@@ -146,12 +160,16 @@ class Search {
   }
 
   /** Ranks a row in all areas, which becomes one of the ends. */
-  *#look([index, rank]: [place: number, rank: number], target: number): Plan<Cursor> {
+  *#look(
+    [index, rank]: [place: number, rank: number],
+    share: number,
+    target: number,
+  ): Plan<Cursor> {
     const { descending } = this.#query.order;
     const place = this.#places[index];
     if (place === undefined) throw new Error('there are no areas');
     const row = yield* entryAt(this.#dialect, place, this.#query, rank);
-    const ranks = yield* this.#ranksOf(row, index, rank);
+    const ranks = yield* this.#ranksOf(row, rank, this.#ascending(share));
     const withRow = ranks.map((one, at) => (at === index ? one + 1 : one));
     const isBefore = this.#passedBy(descending ? ranks : withRow) <= target;
     const isTied = [this.#from, this.#to].some((end) => end.row?.value === row.value);
@@ -165,9 +183,9 @@ class Search {
   *#lookAround(value: Cursor['value'], target: number): Plan<void> {
     for (const uid of [BEFORE_ALL, AFTER_ALL]) {
       const row = { value, uid };
-      const ranks = yield* ranksOf(this.#dialect, this.#places, this.#query, '<', row);
-      const isCloser = sum(ranks) >= sum(this.#from.ranks) && sum(ranks) <= sum(this.#to.ranks);
-      if (isCloser) this.#narrow(row, ranks, this.#passedBy(ranks) <= target);
+      if (!isBetween(row, this.#ends)) continue;
+      const ranks = yield* this.#ranksBefore(row);
+      this.#narrow(row, ranks, this.#passedBy(ranks) <= target);
     }
   }
 
@@ -182,26 +200,56 @@ class Search {
     else this.#from = { row, ranks };
   }
 
-  /** Counted from the nearer end if that is near. */
-  *#ranksOf(row: Cursor, index: number, rank: number): Plan<number[]> {
-    const [places, { row: lower, ranks: from }, { row: upper, ranks: to }] = [
-      this.#places,
-      this.#from,
-      this.#to,
-    ];
-    if (places.length === 1) return [rank];
+  /**
+   * Counted from the nearer end if that is near.
+   *
+   * @param share of the rows between the ends, those that are thought to be below the row.
+   */
+  *#ranksOf(row: Cursor, rank: number, share: number): Plan<number[]> {
+    if (this.#places.length === 1) return [rank];
+    const { row: lower, ranks: from } = this.#from;
+    const { row: upper, ranks: to } = this.#to;
+    const widths = this.#widths();
+    const open = sum(widths);
+    const areas = this.#openAreas(widths);
     // Between rows with the same value there may be any number of rows in the other areas.
-    const isNear = (distance: number) =>
-      (this.#isTied ? sum(this.#widths()) / places.length : distance) < COUNTED_EACH;
-    if (lower !== null && isNear(rank - (from[index] ?? 0))) {
-      const counts = yield* countsBetween(this.#dialect, places, this.#query, ['>', lower], row);
-      return counts.map((count, at) => (from[at] ?? 0) + count);
+    const isNear = (part: number) => open * (this.#isTied ? 1 : part) < COUNTED_EACH * areas.length;
+    if (lower !== null && isNear(share)) {
+      const counted = (places: Place[]) =>
+        countsBetween(this.#dialect, places, this.#query, ['>', lower], row);
+      return yield* this.#inAreas(areas, counted, (count, area) => (from[area] ?? 0) + count);
     }
-    if (upper !== null && isNear((to[index] ?? 0) - rank)) {
-      const counts = yield* countsBetween(this.#dialect, places, this.#query, ['>=', row], upper);
-      return counts.map((count, at) => (to[at] ?? 0) - count);
+    if (upper !== null && isNear(1 - share)) {
+      const counted = (places: Place[]) =>
+        countsBetween(this.#dialect, places, this.#query, ['>=', row], upper);
+      return yield* this.#inAreas(areas, counted, (count, area) => (to[area] ?? 0) - count);
     }
-    return yield* ranksOf(this.#dialect, places, this.#query, '<', row);
+    return yield* this.#ranksBefore(row);
+  }
+
+  /** The ranks of a position between the ends. */
+  *#ranksBefore(row: Cursor): Plan<number[]> {
+    const areas = this.#openAreas(this.#widths());
+    const ranked = (places: Place[]) => ranksOf(this.#dialect, places, this.#query, '<', row);
+    return yield* this.#inAreas(areas, ranked, (rank) => rank);
+  }
+
+  /** The areas that still have rows between the ends. In all others the rank is known. */
+  #openAreas(widths: readonly number[]): number[] {
+    return [...widths.entries()].flatMap(([area, width]) => (width > 0 ? [area] : []));
+  }
+
+  /** The ranks in all areas by numbers of some. */
+  *#inAreas(
+    areas: readonly number[],
+    numbersOf: (places: Place[]) => Plan<number[]>,
+    rankOf: (number: number, area: number) => number,
+  ): Plan<number[]> {
+    const ranks = [...this.#from.ranks];
+    if (areas.length === 0) return ranks;
+    const numbers = yield* numbersOf(areas.flatMap((area) => this.#places[area] ?? []));
+    for (const [nth, area] of areas.entries()) ranks[area] = rankOf(numbers[nth] ?? 0, area);
+    return ranks;
   }
 }
 

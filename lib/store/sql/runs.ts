@@ -6,9 +6,9 @@ import type { Cursor } from '#lib/aip/page-token.ts';
 import type { Predicate, Value } from '#lib/store/predicates.ts';
 import { keptBy } from '#lib/store/tables/orders.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
+import { AFTER_ALL, BEFORE_ALL } from './bounds.ts';
 import type { Dialect } from './dialect.ts';
 import type { Plan } from './plan.ts';
-import { AFTER_ALL, BEFORE_ALL } from './positions.ts';
 import { ranksOf } from './ranks.ts';
 import { comesBefore } from './row-order.ts';
 

@@ -19,6 +19,7 @@ export const dialect: Dialect = {
   unindexed: (column) => `+${column}`,
   digits: (bytes) => `lower(hex(${bytes}))`,
   noBytes: "x''",
+  lowestKey: '-9e999',
   // A column without a type holds a value of each kind, in the order of its kind.
   toKey: (value) => value,
   fromKey: (key) => key as string | number,
