@@ -109,7 +109,7 @@ async function change(
 }
 
 function differing(row: BaseRow, columns: Record<string, unknown>): Record<string, unknown> {
-  const before = row as unknown as Record<string, unknown>;
+  const before: Record<string, unknown> = { ...row };
   return Object.fromEntries(
     Object.entries(columns).filter(([column, value]) => !isDeepStrictEqual(before[column], value)),
   );

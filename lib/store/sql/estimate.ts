@@ -196,7 +196,7 @@ function rankedOf(
     nexts.set(area, rank);
     ranked.push({ area, rank, next });
   }
-  return ranked.reverse();
+  return ranked.toReversed();
 }
 
 const middle = ({ least, most }: Span) => (least + most) / 2;
