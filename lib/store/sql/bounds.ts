@@ -28,9 +28,9 @@ export interface Bound {
   /** The number of the area. */
   area: number;
   at: Cursor;
-  /** How many rows there are from there to the next bound of the area. */
+  /** How many rows there are from there to the next bound of the area; 0 if it is the first one. */
   count: number;
-  /** Whether it is before all rows, so that there are none before it, whatever is counted. */
+  /** Whether it is before all rows of the area. */
   isFirst: boolean;
 }
 

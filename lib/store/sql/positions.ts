@@ -116,7 +116,7 @@ class Search {
   *#guess(guesses: number, left: number, share: number): Plan<[place: number, rank: number]> {
     if (this.#isInTurn()) return this.#inTurn(left);
     if (guesses >= MOST_GUESSES) return this.#inWidest(0.5);
-    // Where areas lie alike the first guess is good, and among equal rows blocks tell nothing.
+    // Where areas lie alike the first guess is good. Among equal rows blocks tell nothing.
     const isEstimated = guesses > 0 && this.#places.length > 1 && !this.#isTied;
     const estimate = isEstimated
       ? yield* this.#estimate.rowAt(this.#ends, this.#ascending(share))
@@ -148,6 +148,15 @@ class Search {
     return this.#inWidest(0.5);
   }
 
+  /** Areas are in the order of their uids. */
+  #ranksInTurn(index: number, rank: number): number[] {
+    const { ranks: from } = this.#from;
+    return this.#to.ranks.map((to, area) => {
+      if (area === index) return rank;
+      return area < index ? to : (from[area] ?? 0);
+    });
+  }
+
   /** A row of an area, by its number from the end where the list begins. */
   #behind(place: number, offset: number): [place: number, rank: number] {
     const [from, to] = [this.#from.ranks[place] ?? 0, this.#to.ranks[place] ?? 0];
@@ -159,7 +168,11 @@ class Search {
     return this.#from.row !== null && this.#from.row.value === this.#to.row?.value;
   }
 
-  /** Ranks a row in all areas, which becomes one of the ends. */
+  /**
+   * Ranks a row in all areas, which becomes one of the ends.
+   *
+   * @param share of the rows between the ends, those that are thought to be before the row.
+   */
   *#look(
     [index, rank]: [place: number, rank: number],
     share: number,
@@ -169,7 +182,9 @@ class Search {
     const place = this.#places[index];
     if (place === undefined) throw new Error('there are no areas');
     const row = yield* entryAt(this.#dialect, place, this.#query, rank);
-    const ranks = yield* this.#ranksOf(row, rank, this.#ascending(share));
+    const ranks = this.#isInTurn()
+      ? this.#ranksInTurn(index, rank)
+      : yield* this.#ranksOf(row, rank, this.#ascending(share));
     const withRow = ranks.map((one, at) => (at === index ? one + 1 : one));
     const isBefore = this.#passedBy(descending ? ranks : withRow) <= target;
     const isTied = [this.#from, this.#to].some((end) => end.row?.value === row.value);
@@ -234,9 +249,18 @@ class Search {
     return yield* this.#inAreas(areas, ranked, (rank) => rank);
   }
 
-  /** The areas that still have rows between the ends. In all others the rank is known. */
+  /**
+   * The areas that still have rows between the ends: in all others the rank is known. Some of these
+   * are asked too, so that the number of areas is one of a few. Each makes statements of its own,
+   * which have to be prepared.
+   */
   #openAreas(widths: readonly number[]): number[] {
-    return [...widths.entries()].flatMap(([area, width]) => (width > 0 ? [area] : []));
+    const areas = [...widths.keys()];
+    const open = areas.filter((area) => widths[area] !== 0);
+    const closed = areas.filter((area) => widths[area] === 0);
+    if (open.length === 0) return [];
+    const count = 2 ** Math.ceil(Math.log2(open.length));
+    return [...open, ...closed.slice(0, count - open.length)].sort((a, b) => a - b);
   }
 
   /** The ranks in all areas by numbers of some. */
