@@ -14,12 +14,13 @@ import {
   splitSmall,
 } from '#lib/store/sql/blocks.ts';
 import type { BlockSizes, KeyEnds } from '#lib/store/sql/blocks.ts';
+import { dialect } from './dialect.ts';
 import type { Keeper } from './triggers.ts';
 
 /** Bytes of numbers are eight, and no text has this one. */
 export const KEY_ENDS: KeyEnds = {
-  noBytes: `'\\x'::bytea`,
-  lowest: `'\\x'::bytea`,
+  noBytes: dialect.noBytes,
+  lowest: dialect.lowestKey,
   highest: `'\\xffffffffffffffffff'::bytea`,
 };
 

@@ -201,4 +201,5 @@ function rankedOf(
 
 const middle = ({ least, most }: Span) => (least + most) / 2;
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, one) => total + one, 0);

@@ -7,8 +7,8 @@ import type { Cursor } from '#lib/aip/page-token.ts';
 import type { AreaQuery, Place } from './area-reads.ts';
 import { AFTER_ALL, BEFORE_ALL, isBetween } from './bounds.ts';
 import type { End, Ends } from './bounds.ts';
-import { Estimate } from './estimate.ts';
 import type { Dialect } from './dialect.ts';
+import { Estimate, sum } from './estimate.ts';
 import type { Plan } from './plan.ts';
 import { countsBetween, entryAt, ranksOf } from './ranks.ts';
 
@@ -276,5 +276,3 @@ class Search {
     return ranks;
   }
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

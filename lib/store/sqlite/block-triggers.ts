@@ -15,10 +15,15 @@ import {
 } from '#lib/store/sql/blocks.ts';
 import type { BlockSizes, KeyEnds } from '#lib/store/sql/blocks.ts';
 import { LISTS_PER_TYPE } from '#lib/store/tables/orders.ts';
+import { dialect } from './dialect.ts';
 import type { Keeper } from './triggers.ts';
 
 /** Numbers sort before texts, and those before bytes. */
-export const KEY_ENDS: KeyEnds = { noBytes: "x''", lowest: '-9e999', highest: "x''" };
+export const KEY_ENDS: KeyEnds = {
+  noBytes: dialect.noBytes,
+  lowest: dialect.lowestKey,
+  highest: "x''",
+};
 
 export function keeperOfBlocks(sizes: BlockSizes): Keeper {
   const bodies = {
