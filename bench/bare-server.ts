@@ -14,6 +14,7 @@ const database = new Database(join(process.env['GROVE_DATA_DIR'] ?? '', 'grove.d
 database.pragma('journal_mode = WAL');
 database.pragma('synchronous = FULL');
 database.pragma('cache_size = -65536');
+database.pragma('temp_store = MEMORY');
 storeJson(database);
 const lists = new BareLists(database);
 const writes = new BareWrites(database);

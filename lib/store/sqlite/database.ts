@@ -72,6 +72,9 @@ function openWriter(file: string): Database.Database {
   seedBuiltInRoles(database);
   keepHierarchy(database);
   keepAccessRevision(database);
+  // A write with its triggers changes more pages than SQLite holds in memory to undo one statement.
+  // It would write a file of them for each. Before this, a start may sort more than memory holds.
+  database.pragma('temp_store = MEMORY');
   // Otherwise SQLite would wait by blocking the whole process. Writer waits instead.
   database.pragma('busy_timeout = 0');
   return database;
