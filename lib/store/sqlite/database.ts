@@ -4,6 +4,8 @@ import { config } from '#lib/config.ts';
 import type { Config } from '#lib/config.ts';
 import { keepAccessRevision } from './access-triggers.ts';
 import { seedBuiltInRoles } from './built-in-roles.ts';
+import { Checkpoints } from './checkpoints/checkpoints.ts';
+import { CheckpointThread } from './checkpoints/thread.ts';
 import { Connection } from './connection.ts';
 import { diskOf } from './disk.ts';
 import { keepHierarchy } from './hierarchy.ts';
@@ -43,18 +45,20 @@ export async function closeHandles(): Promise<void> {
 
 function open({ databaseFile: file, bounds }: Config): Handles {
   migrate(file);
-  const writing = openWriter(file);
+  const writing = new Connection(openWriter(file));
+  const checkpoints = new Checkpoints(writing, new CheckpointThread(file));
   const disk = diskOf(file);
   const readers = new Readers(() => openReader(file, READER_CACHE));
   const deadline = bounds.searchSeconds * 1_000;
   const threads = new ReaderThreads(file, { ...POOL_LIMITS, deadline });
   return {
     readers,
-    writer: new Writer(new Connection(writing), disk),
+    writer: new Writer(writing, disk, checkpoints),
     threads,
     async close() {
       readers.close();
-      writing.close();
+      await checkpoints.close();
+      writing.database.close();
       await disk.close();
       await threads.close();
     },

@@ -12,6 +12,7 @@ import { migrate } from './migrate.ts';
 import { Writer } from './writer.ts';
 
 const LIMITS = { busy: 100, turn: 200, held: 600 };
+const NO_CHECKPOINTS = { committed() {} };
 const UNAVAILABLE = { status: 'UNAVAILABLE', headers: { 'retry-after': '1' } };
 
 let folder: string;
@@ -23,7 +24,7 @@ beforeEach(() => {
   const file = join(folder, 'grove.db');
   migrate(file);
   database = new Database(file, { timeout: 0 });
-  writer = new Writer(new Connection(database), new Disk(async () => {}), LIMITS);
+  writer = new Writer(new Connection(database), new Disk(async () => {}), NO_CHECKPOINTS, LIMITS);
 });
 
 afterEach(() => {
@@ -99,7 +100,7 @@ it('acknowledges a write when the disk has it, and lets others write in the mean
     runs.push(run);
     return run.promise;
   });
-  const slow = new Writer(new Connection(database), disk, LIMITS);
+  const slow = new Writer(new Connection(database), disk, NO_CHECKPOINTS, LIMITS);
   const done: string[] = [];
   const write = (key: string) => slow.run(put(key)).then(() => done.push(key));
   const writes = [write('a')];
@@ -124,6 +125,7 @@ it('acknowledges nothing that the disk may have lost, and then writes nothing mo
   const broken = new Writer(
     new Connection(database),
     new Disk(() => Promise.reject(failure)),
+    NO_CHECKPOINTS,
     LIMITS,
   );
   await expect(broken.run(put('a'))).rejects.toBe(failure);

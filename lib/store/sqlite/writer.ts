@@ -6,6 +6,7 @@ import { Turns } from '#lib/store/sql/turns.ts';
 import { unavailable } from '#lib/store/sql/unavailable.ts';
 import { unlessStuck } from '#lib/store/sql/unless-stuck.ts';
 import { isBusy } from './busy.ts';
+import type { Checkpoints } from './checkpoints/checkpoints.ts';
 import type { Connection } from './connection.ts';
 import { dialect } from './dialect.ts';
 import type { Disk } from './disk.ts';
@@ -30,6 +31,7 @@ const BUSY_POLL_MS = 20;
 export class Writer {
   readonly #connection: Connection;
   readonly #disk: Disk;
+  readonly #checkpoints: Pick<Checkpoints, 'committed'>;
   readonly #limits: Limits;
   readonly #turns = new Turns();
 
@@ -37,9 +39,15 @@ export class Writer {
    * @param connection must not wait for locks by itself, because that would block the whole
    * process. Its commits need not wait for the disk.
    */
-  constructor(connection: Connection, disk: Disk, limits: Limits = LIMITS) {
+  constructor(
+    connection: Connection,
+    disk: Disk,
+    checkpoints: Pick<Checkpoints, 'committed'>,
+    limits: Limits = LIMITS,
+  ) {
     this.#connection = connection;
     this.#disk = disk;
+    this.#checkpoints = checkpoints;
     this.#limits = limits;
   }
 
@@ -62,6 +70,11 @@ export class Writer {
     } finally {
       endTurn();
     }
+  }
+
+  async #alone(work: () => Promise<void>): Promise<void> {
+    const endTurn = await this.#turns.take(this.#limits.turn, unavailable);
+    await work().finally(endTurn);
   }
 
   /** Retries until another process releases the write lock, or `deadline` has passed. */
@@ -97,6 +110,7 @@ export class Writer {
         unavailable,
       );
       this.#connection.prepared('COMMIT').run();
+      this.#checkpoints.committed((rest) => this.#alone(rest));
       return result;
     } catch (error) {
       // If the disk is full, SQLite has already rolled back by itself.

@@ -1,0 +1,18 @@
+/** A thread that brings the log into the database file whenever it is asked to. */
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import type { Brought } from './thread.ts';
+
+const database = new Database(workerData as string);
+
+function bring(): Brought {
+  try {
+    // Without waiting for those who still read an older state: what they hold up comes next time.
+    database.pragma('wal_checkpoint(PASSIVE)');
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+parentPort?.on('message', () => parentPort?.postMessage(bring(), []));
