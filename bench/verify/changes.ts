@@ -49,6 +49,8 @@ export class Changes {
       }
       if (type === 'RoleBinding') copy['identityUid'] = this.#otherIdentity();
     }
+    // It would have the place of the other one in its chain.
+    if (type === 'AuditEvent') Object.assign(copy, { chain: '', sequence: null, hash: null });
     const names = Object.keys(copy);
     const columns = names.map((name) => `"${name}"`).join();
     const marks = names.map(() => '?').join();

@@ -40,6 +40,12 @@ export class Neighbourhood {
     }
   }
 
+  /** Whose bindings a key would carry. */
+  addIdentity(uid: string): void {
+    this.addUid(uid);
+    this.add('RoleBinding', `"identityUid" = ?`, uid);
+  }
+
   /** Things that prevent its deletion, or are deleted with it. */
   addDependents(uid: string): void {
     for (const type of TYPES) this.add(type, `"parent" = ? LIMIT ${A_FEW}`, uid);

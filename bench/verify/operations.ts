@@ -39,10 +39,12 @@ function targetFor(
   if (random.chance(0.1)) return `${group}/${'0'.repeat(16)}`;
   // Sometimes the existing resource is of another kind.
   const type = random.chance(0.1) ? 'Repo' : definition.type;
-  const uid = String(someRow(world, random, type, group)?.['uid'] ?? group);
-  // A deleted identity cannot make requests.
+  const row = someRow(world, random, type, group);
+  const uid = String(row?.['uid'] ?? group);
+  // A deleted identity cannot make requests, and an owner without a binding cannot bind others.
   const isCaller = world.callers.some(({ identities }) => identities.includes(uid));
-  return verb === 'delete' && isCaller ? group : uid;
+  const bindsOwner = world.owner.identities.includes(String(row?.['identityUid']));
+  return (verb === 'delete' && isCaller) || (verb !== 'get' && bindsOwner) ? group : uid;
 }
 
 /** @returns the expected and actual result: for example `create PERMISSION_DENIED`. */
@@ -74,7 +76,7 @@ export async function operate(
   if (verb === 'delete') near.addDependents(uid);
   const before = near.model.things.get(uid);
   const wanted = { ...before, ...operation };
-  near.addUid(wanted.identityUid ?? '');
+  near.addIdentity(wanted.identityUid ?? '');
   near.addUid(wanted.roleUid ?? '');
   near.addRivals(verb === 'create' ? uid : (before?.parent ?? ''), wanted);
   near.addRoles();
