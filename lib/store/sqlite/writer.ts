@@ -72,6 +72,7 @@ export class Writer {
     }
   }
 
+  /** The turn lasts as long as the work, since nothing may be written to a disk that hangs either. */
   async #alone(work: () => Promise<void>): Promise<void> {
     const endTurn = await this.#turns.take(this.#limits.turn, unavailable);
     await work().finally(endTurn);

@@ -32,6 +32,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await close();
   database.close();
   rmSync(folder, { recursive: true });
@@ -100,7 +101,8 @@ it('brings in what others commit in the meantime while nobody writes', async () 
   expect(checkpointed).toBe(length);
 });
 
-it('does not try with every commit while somebody still reads an older state', async () => {
+it('pauses after an attempt that a reader of an older state kept from being whole', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   const thread = new CheckpointThread(file);
   const bring = vi.fn(() => thread.bring());
   const checkpoints = start({ bring, end: () => thread.end() });
@@ -115,18 +117,44 @@ it('does not try with every commit while somebody still reads an older state', a
   }
   expect(bring).toHaveBeenCalledTimes(2);
 
+  vi.advanceTimersByTime(60_000);
+  checkpoints.committed(alone);
+  await checkpoints.settled();
+  expect(bring).toHaveBeenCalledTimes(4);
   reader.close();
-  database.pragma('wal_checkpoint(TRUNCATE)');
-  for (const pages of [1, PAGES]) {
-    write(pages);
+});
+
+it('keeps the log short while there is nearly always somebody who reads an older state', async () => {
+  const checkpoints = start(new CheckpointThread(file));
+  const reader = new Database(file);
+  let longest = 0;
+  for (let commit = 0; commit < 400; commit += 1) {
+    if (commit % 20 === 0) reader.exec('BEGIN');
+    if (commit % 20 === 0) reader.prepare('SELECT count(*) FROM "Big"').get();
+    if (commit % 20 === 18) reader.exec('COMMIT');
+    write(2);
     checkpoints.committed(alone);
     await checkpoints.settled();
+    longest = Math.max(longest, log().log);
   }
-  expect(log().checkpointed).toBe(log().log);
+  reader.close();
+  expect(longest).toBeLessThan(5 * PAGES);
+});
+
+it('leaves a commit as it is when the state of the log cannot be read', () => {
+  const checkpoints = start({ bring: async () => null, end: async () => {} });
+  write(PAGES);
+  const failure = new Error('disk I/O error');
+  vi.spyOn(connection, 'prepared').mockImplementation(() => {
+    throw failure;
+  });
+  checkpoints.committed(alone);
+  expect(logError).toHaveBeenCalledWith(expect.any(String), failure);
 });
 
 it('tells the operator what the database says against it, and tries again', async () => {
-  const full = new Error('database or disk is full');
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const full = 'SqliteError: database or disk is full';
   const bring = vi.fn(async (): Promise<Brought> => full);
   const checkpoints = start({ bring, end: async () => {} });
   write(PAGES);
@@ -135,7 +163,7 @@ it('tells the operator what the database says against it, and tries again', asyn
   expect(logError).toHaveBeenCalledWith(expect.any(String), full);
 
   bring.mockClear();
-  write(PAGES);
+  vi.advanceTimersByTime(60_000);
   checkpoints.committed(alone);
   await checkpoints.settled();
   expect(bring).toHaveBeenCalled();
@@ -152,6 +180,26 @@ it('leaves it to commits if there can be no thread', async () => {
   await checkpoints.settled();
   expect(bring).toHaveBeenCalledTimes(1);
   expect(log().checkpointed).toBe(log().log);
+});
+
+it('fails a call whose thread ends, and starts another one for the next', async () => {
+  const thread = new CheckpointThread(file);
+  close = () => thread.end();
+  const lost = thread.bring();
+  await thread.end();
+  await expect(lost).rejects.toThrow('has ended');
+  write(1);
+  expect(await thread.bring()).toBeNull();
+  expect(log().checkpointed).toBe(log().log);
+});
+
+it('begins nothing once it is closed', async () => {
+  const bring = vi.fn(async (): Promise<Brought> => null);
+  const checkpoints = start({ bring, end: async () => {} });
+  write(PAGES);
+  await checkpoints.close();
+  checkpoints.committed(alone);
+  expect(bring).not.toHaveBeenCalled();
 });
 
 it('writes on if its turn does not come', async () => {

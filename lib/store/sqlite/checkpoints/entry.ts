@@ -1,4 +1,5 @@
 /** A thread that brings the log into the database file whenever it is asked to. */
+import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { Brought } from './thread.ts';
@@ -11,7 +12,8 @@ function bring(): Brought {
     database.pragma('wal_checkpoint(PASSIVE)');
     return null;
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    // An error would lose its code on the way.
+    return inspect(error);
   }
 }
 

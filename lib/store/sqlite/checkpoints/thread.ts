@@ -1,10 +1,9 @@
 /** The thread for checkpoints, as the process sees it. It starts when it is first needed. */
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** What the thread answers: what went wrong, or null. */
-export type Brought = Error | null;
+export type Brought = string | null;
 
 /** From the root of the project, for the reason that `reader-threads/thread.ts` gives. */
 const entry = () =>
@@ -13,6 +12,7 @@ const entry = () =>
 export class CheckpointThread {
   readonly #file: string;
   #worker: Worker | null = null;
+  #waiting: PromiseWithResolvers<Brought> | null = null;
 
   constructor(file: string) {
     this.#file = file;
@@ -22,17 +22,17 @@ export class CheckpointThread {
    * Brings in what is committed. One call at a time.
    *
    * @returns what the database said against it, if anything.
-   * @throws Error if the thread cannot run.
+   * @throws Error if the thread cannot run, or ends.
    */
   async bring(): Promise<Brought> {
     const worker = (this.#worker ??= this.#start());
     worker.ref();
+    this.#waiting = Promise.withResolvers();
     try {
-      const answer = once(worker, 'message');
       worker.postMessage(null, []);
-      const [brought] = (await answer) as [Brought];
-      return brought;
+      return await this.#waiting.promise;
     } finally {
+      this.#waiting = null;
       // An idle thread must not keep a command from ending.
       worker.unref();
     }
@@ -44,8 +44,13 @@ export class CheckpointThread {
 
   #start(): Worker {
     const worker = new Worker(entry(), { workerData: this.#file });
-    // Without the listener an error would end the server. The next call starts another thread.
-    worker.on('error', () => (this.#worker = null));
+    worker.on('message', (brought: Brought) => this.#waiting?.resolve(brought));
+    // Without the listener an error would end the server.
+    worker.on('error', (error) => this.#waiting?.reject(error));
+    worker.on('exit', () => {
+      this.#worker = null;
+      this.#waiting?.reject(new Error('the thread for checkpoints has ended'));
+    });
     return worker;
   }
 }
