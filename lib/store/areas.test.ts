@@ -205,6 +205,8 @@ const PERIODS = [
   { from: 5_000, to: 5_002, count: 2 },
 ];
 
+const AT_ONCE = 100;
+
 it('finds any position among areas whose rows lie differently', async () => {
   const root = newRootUid();
   const made: Row[] = [];
@@ -214,24 +216,32 @@ it('finds any position among areas whose rows lie differently', async () => {
     for (const [uid, parent] of [[root, ''], ...groups.map((group) => [group, root])] as const) {
       await tx.insert('Group', { uid, parent, name: uid, resourceLimits: {}, ...times });
     }
-    const lists = { severities: [], aliases: [], events: [] };
-    const texts = { advisoryId: 'CGA', artifactType: 'apk', status: 'FIXED' };
+    const alike = {
+      ...{ advisoryId: 'CGA', artifactType: 'apk', artifactArchitecture: '', status: 'FIXED' },
+      ...{ componentName: '', componentType: '', summary: '', author: '', fixedVersion: '' },
+      ...{ severities: [], aliases: [], events: [], origin: null, revision: 1 },
+    };
     for (const [number, { from, to, count }] of PERIODS.entries()) {
-      for (let index = 0; index < count; index += 1) {
-        const uid = newChildUid(groups[number] ?? '');
+      const parent = groups[number] ?? '';
+      const rows = Array.from({ length: count }, (_, index) => {
+        const uid = newChildUid(parent);
         const hours = from + Math.floor(((to - from) * index) / count);
-        const row = {
+        return {
           uid,
-          parent: groups[number] ?? '',
+          parent,
           artifactName: at(NAMES, index),
           componentLocation: uid,
           severity: index % 5,
           createTime: new Date(hours * 3_600_000),
           updateTime: new Date(-index),
+          ...alike,
         };
-        await tx.insert('Advisory', { ...row, ...lists, ...texts });
-        made.push(row);
+      });
+      // One by one would take a server as long as a transaction may take.
+      for (let from = 0; from < count; from += AT_ONCE) {
+        await tx.insertAll('Advisory', rows.slice(from, from + AT_ONCE));
       }
+      made.push(...rows);
     }
   });
   const far = fc.record({
