@@ -217,9 +217,20 @@ it('finds any position among areas whose rows lie differently', async () => {
       await tx.insert('Group', { uid, parent, name: uid, resourceLimits: {}, ...times });
     }
     const alike = {
-      ...{ advisoryId: 'CGA', artifactType: 'apk', artifactArchitecture: '', status: 'FIXED' },
-      ...{ componentName: '', componentType: '', summary: '', author: '', fixedVersion: '' },
-      ...{ severities: [], aliases: [], events: [], origin: null, revision: 1 },
+      advisoryId: 'CGA',
+      artifactType: 'apk',
+      artifactArchitecture: '',
+      status: 'FIXED',
+      componentName: '',
+      componentType: '',
+      summary: '',
+      author: '',
+      fixedVersion: '',
+      severities: [],
+      aliases: [],
+      events: [],
+      origin: null,
+      revision: 1,
     };
     for (const [number, { from, to, count }] of PERIODS.entries()) {
       const parent = groups[number] ?? '';
