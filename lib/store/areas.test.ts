@@ -249,8 +249,8 @@ it('finds any position among areas whose rows lie differently', async () => {
         };
       });
       // One by one would take a server as long as a transaction may take.
-      for (let from = 0; from < count; from += AT_ONCE) {
-        await tx.insertAll('Advisory', rows.slice(from, from + AT_ONCE));
+      for (let first = 0; first < count; first += AT_ONCE) {
+        await tx.insertAll('Advisory', rows.slice(first, first + AT_ONCE));
       }
       made.push(...rows);
     }

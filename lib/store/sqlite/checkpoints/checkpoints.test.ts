@@ -39,7 +39,7 @@ afterEach(async () => {
   vi.mocked(logError).mockClear();
 });
 
-function start(thread: { bring(): Promise<Brought>; end(): Promise<void> }): Checkpoints {
+function start(thread: Pick<CheckpointThread, 'bring' | 'end'>): Checkpoints {
   const checkpoints = new Checkpoints(connection, thread, PAGES);
   close = () => checkpoints.close();
   return checkpoints;
@@ -51,6 +51,12 @@ function write(pages: number): void {
   database.transaction(() => {
     for (let page = 0; page < pages; page += 1) insert.run('x'.repeat(4_000));
   })();
+}
+
+/** From now on it reads what is committed by now. */
+function beginReading(reader: Database.Database): void {
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM "Big"').get();
 }
 
 function log(): { log: number; checkpointed: number } {
@@ -107,8 +113,7 @@ it('pauses after an attempt that a reader of an older state kept from being whol
   const bring = vi.fn(() => thread.bring());
   const checkpoints = start({ bring, end: () => thread.end() });
   const reader = new Database(file);
-  reader.exec('BEGIN');
-  reader.prepare('SELECT count(*) FROM "Big"').get();
+  beginReading(reader);
   write(PAGES);
   for (let commit = 0; commit < 5; commit += 1) {
     write(1);
@@ -129,8 +134,7 @@ it('keeps the log short while there is nearly always somebody who reads an older
   const reader = new Database(file);
   let longest = 0;
   for (let commit = 0; commit < 400; commit += 1) {
-    if (commit % 20 === 0) reader.exec('BEGIN');
-    if (commit % 20 === 0) reader.prepare('SELECT count(*) FROM "Big"').get();
+    if (commit % 20 === 0) beginReading(reader);
     if (commit % 20 === 18) reader.exec('COMMIT');
     write(2);
     checkpoints.committed(alone);
