@@ -48,7 +48,7 @@ export function GroupFrame({ group: uid, children }: { group: string; children: 
             }))}
           />
         </header>
-        <div className="@container min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
+        <div className="@container relative min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
           <div className="flex min-h-full w-full max-w-320 flex-col">{children}</div>
         </div>
       </div>

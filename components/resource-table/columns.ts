@@ -15,6 +15,4 @@ export interface ResourceColumn<Row> {
   givesWay?: boolean;
   /** In px, or as a share of the table. Columns without a width share what is left. */
   width?: number | `${number}%`;
-  /** Whether it holds something to press, which then lies above the row's link. */
-  isInteractive?: boolean;
 }

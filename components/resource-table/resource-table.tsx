@@ -9,6 +9,7 @@ import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { TableFooter } from '#components/resource-table/footer.tsx';
 import { TableHead } from '#components/resource-table/head.tsx';
 import { ListProblem, NoRows } from '#components/resource-table/no-rows.tsx';
+import { opensRows } from '#components/resource-table/open-row.ts';
 import { type RowActions, TableRows, WaitingRows } from '#components/resource-table/rows.tsx';
 import type { FilterSpec } from '#components/resource-table/filters/filter-spec.ts';
 import { type ScopeOption, TableToolbar } from '#components/resource-table/toolbar.tsx';
@@ -142,7 +143,7 @@ export function ResourceTable<Row extends object>(props: ResourceTableProps<Row>
               className="sticky left-0 mb-2 w-(--place)"
             />
           )}
-          <div className="flex-1">
+          <div ref={opensRows} className="flex-1">
             <table
               ref={grid}
               {...gridProps}

@@ -28,7 +28,7 @@ interface TableRowProps<Row> {
 
 /* On a phone a row is two lines: name and menu, then its facts. */
 const ROW =
-  'relative bg-paper hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft aria-selected:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
+  'bg-paper has-data-row-link:cursor-pointer hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-soft aria-selected:bg-accent-soft max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:py-1.5';
 
 const TITLE = 'max-sm:py-1 max-sm:pl-2 font-medium';
 const BESIDE_MENU = 'max-sm:w-[calc(100%-48px)]';
@@ -60,7 +60,7 @@ function Row<Row>(props: TableRowProps<Row>) {
             aria-label={`Select ${name}`}
             isSelected={isSelected}
             onChange={(chosen) => select.current(id, chosen)}
-            className="z-1 w-4"
+            className="w-4"
           />
         </td>
       )}
@@ -82,17 +82,9 @@ function Row<Row>(props: TableRowProps<Row>) {
           )}
         >
           {index === 0 && props.href !== undefined ? (
-            <NextLink
-              href={props.href}
-              data-row-link=""
-              className="rounded-sm after:absolute after:inset-0"
-            >
+            <NextLink href={props.href} data-row-link="" className="rounded-sm">
               {column.cell(row)}
             </NextLink>
-          ) : column.isInteractive ? (
-            <span className="pointer-events-none relative z-1 flex min-w-0 *:pointer-events-auto">
-              {column.cell(row)}
-            </span>
           ) : (
             column.cell(row)
           )}
@@ -100,13 +92,11 @@ function Row<Row>(props: TableRowProps<Row>) {
       ))}
       {menu && (
         <td style={{ width: MENU_WIDTH }} className="pr-2 text-right sm:border-b sm:border-line">
-          <span className="relative z-1 inline-flex">
-            <RowMenuButton
-              label={menuLabel(name)}
-              onOpen={(button) => menu.current?.open(row, button)}
-              onClose={() => menu.current?.close()}
-            />
-          </span>
+          <RowMenuButton
+            label={menuLabel(name)}
+            onOpen={(button) => menu.current?.open(row, button)}
+            onClose={() => menu.current?.close()}
+          />
         </td>
       )}
     </tr>

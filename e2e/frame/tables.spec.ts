@@ -19,6 +19,48 @@ async function openView(page: Page): Promise<void> {
   await expect(page.getByRole('menu', { name: 'View and export' })).toBeVisible();
 }
 
+test('a click beside a link of a row opens the row, and selecting text does not', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const uid = await listOf(page, grove, ['one', 'two']);
+  const list = page.url();
+  const row = table(page).getByRole('row', { name: /two/ });
+  const created = row.getByRole('time').last();
+  await created.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'two' })).toBeVisible();
+  expect(page.url()).not.toContain(uid.replaceAll('/', '.') + '/');
+
+  await page.goto(list);
+  const box = await created.boundingBox();
+  if (!box) throw new Error('the time has no place');
+  await page.mouse.move(box.x + 1, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('');
+  expect(page.url()).toBe(list);
+});
+
+test('a middle click in a row opens its page in another tab', async ({
+  ownerPage: page,
+  grove,
+  context,
+}) => {
+  test.skip(!isDesktop(), 'a phone has no middle button');
+  await listOf(page, grove, ['one', 'two']);
+  const list = page.url();
+  const opened = context.waitForEvent('page');
+  await table(page)
+    .getByRole('row', { name: /one/ })
+    .getByRole('time')
+    .last()
+    .click({ button: 'middle' });
+  const tab = await opened;
+  await expect(tab.getByRole('heading', { level: 1, name: 'one' })).toBeVisible();
+  expect(page.url()).toBe(list);
+});
+
 test('columns and the height of rows are chosen, and stay so', async ({
   ownerPage: page,
   grove,

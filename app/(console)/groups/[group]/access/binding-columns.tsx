@@ -32,7 +32,6 @@ const SINCE = {
   header: 'Since',
   order: 'created_at',
   width: 112,
-  isInteractive: true,
   isFact: true,
 } as const;
 
@@ -75,7 +74,6 @@ export function useBindingColumns(
         id: 'role',
         header: 'Role',
         width: '20%',
-        isInteractive: true,
         isFact: true,
         cell: (binding) => {
           const by = redundant.get(binding.uid);
@@ -121,7 +119,6 @@ export function useBindingColumns(
         id: 'where',
         header: 'Granted on',
         width: '20%',
-        isInteractive: true,
         isFact: true,
         cell: (binding) => (
           <Where binding={binding} group={group} isShort={redundant.has(binding.uid)} />

@@ -43,7 +43,6 @@ const columnsWith = (names: Names | undefined): readonly ResourceColumn<AuditEve
     header: 'When',
     order: 'created_at',
     width: 112,
-    isInteractive: true,
     isFact: true,
     cell: ({ createTime }) => <RelativeTime value={createTime} />,
   },

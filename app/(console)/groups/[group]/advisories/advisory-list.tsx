@@ -101,7 +101,6 @@ const COLUMNS: readonly ResourceColumn<Advisory>[] = [
     header: 'Updated',
     order: 'updated_at',
     width: 112,
-    isInteractive: true,
     cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
   },
 ];

@@ -36,7 +36,6 @@ const OTHERS: readonly ResourceColumn<AccountAssociation>[] = [
     header: 'Updated',
     order: 'updated_at',
     width: 112,
-    isInteractive: true,
     cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
   },
 ];

@@ -35,7 +35,6 @@ const OTHERS: readonly ResourceColumn<Group>[] = [
     id: 'uid',
     header: 'Uid',
     width: 192,
-    isInteractive: true,
     cell: ({ uid }) => <CopyText value={uid} label="uid" />,
   },
   {
@@ -43,7 +42,6 @@ const OTHERS: readonly ResourceColumn<Group>[] = [
     header: 'Created',
     order: 'created_at',
     width: 112,
-    isInteractive: true,
     cell: ({ createTime }) => <RelativeTime value={createTime} />,
   },
   {
@@ -51,7 +49,6 @@ const OTHERS: readonly ResourceColumn<Group>[] = [
     header: 'Updated',
     order: 'updated_at',
     width: 112,
-    isInteractive: true,
     isFact: true,
     cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
   },
@@ -73,7 +70,6 @@ export function useGroupColumns(
       id: 'parent',
       header: 'In',
       width: '20%',
-      isInteractive: true,
       isFact: true,
       cell: ({ uid }) => {
         const above = parentUid(uid) ?? '';

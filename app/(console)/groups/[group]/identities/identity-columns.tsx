@@ -61,7 +61,6 @@ const OTHERS: readonly ResourceColumn<Identity>[] = [
     header: 'Last seen',
     order: 'last_seen_at',
     width: 128,
-    isInteractive: true,
     isFact: true,
     cell: (identity) =>
       wasSeen(identity) ? (

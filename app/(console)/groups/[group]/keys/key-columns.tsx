@@ -25,7 +25,6 @@ const NAME: ResourceColumn<IdentityKey> = {
 const IDENTITY: ResourceColumn<IdentityKey> = {
   id: 'identity',
   header: 'Acts as',
-  isInteractive: true,
   isFact: true,
   cell: ({ identity }) => (
     <Link href={resourcePath('identities', identity.uid)} className="truncate">
@@ -52,7 +51,6 @@ const USE: readonly ResourceColumn<IdentityKey>[] = [
     id: 'used',
     header: 'Last used',
     width: 112,
-    isInteractive: true,
     isFact: true,
     cell: ({ lastUsedTime, lastUsedNetwork }) =>
       lastUsedTime === undefined ? (

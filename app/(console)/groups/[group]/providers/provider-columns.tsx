@@ -46,7 +46,6 @@ const UPDATED: ResourceColumn<IdentityProvider> = {
   header: 'Updated',
   order: 'updated_at',
   width: 112,
-  isInteractive: true,
   cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
 };
 

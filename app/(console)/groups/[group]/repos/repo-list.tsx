@@ -38,7 +38,6 @@ const COLUMNS: readonly ResourceColumn<Repo>[] = [
     header: 'Updated',
     order: 'updated_at',
     width: 112,
-    isInteractive: true,
     isFact: true,
     cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
   },

@@ -34,7 +34,6 @@ export function useHolderColumn<Row extends { uid: string }>(
       id: 'holder',
       header: 'In',
       width: '16%',
-      isInteractive: true,
       isFact,
       cell: ({ uid }) => {
         const holder = parentUid(uid) ?? '';

@@ -15,7 +15,6 @@ export const SECRET_COLUMNS: readonly ResourceColumn<Secret>[] = [
     header: 'Expires',
     order: 'expires_at',
     width: 112,
-    isInteractive: true,
     isFact: true,
     cell: ({ expirationTime }) => <RelativeTime value={expirationTime} />,
   },
@@ -24,14 +23,12 @@ export const SECRET_COLUMNS: readonly ResourceColumn<Secret>[] = [
     header: 'Created',
     order: 'created_at',
     width: 112,
-    isInteractive: true,
     cell: ({ createTime }) => <RelativeTime value={createTime} />,
   },
   {
     id: 'key',
     header: 'Key id',
     width: 160,
-    isInteractive: true,
     cell: ({ keyId }) => <CopyText value={keyId} label="key id" />,
   },
 ];

@@ -42,7 +42,6 @@ const columnsWith = (onElsewhere: (tag: Tag) => void): readonly ResourceColumn<T
   {
     id: 'digest',
     header: 'Digest',
-    isInteractive: true,
     isFact: true,
     cell: (tag) => (
       <>
@@ -74,7 +73,6 @@ const columnsWith = (onElsewhere: (tag: Tag) => void): readonly ResourceColumn<T
     header: 'Updated',
     order: 'updated_at',
     width: 112,
-    isInteractive: true,
     isFact: true,
     cell: ({ updateTime }) => <RelativeTime value={updateTime} />,
   },
