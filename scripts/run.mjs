@@ -22,9 +22,14 @@ const commands = {
   generate: () => prepared(['install', 'generate']),
   exec: ([name = '', ...args]) => runPackage(name, args),
   async test(args) {
-    await prepared(['install', 'generate']);
+    await prepared(['install', 'generate', 'compile']);
     const { test } = await import('./test.mjs');
     return test(args);
+  },
+  async testLong(args) {
+    await prepared(['install', 'generate', 'compile']);
+    const { testLong } = await import('./test.mjs');
+    return testLong(args);
   },
   async tour(args) {
     await prepared(['install', 'generate', 'build']);

@@ -1,7 +1,7 @@
 /** Installs Debian's gRPC for Python, with which the definitions are tested. */
 import { existsSync } from 'node:fs';
-import { run } from './child.mjs';
-import { note, progress } from './report.mjs';
+import { ensurePackages } from './apt.mjs';
+import { note } from './report.mjs';
 
 const FILES = [
   '/usr/bin/python3',
@@ -28,13 +28,10 @@ export function hasPythonGrpc() {
  * out.
  */
 export async function ensurePythonGrpc() {
-  if (hasPythonGrpc()) return;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const done = progress('Installing gRPC for Python');
-    const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
-    await run('apt-get', ['update'], options);
-    await run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], options);
-    done();
-  }
-  if (!hasPythonGrpc()) note(`Leaving out the tests in Python; they need ${PACKAGES.join(', ')}`);
+  const missing = await ensurePackages({
+    what: 'gRPC for Python',
+    packages: PACKAGES,
+    isInstalled: hasPythonGrpc,
+  });
+  if (missing !== null) note(`Leaving out the tests in Python: ${missing}`);
 }

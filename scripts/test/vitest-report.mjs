@@ -4,10 +4,11 @@
  */
 import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+import { slowestOf } from './count.mjs';
 
 /**
  * @typedef {{ name: string, why: string }} Failure
- * @typedef {{ passed: number, failed: Failure[] }} Report
+ * @typedef {{ passed: number, failed: Failure[], slowest: import('./count.mjs').Timed[] }} Report
  * @typedef {readonly { name?: string, message?: string, stack?: string, diff?: string }[]} Errors
  */
 
@@ -33,9 +34,21 @@ export default class VitestReport {
         ...modules.flatMap(failuresOf),
         ...unhandled.map((error) => ({ name: 'outside of any test', why: why([error]) })),
       ],
+      slowest: slowestOf(modules.flatMap(timesOf)),
     };
     writeFileSync(file, JSON.stringify(report));
   }
+}
+
+/**
+ * @param {import('vitest/node').TestModule} module
+ * @returns {import('./count.mjs').Timed[]}
+ */
+function timesOf(module) {
+  return [...module.children.allTests('passed')].map((test) => ({
+    name: `${module.relativeModuleId}: ${test.fullName}`,
+    seconds: (test.diagnostic()?.duration ?? 0) / 1000,
+  }));
 }
 
 /**

@@ -1,0 +1,59 @@
+/** Runs tests in random orders while the processor is busy. It finds those that pass by chance. */
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { NOTHING } from './count.mjs';
+import { vitest } from './vitest.mjs';
+
+/** @typedef {import('./count.mjs').Count} Count */
+
+const TIMES = 10;
+
+/** Computes for nine tenths of the time until the process that started it has ended. */
+const BUSY = `
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit();
+    for (const end = Date.now() + 90; Date.now() < end; );
+  }, 100);
+`;
+
+/**
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>} what `work` resolves with, after all cores were busy beside it
+ */
+export async function underLoad(work) {
+  const busy = Array.from({ length: availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' }),
+  );
+  try {
+    return await work();
+  } finally {
+    for (const one of busy) one.kill();
+  }
+}
+
+/**
+ * @param {object} asked
+ * @param {readonly string[]} asked.patterns
+ * @param {boolean} asked.isShown
+ * @param {number} [asked.times]
+ * @returns {Promise<Count>} of the first run that failed, or of all
+ */
+export function shuffled({ patterns, isShown, times = TIMES }) {
+  const first = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  return underLoad(async () => {
+    let all = NOTHING;
+    for (let seed = first; seed < first + times && all.failed === 0; seed += 1) {
+      const flags = ['--sequence.shuffle', `--sequence.seed=${seed}`];
+      const env = { SEED: String(seed) };
+      const count = await vitest(['unit', 'api', 'process'], { patterns, isShown, flags, env });
+      const failures = count.failures.map(({ name, why }) => ({
+        name: `${name} (SEED=${seed})`,
+        why,
+      }));
+      all = { ...count, failures, passed: all.passed + count.passed };
+    }
+    return all;
+  });
+}
