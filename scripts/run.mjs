@@ -31,6 +31,11 @@ const commands = {
     const { testLong } = await import('./test.mjs');
     return testLong(args);
   },
+  async mutants(args) {
+    await prepared(['install', 'generate', 'compile']);
+    const { mutants } = await import('./mutants.mjs');
+    return mutants(args);
+  },
   async tour(args) {
     await prepared(['install', 'generate', 'build']);
     const { tour } = await import('./tour.mjs');
