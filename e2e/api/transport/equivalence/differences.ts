@@ -31,6 +31,7 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     cases: ['empty mask'],
     transports: RPC,
+    applies: ({ verb }) => verb === 'update',
     why: 'a client without a mask sends an empty one, so that it counts as none',
   },
 ];
