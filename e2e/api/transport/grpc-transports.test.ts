@@ -283,7 +283,7 @@ describe('a message', () => {
     const nul = create(GroupSchema, { name: 'a', description: '\0' });
     const parentUid = grove.rootUid;
     expect(await fieldsOf(groups().createGroup({ parentUid, group: nul }, options))).toEqual([
-      'group.description',
+      'description',
     ]);
     expect(await fieldsOf(groups().createGroup({ parentUid }, options))).toEqual(['name']);
     expect(await fieldsOf(groups().updateGroup({}, options))).toEqual(['uid']);

@@ -52,6 +52,8 @@ export function isRpc({ url = '', headers }: IncomingMessage): boolean {
 const OPTIONS = {
   acceptCompression: [compressionGzip, compressionBrotli],
   readMaxBytes: MAX_BODY_BYTES,
+  // As in a body of REST: a misspelt filter must not list everything.
+  jsonOptions: { ignoreUnknownFields: false },
 };
 
 function admit(context: HandlerContext): void {

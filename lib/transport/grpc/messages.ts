@@ -26,17 +26,23 @@ function checked(desc: DescMessage, message: Message, useProtoFieldName: boolean
   return parseJson(JSON.stringify(json));
 }
 
+/**
+ * The resource in a request to create or update it, checked by itself: an error then names its fields
+ * as REST does.
+ */
+export function resourceJson(desc: DescMessage, request: Message, field: string): JsonObject {
+  const message = desc.field[field]?.message;
+  const value = (request as Message & Readonly<Record<string, unknown>>)[field];
+  if (message === undefined) throw new Error(`${desc.typeName} has no ${field}`);
+  return value === undefined ? {} : requestJson(message, value as Message);
+}
+
 type MaskedRequest = Message & { updateMask?: FieldMask };
 
 /** Absent if the mask is empty, because clients without a mask send an empty one. */
 export function updateMaskOf({ updateMask }: MaskedRequest): string | undefined {
   const paths = updateMask?.paths ?? [];
   return paths.length === 0 ? undefined : paths.join(',');
-}
-
-/** A mask may contain paths that JSON cannot express. The verb reports invalid paths. */
-export function withoutMask(request: MaskedRequest): Message {
-  return Object.assign({ ...request }, { updateMask: undefined });
 }
 
 /** The fields of a list request by their query names: `page_size`, `uidp.children_of`. */

@@ -1,6 +1,5 @@
 /** The verbs of the resources as the work of calls. REST calls the same functions. */
-import type { DescMethodUnary } from '@bufbuild/protobuf';
-import { isJsonObject } from '#lib/aip/json.ts';
+import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import type { JsonObject } from '#lib/aip/json.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
 import { createResource } from '#lib/service/verbs/create.ts';
@@ -8,9 +7,11 @@ import { deleteResource } from '#lib/service/verbs/delete.ts';
 import { getResource } from '#lib/service/verbs/get.ts';
 import { listResources } from '#lib/service/verbs/list.ts';
 import { updateResource } from '#lib/service/verbs/update.ts';
-import { listParamsOf, requestJson, updateMaskOf, withoutMask } from './messages.ts';
+import { listParamsOf, requestJson, resourceJson, updateMaskOf } from './messages.ts';
 import { resourceField } from '#lib/transport/methods/services.ts';
 import type { Work } from './unary.ts';
+
+type CreateRequest = Message & { parentUid?: string };
 
 type MakeWork = (definition: ResourceDefinition, method: DescMethodUnary) => Work;
 
@@ -29,8 +30,8 @@ export const VERBS: Readonly<Record<Verb, MakeWork>> = {
   create: (definition, { input }) => {
     const field = resourceField(definition);
     return (call, request) => {
-      const json = requestJson(input, request);
-      return createResource(definition, call, text(json, 'parentUid'), member(json, field));
+      const { parentUid = '' } = request as CreateRequest;
+      return createResource(definition, call, parentUid, resourceJson(input, request, field));
     };
   },
 
@@ -38,7 +39,7 @@ export const VERBS: Readonly<Record<Verb, MakeWork>> = {
     const field = resourceField(definition);
     return (call, request, headers) => {
       const updateMask = updateMaskOf(request);
-      const body = member(requestJson(input, withoutMask(request)), field);
+      const body = resourceJson(input, request, field);
       const ifMatch = headers.get('if-match');
       return updateResource(definition, call, {
         uid: text(body, 'uid'),
@@ -60,9 +61,4 @@ export const VERBS: Readonly<Record<Verb, MakeWork>> = {
 
 function text(json: JsonObject, name: string): string {
   return String(json[name] ?? '');
-}
-
-function member(json: JsonObject, name: string): JsonObject {
-  const value = json[name];
-  return isJsonObject(value) ? value : {};
 }

@@ -37,6 +37,8 @@ export function createHttp2(listener: Listener): Http2 {
   const server = createServer(options, (request, response) => {
     const { stream } = request;
     limitArrival(stream, MAX_ARRIVAL_MS, () => stream.close(constants.NGHTTP2_CANCEL));
+    // The unread rest of a request would keep its stream open, and a connection has only so many.
+    stream.once('finish', () => request.removeAllListeners('readable').resume());
     likeHttp1(request, response);
     // Its classes have everything that a listener of HTTP/1.1 uses.
     listener(

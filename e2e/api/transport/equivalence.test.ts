@@ -1,0 +1,187 @@
+/** One corpus of requests over every transport: all must say the same. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectionPath } from '#lib/resources/define.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { ok, okEmpty } from '../support/answers.ts';
+import type { Ask } from './equivalence/asks.ts';
+import { caseOf, CASE_NAMES, changes } from './equivalence/cases.ts';
+import type { CaseName } from './equivalence/cases.ts';
+import { CUSTOM } from './equivalence/custom.ts';
+import { differenceOf, transportsOf } from './equivalence/differences.ts';
+import { goodMessage, ownMessage, targetOf } from './equivalence/goods.ts';
+import { OPERATIONS } from './equivalence/operations.ts';
+import type { Operation } from './equivalence/operations.ts';
+import { asV1Says } from './equivalence/over-v1.ts';
+import type { Said } from './equivalence/said.ts';
+import { withoutRaw } from './equivalence/said.ts';
+import { steady } from './equivalence/steady.ts';
+import { openTransports } from './equivalence/transports.ts';
+import type { Send } from './equivalence/send.ts';
+import { startWorld } from './equivalence/world.ts';
+import type { World } from './equivalence/world.ts';
+import { startDnsServer } from '../../support/dns-server.ts';
+import type { DnsServer } from '../../support/dns-server.ts';
+
+let dns: DnsServer;
+let grove: TestGrove;
+let world: World;
+let transports: ReadonlyMap<string, Send>;
+let close: () => void;
+
+beforeAll(async () => {
+  dns = await startDnsServer();
+  grove = await startGrove({
+    GROVE_DNS_SERVERS: dns.address,
+    GROVE_RATE_LIMITS_OFF: '1',
+    GROVE_SYSTEM_VIEWERS: 'owners',
+  });
+  world = await startWorld(grove);
+  ({ transports, close } = openTransports(grove));
+});
+
+afterAll(async () => {
+  close();
+  await grove.stop();
+  world.stop();
+  await dns.stop();
+});
+
+const named = OPERATIONS.map((operation) => [operation.method.name, operation] as const);
+
+type Answers = ReadonlyMap<string, Said>;
+
+/** The answer to a request that changes a resource of its own, and what is stored afterwards. */
+async function change(operation: Operation, name: CaseName, send: Send): Promise<Said | undefined> {
+  const message = await ownMessage(operation, world);
+  const ask = caseOf(name).ask({ operation, message, token: grove.ownerToken }, world);
+  const said = await send(ask);
+  const uid = targetOf(operation, ask.message, said?.body ?? { uid: said?.raw?.['id'] });
+  const stored = await takeOut(operation, uid);
+  return said && steady({ ...said, stored }, operation, uid);
+}
+
+/** The resource of the uid as it is stored, which is then deleted. */
+async function takeOut({ definition }: Operation, uid: string): Promise<Json | undefined> {
+  if (definition === undefined || uid === '') return undefined;
+  const path = `${collectionPath(definition)}/${uid}`;
+  const { status, body } = await grove.get(path);
+  if (status !== 200) return { code: body['code'] };
+  okEmpty(await grove.del(path));
+  return body;
+}
+
+/** The answers to a request that changes nothing, the same for every transport. */
+async function answersTo(good: Ask, name: CaseName): Promise<Answers> {
+  const ask = caseOf(name).ask(good, world);
+  const sent = [...transports].map(
+    async ([transport, send]) => [transport, await send(ask)] as const,
+  );
+  const answers = (await Promise.all(sent)).flatMap(([transport, said]) =>
+    said === undefined ? [] : [[transport, steady(said, good.operation)] as const],
+  );
+  return new Map(answers);
+}
+
+/** The answers to requests that each change a resource of their own, one after the other. */
+async function changesBy(operation: Operation, name: CaseName): Promise<Answers> {
+  const answers = new Map<string, Said>();
+  for (const [transport, send] of transports) {
+    const said = await change(operation, name, send);
+    if (said !== undefined) answers.set(transport, said);
+  }
+  return answers;
+}
+
+function expectSame(operation: Operation, name: CaseName, answers: Answers): void {
+  const { REST: rest, ...others } = Object.fromEntries(answers);
+  if (rest === undefined) throw new Error('REST can send everything');
+  expect.soft(caseOf(name).outcomes, `${name}: ${rest.message}`).toContain(rest.code);
+  for (const [transport, said] of Object.entries(others)) {
+    const expected = transport === 'v1' ? asV1Says(operation, rest) : withoutRaw(rest);
+    const difference = differenceOf(operation, name, transport);
+    const label = `${name} over ${transport}`;
+    if (difference === undefined) expect.soft(said, label).toEqual(expected);
+    else {
+      const { why, code = rest.code } = difference;
+      expect.soft(said.code, `${label}: ${why}`).toBe(code);
+      expect.soft(said, `${label} is no difference any more`).not.toEqual(expected);
+    }
+  }
+}
+
+const casesOf = (operation: Operation) =>
+  CASE_NAMES.filter((name) => caseOf(name).applies(operation));
+
+/** No message describes the file, so that only REST has these. */
+const FILES = ['ExportAdvisories', 'ImportAdvisories'];
+
+/** A second path of an operation: without a parent. */
+const SECOND = ['CreateGroupAtRoot'];
+
+const READ: CaseName[] = ['good', 'no token', 'bad token', 'unknown field'];
+const ABOUT: CaseName[] = ['absent resource', 'bad uid'];
+const BODY: CaseName[] = ['wrong values', 'wrong type', 'NUL', 'huge value', 'too large'];
+const WRITE: CaseName[] = [...READ, 'missing right', ...ABOUT, ...BODY];
+const MASK: CaseName[] = ['bad mask', 'empty mask'];
+
+/** The ways in which operations are asked, by what they are. */
+const WAYS: Record<string, readonly CaseName[]> = {
+  list: [
+    ...READ,
+    ...ABOUT,
+    'nothing to see',
+    'sorted page',
+    'bad page token',
+    'bad page size',
+    'bad skip',
+    'bad order',
+    'bad filter',
+    'huge filter',
+  ],
+  get: [...READ, 'missing right', ...ABOUT],
+  create: WRITE,
+  update: [...WRITE, ...MASK, 'no mask', 'stale etag'],
+  delete: [...READ, 'missing right', ...ABOUT, 'stale etag'],
+  'custom GET': [...READ, 'missing right', ...ABOUT],
+  'custom POST': WRITE,
+  CreateGroup: [...WRITE, 'no parent'],
+  UpdatePolicy: [...WRITE, ...MASK, 'stale etag'],
+  SummarizeSystem: [...READ, 'missing right'],
+};
+
+describe('the corpus', () => {
+  it('has every operation that the description of the API has', async () => {
+    const { paths } = ok(await grove.get('/openapi.json')) as { paths: Record<string, Json> };
+    const described = Object.values(paths).flatMap((verbs) =>
+      Object.values(verbs).map((operation) => (operation as Json)['operationId']),
+    );
+    const names = new Set([...OPERATIONS.map(({ method }) => method.name), ...FILES, ...SECOND]);
+    expect([...new Set(described)].sort()).toEqual([...names].sort());
+  });
+
+  it('has a good request for each operation, and none for others', () => {
+    const custom = OPERATIONS.filter(({ verb }) => verb === 'custom');
+    expect(Object.keys(CUSTOM).sort()).toEqual(custom.map(({ method }) => method.name).sort());
+  });
+
+  it.each(named)('asks %s in all ways', (name, operation) => {
+    const { verb, rest } = operation;
+    const ways = WAYS[name] ?? WAYS[verb === 'custom' ? `custom ${rest.method}` : verb] ?? [];
+    expect(casesOf(operation).sort()).toEqual([...ways].sort());
+  });
+});
+
+it.each(named)('%s says the same over every transport', async (_, operation) => {
+  const good = {
+    operation,
+    message: await goodMessage(operation, world),
+    token: grove.ownerToken,
+  };
+  for (const name of casesOf(operation)) {
+    const isChange = changes(operation, name);
+    const answers = isChange ? await changesBy(operation, name) : await answersTo(good, name);
+    expect.soft([...answers.keys()], name).toEqual(transportsOf(operation, name));
+    expectSame(operation, name, answers);
+  }
+});

@@ -1,0 +1,77 @@
+/** A message that succeeds, for each operation that is not a verb of a resource. */
+import { newGroup } from '../../support/people.ts';
+import { newSource } from '../../support/registry-sources.ts';
+import type { Json } from '../../harness.ts';
+import { ok } from '../../support/answers.ts';
+import { setFactor, setSession } from './world.ts';
+import type { World } from './world.ts';
+
+type Make = (world: World) => Json | Promise<Json>;
+
+const IAM = '/iam/v2beta1';
+
+const ofGroup: Make = ({ group }) => ({ groupUid: group });
+const ofRoot: Make = ({ grove }) => ({ groupUid: grove.rootUid });
+
+async function claimedDomain({ grove, newName }: World): Promise<Json> {
+  const domain = { groupUid: grove.rootUid, name: `${newName()}.example.com` };
+  ok(await grove.post(`${IAM}/groups:claimDomain`, domain));
+  return domain;
+}
+
+/** The registry is the silent one, so that the sync still runs when it is answered. */
+async function source({ grove, scratch, silentRegistry }: World): Promise<Json> {
+  const group = await newGroup(grove, scratch);
+  return { uid: await newSource(grove, group, { url: silentRegistry }) };
+}
+
+async function newIdentity({ grove, scratch, newName }: World): Promise<Json> {
+  const name = newName();
+  const claimMatch = { issuer: 'https://ci.example.com', subject: name };
+  const { uid } = ok(await grove.post(`${IAM}/identities/${scratch}`, { name, claimMatch }));
+  return { uid };
+}
+
+/** By the name of the method. Each is made again for each request. */
+export const CUSTOM: Readonly<Record<string, Make>> = {
+  SummarizeGroup: ({ quiet }) => ({ groupUid: quiet }),
+  GetPolicy: ofGroup,
+  async UpdatePolicy({ grove }) {
+    const groupUid = grove.rootUid;
+    ok(await grove.post(`${IAM}/groups:updatePolicy`, { groupUid, updateMask: '*' }));
+    return { groupUid, sessionIdle: '3600s', inviteDomains: ['example.com'] };
+  },
+  ListDomains: ofRoot,
+  ClaimDomain: ({ grove, newName }) => ({
+    groupUid: grove.rootUid,
+    name: `${newName()}.example.com`,
+  }),
+  CheckDomain: claimedDomain,
+  ReleaseDomain: claimedDomain,
+  BlockIdentity: async (world) => ({ ...(await newIdentity(world)), reason: 'left' }),
+  async UnblockIdentity(world) {
+    const identity = await newIdentity(world);
+    ok(await world.grove.post(`${IAM}/identities:block`, identity));
+    return identity;
+  },
+  ListPersonSessions: ({ account }) => ({ identityUid: account.uid }),
+  async EndPersonSessions(world) {
+    await setSession(world);
+    return { identityUid: world.account.uid };
+  },
+  ListPersonFactors: ({ account }) => ({ identityUid: account.uid }),
+  async RemovePersonFactors(world) {
+    await setFactor(world);
+    return { identityUid: world.account.uid };
+  },
+  ResetPersonPassword: ({ account }) => ({ identityUid: account.uid }),
+  TestConnection: ({ group }) => ({ groupUid: group, issuer: 'http://127.0.0.1:1' }),
+  ReserveIdentityProvider: ofGroup,
+  ExplainAccess: ({ grove, group }) => ({ groupUid: group, identityUid: grove.ownerUid }),
+  WhoCan: ({ group }) => ({ groupUid: group, capability: 'groups.list' }),
+  GetAuditHead: ({ grove }) => ({ groupUid: grove.rootUid }),
+  ListV1Callers: ofGroup,
+  SummarizeSystem: () => ({}),
+  SyncRegistrySource: source,
+  RotateNotificationSecret: source,
+};

@@ -1,0 +1,78 @@
+/** Good messages made wrong, by the shape of their operation. */
+import type { DescMessage } from '@bufbuild/protobuf';
+import { resourceField } from '#lib/transport/methods/services.ts';
+import type { Json } from '../../harness.ts';
+import type { Ask } from './asks.ts';
+import type { Operation } from './operations.ts';
+import type { World } from './world.ts';
+import { firstText, wrongValues } from './wrong-values.ts';
+
+/** No resource has it, and it is below what the owner reaches. */
+export const absentIn = ({ group }: World) => `${group}/${'f'.repeat(16)}`;
+
+export const STALE = '"999"';
+
+const UID_FIELDS = ['uid', 'parentUid', 'groupUid', 'identityUid'];
+
+export const fieldNames = ({ method }: Operation) =>
+  method.input.fields.map(({ jsonName }) => jsonName);
+export const isList = ({ verb }: Operation) => verb === 'list';
+export const isUpdate = ({ verb }: Operation) => verb === 'update';
+export const hasBody = ({ rest }: Operation) => rest.body !== '';
+/** Its ETag is in the message. */
+export const hasEtag = (operation: Operation) => fieldNames(operation).includes('etag');
+export const hasUid = (operation: Operation) =>
+  isList(operation) ||
+  isUpdate(operation) ||
+  fieldNames(operation).some((name) => UID_FIELDS.includes(name));
+
+/** The message with another value for what it is about. */
+export function about(uid: string, { operation, message }: Ask): Json {
+  const { definition, verb } = operation;
+  if (verb === 'list') return { ...message, uidp: { childrenOf: uid } };
+  if (verb === 'update' && definition !== undefined) return inResource(operation, message, { uid });
+  const given = Object.keys(message).filter((name) => UID_FIELDS.includes(name));
+  return { ...message, ...Object.fromEntries(given.map((name) => [name, uid])) };
+}
+
+/** The message with more members in its resource. */
+function inResource({ definition }: Operation, message: Json, members: Json): Json {
+  if (definition === undefined) throw new Error('the message has no resource');
+  const field = resourceField(definition);
+  return { ...message, [field]: { ...(message[field] as Json), ...members } };
+}
+
+/** The message with more members in the body that REST has of it. */
+export function inBody(operation: Operation, message: Json, members: Json): Json {
+  const isWhole = operation.rest.body === '*' || operation.rest.body === '';
+  return isWhole ? { ...message, ...members } : inResource(operation, message, members);
+}
+
+export function bodyMessage({ method, rest }: Operation): DescMessage {
+  const field = method.input.fields.find(({ jsonName }) => jsonName === rest.body);
+  return field?.message ?? method.input;
+}
+
+export function withText(operation: Operation, message: Json, text: string): Json {
+  const field = firstText(bodyMessage(operation));
+  if (field === undefined) throw new Error(`${operation.method.name} has no text`);
+  return inBody(operation, message, { [field.jsonName]: text });
+}
+
+export const listWith = (members: Json) => (ask: Ask) => ({
+  ...ask,
+  message: { ...ask.message, ...members },
+});
+
+export function withoutMask(message: Json): Json {
+  return Object.fromEntries(Object.entries(message).filter(([name]) => name !== 'updateMask'));
+}
+
+const PAGING = ['pageSize', 'pageToken', 'skip', 'orderBy'];
+
+/** Every filter with a value that few allow, and a uid that is none. */
+export function badFilters({ method }: Operation, message: Json): Json {
+  const wrong = Object.entries(wrongValues(method.input, 'nonsense'));
+  const filters = wrong.filter(([name]) => !PAGING.includes(name));
+  return { ...message, ...Object.fromEntries(filters), uidp: { ids: ['nonsense'] } };
+}
