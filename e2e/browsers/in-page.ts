@@ -47,14 +47,15 @@ export function see(part: Part): Seen | null {
   };
 }
 
-/** Where to point at a part, or null while it is not what the pointer meets there. */
-export function aimAt(part: Part): { x: number; y: number } | null {
+/** Where to point at a part, or why it cannot be pointed at. */
+export function aimAt(part: Part): { x: number; y: number } | string {
   const element = locate(part);
-  if (element === null) return null;
+  if (element === null) return 'it is not there';
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const point = { x: left + width / 2, y: top + height / 2 };
-  return element.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
+  const hit = document.elementFromPoint(point.x, point.y);
+  return element.contains(hit) ? point : `it is under ${hit?.outerHTML.slice(0, 200)}`;
 }
 
 /** Wraps each text as the translators of browsers do, again where something new has come. */

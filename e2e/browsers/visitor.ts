@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
-import type { Engine } from './engines/engine.ts';
+import type { Engine, Point } from './engines/engine.ts';
 import * as inPage from './in-page.ts';
 import { findCovered, type Reach } from '../support/reachable-controls.ts';
 import { isHydrated } from '../support/ready-page.ts';
@@ -33,7 +33,7 @@ ${Object.values(TOOLS).join('\n')}
 window.sweep = { ${Object.keys(TOOLS).join(', ')} };
 })()`;
 
-const PATIENCE = { timeout: 20_000, intervals: [50, 100] };
+const PATIENCE = { timeout: 60_000, intervals: [50, 100] };
 
 /** The value as an expression, regular expressions included. */
 function literal(value: unknown): string {
@@ -133,15 +133,15 @@ export class Visitor {
   }
 
   /** Where a part is, once it no longer moves and the pointer would meet it. */
-  async #aim(part: inPage.Part): Promise<{ x: number; y: number }> {
-    let last: { x: number; y: number } | null = null;
+  async #aim(part: inPage.Part): Promise<Point> {
+    let last: Point | string = '';
     await expect(async () => {
       const before = last;
       last = await this.#ask('aimAt', part);
-      expect(last, `${literal(part)} can be pointed at`).not.toBeNull();
+      expect(last, literal(part)).not.toEqual(expect.any(String));
       expect(last).toEqual(before);
     }).toPass(PATIENCE);
-    if (last === null) throw new Error(`${literal(part)} is not there`);
+    if (typeof last === 'string') throw new Error(last);
     return last;
   }
 

@@ -3,8 +3,7 @@
  */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { run } from './child.mjs';
-import { progress } from './report.mjs';
+import { aptInstall, canInstall } from './apt.mjs';
 
 const SYSTEM = '/usr/bin/chromium';
 
@@ -34,21 +33,9 @@ export function launchOptions() {
  */
 export async function ensureBrowser() {
   if (hasBrowser()) return null;
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
-    return 'there is no browser; run: npx playwright install chromium';
-  }
-  const done = progress('Installing Chromium');
-  const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
-  const update = await run('apt-get', ['update'], options);
-  const install = await run(
-    'apt-get',
-    ['install', '-y', '--no-install-recommends', 'chromium'],
-    options,
-  );
-  done();
-  return hasBrowser()
-    ? null
-    : `Chromium could not be installed:\n${update.output}${install.output}`;
+  if (!canInstall()) return 'there is no browser; run: npx playwright install chromium';
+  const output = await aptInstall(['chromium']);
+  return hasBrowser() ? null : `Chromium could not be installed:\n${output}`;
 }
 
 function hasBrowser() {

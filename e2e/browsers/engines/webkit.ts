@@ -55,7 +55,14 @@ export async function launchWebKit(folder: string): Promise<Engine> {
   const { screen, display } = await startScreen();
   const port = await freePort();
   const service = startTied('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
-    env: { ...process.env, DISPLAY: display, HOME: folder },
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      // Downloads go to the person's folder. Desktop services would stay there after the browser.
+      HOME: folder,
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      NO_AT_BRIDGE: '1',
+    },
   });
   await expect.poll(() => accepts(port)).toBe(true);
   const server = `http://127.0.0.1:${port}`;
