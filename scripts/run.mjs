@@ -41,6 +41,11 @@ const commands = {
     const { tour } = await import('./tour.mjs');
     return tour(args);
   },
+  async browsers(args) {
+    await prepared(['install', 'generate', 'build']);
+    const { browsers } = await import('./browsers.mjs');
+    return browsers(args);
+  },
   async screenshots() {
     await prepared(['install', 'generate', 'build']);
     const { screenshots } = await import('./tour.mjs');

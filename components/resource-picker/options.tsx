@@ -67,7 +67,7 @@ export default function PickerOptions(props: OptionsProps) {
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
           if (scrollHeight - scrollTop - clientHeight < NEAR_END) props.onMore();
         }}
-        className={cx('min-h-0 flex-1 overflow-y-auto outline-none', isFilled && 'p-1')}
+        className={cx('min-h-0 flex-auto overflow-y-auto outline-none', isFilled && 'p-1')}
       >
         {options?.map((option, index) => (
           <Option key={option.uid} option={option} index={index} list={props} />

@@ -23,7 +23,7 @@ interface WaitedFor extends Window {
  * True once React handles each control and key, also where the page is not one of ours. It has to
  * answer at once: `waitForFunction` takes a promise for a yes.
  */
-function isHydrated(url: string): boolean {
+export function isHydrated(url: string): boolean {
   // Each page of another site begins with an empty document.
   if (location.href === 'about:blank' && url !== 'about:blank') return false;
   if (document.readyState === 'loading') return false;

@@ -3,8 +3,7 @@
  */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { run } from './child.mjs';
-import { progress } from './report.mjs';
+import { ensurePackages } from './apt.mjs';
 
 const SYSTEM = '/usr/bin/chromium';
 
@@ -27,28 +26,9 @@ export function launchOptions() {
   return { executablePath: SYSTEM, args };
 }
 
-/**
- * Installs Chromium if there is no browser and the system allows it.
- *
- * @returns {Promise<string | null>} why there is none
- */
-export async function ensureBrowser() {
-  if (hasBrowser()) return null;
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
-    return 'there is no browser; run: npx playwright install chromium';
-  }
-  const done = progress('Installing Chromium');
-  const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
-  const update = await run('apt-get', ['update'], options);
-  const install = await run(
-    'apt-get',
-    ['install', '-y', '--no-install-recommends', 'chromium'],
-    options,
-  );
-  done();
-  return hasBrowser()
-    ? null
-    : `Chromium could not be installed:\n${update.output}${install.output}`;
+/** @returns {Promise<string | null>} why there is none */
+export function ensureBrowser() {
+  return ensurePackages({ what: 'Chromium', packages: ['chromium'], isInstalled: hasBrowser });
 }
 
 function hasBrowser() {

@@ -1,0 +1,39 @@
+import puppeteer, { type KeyInput } from 'puppeteer-core';
+import type { Engine } from './engine.ts';
+
+export async function launchFirefox(folder: string): Promise<Engine> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: '/usr/bin/firefox-esr',
+    extraPrefsFirefox: { 'browser.download.folderList': 2, 'browser.download.dir': folder },
+  });
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  // Firefox reports violations of the policy as errors of the page, too.
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  return {
+    version: (await browser.version()).replace('firefox/', 'Firefox '),
+    open: async (url) => void (await page.goto(url)),
+    run: (expression) => page.evaluate(expression),
+    click: ({ x, y }) => page.mouse.click(x, y),
+    async drag(from, to) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await page.mouse.up();
+    },
+    type: (text) => page.keyboard.type(text),
+    async press(keys) {
+      const [key, ...held] = keys.split('+').toReversed() as [KeyInput, ...KeyInput[]];
+      for (const modifier of held) await page.keyboard.down(modifier);
+      await page.keyboard.press(key);
+      for (const modifier of held) await page.keyboard.up(modifier);
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    problems: async () => problems.splice(0),
+    close: () => browser.close(),
+  };
+}

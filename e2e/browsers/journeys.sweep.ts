@@ -1,0 +1,182 @@
+/** A day at the console, once as it is and once in a page that the browser translates. */
+import { globSync, readFileSync } from 'node:fs';
+import { OWNER_PASSWORD } from '../fixtures.ts';
+import { groupName, MODES } from './grove-to-sweep.ts';
+import { expect, signIn, test as base } from './sweep.ts';
+import type { Part, Visitor } from './visitor.ts';
+
+interface Place {
+  name: string;
+  url: string;
+}
+
+const dialog = (name: string | RegExp): Part => ({ role: 'dialog', name });
+const button = (name: string, within?: Part): Part => ({ role: 'button', name, within });
+const link = (name: string, within?: Part): Part => ({ role: 'link', name, within });
+const field = (name: string | RegExp, within?: Part): Part => ({ role: 'textbox', name, within });
+const item = (name: string): Part => ({ role: 'menuitem', name });
+const treeItem = (name: string): Part => ({ role: 'treeitem', name });
+const heading = (name: string): Part => ({ role: 'heading', name });
+const groups: Part = { role: 'grid', name: 'Child groups' };
+
+/** Opens a menu, which has to be inside the window, and leaves it by Escape. */
+async function expectMenuInside(visitor: Visitor, opener: Part): Promise<void> {
+  await visitor.click(opener);
+  await visitor.sees({ role: 'menu' }, { isInside: true });
+  await visitor.press('Escape');
+  await visitor.misses({ role: 'menu' });
+  await visitor.sees(opener, { isFocused: true });
+}
+
+for (const mode of MODES) {
+  const test = base.extend<{ place: Place }>({
+    place: async ({ visitor, grove, engineName }, use) => {
+      const name = groupName(engineName, mode);
+      visitor.isTranslating = mode === 'translated';
+      await use({ name, url: grove.groups[name] ?? '' });
+      expect((await visitor.engine.problems()).filter((p) => !/eval/.test(p))).toEqual([]);
+    },
+  });
+
+  test.describe(mode, () => {
+    test('signing out, a wrong password, signing in', async ({ visitor, place, grove }) => {
+      expect(place.url).toContain(grove.rootUrl);
+      await visitor.open(grove.rootUrl);
+      await visitor.click(button('Account'));
+      await visitor.click(item('Sign out'));
+      await visitor.sees(field('E-mail'));
+      await visitor.settle();
+      await signIn(visitor, 'not the password');
+      await visitor.sees({ role: 'alert' });
+      await signIn(visitor, OWNER_PASSWORD);
+      await visitor.sees(heading('acme'));
+    });
+
+    test('a violation at its field, then a group', async ({ visitor, place }) => {
+      await visitor.open(`${place.url}/children`);
+      await visitor.click(link('New group'));
+      const sheet = dialog(`New group in ${place.name}`);
+      await visitor.enter(field('Name', sheet), 'one');
+      await visitor.click(button('Create group', sheet));
+      const description = expect.stringContaining('already is a group with this name');
+      await visitor.sees(field('Name', sheet), { description, isFocused: true });
+      await visitor.enter(field('Name', sheet), 'Not Allowed');
+      await visitor.sees(field('Name', sheet), {
+        description: expect.stringContaining('Use lowercase letters'),
+      });
+      await visitor.enter(field('Name', sheet), 'created');
+      await visitor.click(button('Create group', sheet));
+      await visitor.sees(heading('created'));
+    });
+
+    test('the menus of a row and of the view', async ({ visitor, place }) => {
+      await visitor.open(`${place.url}/children`);
+      await expectMenuInside(visitor, button('Actions for two'));
+      await expectMenuInside(visitor, button('View and export'));
+    });
+
+    test('a row opens by a click beside its link', async ({ visitor, place }) => {
+      await visitor.open(`${place.url}/children`);
+      await visitor.click({ role: 'row', name: /^Select one/ });
+      await visitor.sees(heading('one'));
+    });
+
+    test('the palette', async ({ visitor, place, grove }) => {
+      await visitor.open(grove.rootUrl);
+      await visitor.press('Control+k');
+      const palette = dialog('Command palette');
+      await visitor.sees({ role: 'searchbox', within: palette }, { isFocused: true });
+      await visitor.type(place.name);
+      await visitor.sees({ role: 'menuitem', name: new RegExp(`^${place.name}`), within: palette });
+      await visitor.press('Enter');
+      await visitor.sees(heading(place.name));
+    });
+
+    test('the tree by keys', async ({ visitor, place, grove }) => {
+      await visitor.open(grove.rootUrl);
+      await visitor.click(treeItem('acme'));
+      await visitor.type(place.name.slice(0, 3));
+      await visitor.sees(treeItem(place.name), { isFocused: true });
+      await visitor.press('ArrowRight');
+      await visitor.sees({ role: 'treeitem', name: /^one/ });
+      await visitor.press('ArrowRight');
+      await visitor.press('ArrowDown');
+      await visitor.press('Enter');
+      await visitor.isAt(/^\/groups\/[0-9a-f.]{50,}$/);
+    });
+
+    test('pickers in a sheet', async ({ visitor, place }) => {
+      await visitor.open(`${place.url}/access`);
+      await visitor.click(link('New binding'));
+      const sheet = dialog(`New binding on ${place.name}`);
+      await visitor.enter({ role: 'combobox', name: 'Identity', within: sheet }, 'pipe');
+      await visitor.click({ role: 'option', name: /pipeline/ });
+      await visitor.enter({ role: 'combobox', name: 'Role', within: sheet }, 'registry.v');
+      await visitor.click({ role: 'option', name: /registry\.viewer/ });
+      await visitor.click(button('Create binding', sheet));
+      await visitor.sees({ role: 'row', name: /pipeline.*registry\.viewer/ });
+    });
+
+    test('Escape keeps what is typed', async ({ visitor, place }) => {
+      await visitor.open(place.url);
+      await visitor.click(link('Edit'));
+      const description = field(/^Description/, dialog(`Edit ${place.name}`));
+      const question: Part = { role: 'alertdialog', name: 'Leave without saving?' };
+      await visitor.enter(description, 'not saved');
+      await visitor.press('Escape');
+      await visitor.click(button('Keep editing', question));
+      await visitor.sees(description, { value: 'not saved' });
+      await visitor.press('Escape');
+      await visitor.click(button('Discard changes', question));
+      await visitor.misses(description);
+    });
+
+    test('a filter is in the address', async ({ visitor, grove, place }) => {
+      expect(place.url).toContain(grove.rootUrl);
+      await visitor.open(`${grove.rootUrl}/advisories`);
+      await visitor.click(button('Severity', { role: 'group', name: 'Filters' }));
+      await visitor.click({ role: 'menuitemcheckbox', name: 'Critical' });
+      await visitor.isAt(/severities=CRITICAL/);
+    });
+
+    test('a column is made wider', async ({ visitor, place }) => {
+      await visitor.open(`${place.url}/children`);
+      const head: Part = { role: 'columnheader', name: 'Created' };
+      const before = (await visitor.sees(head))?.box.width ?? 0;
+      await visitor.drag({ role: 'separator', name: 'Width of Created' }, 60);
+      const isWider = expect.objectContaining({ width: expect.closeTo(before + 60, -1) });
+      await visitor.sees(head, { box: isWider });
+    });
+
+    test('a list as CSV', async ({ visitor, place, folder }) => {
+      const files = () => globSync('**/child-groups-*.csv', { cwd: folder });
+      const before = files();
+      await visitor.open(`${place.url}/children`);
+      await visitor.click(button('View and export'));
+      await visitor.click(item('Export all as CSV'));
+      await expect.poll(() => files().length).toBe(before.length + 1);
+      const [file = ''] = files().filter((name) => !before.includes(name));
+      await expect.poll(() => readFileSync(`${folder}/${file}`, 'utf8')).toContain('one');
+    });
+
+    test('a group is edited', async ({ visitor, place }) => {
+      await visitor.open(`${place.url}/children`);
+      await visitor.click(link('one', groups));
+      await visitor.sees(heading('one'));
+      await visitor.click(link('Edit'));
+      const sheet = dialog('Edit one');
+      await visitor.enter(field(/^Description/, sheet), 'moves money');
+      await visitor.click(button('Save changes', sheet));
+      await visitor.misses(sheet);
+      await visitor.sees({ role: 'main' }, { text: expect.stringContaining('moves money') });
+    });
+
+    test('a group is deleted', async ({ visitor, place }) => {
+      await visitor.open(`${place.url}/children`);
+      await visitor.click(button('Actions for two'));
+      await visitor.click(item('Delete'));
+      await visitor.click(button('Delete group'));
+      await visitor.misses(link('two', groups));
+    });
+  });
+}

@@ -1,0 +1,19 @@
+/** The console in three engines. See `npm run browsers`. */
+import { defineConfig } from '@playwright/test';
+import type { EngineName } from './sweep.ts';
+
+export default defineConfig<object, { engineName: EngineName }>({
+  testDir: '.',
+  testMatch: '*.sweep.ts',
+  globalSetup: './grove-to-sweep.ts',
+  retries: 0,
+  workers: 3,
+  timeout: 300_000,
+  outputDir: '../../test-results/browsers',
+  reporter: './table-reporter.ts',
+  projects: [
+    { name: 'chromium', use: { engineName: 'chromium' } },
+    { name: 'firefox', use: { engineName: 'firefox' } },
+    { name: 'webkit', use: { engineName: 'webkit' } },
+  ],
+});
