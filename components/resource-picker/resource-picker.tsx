@@ -78,7 +78,7 @@ export function ResourcePicker<R extends PickerResource>(props: ResourcePickerPr
           onKeyDown={picker.onKeyDown}
           className={cx(
             controlClass,
-            'h-8 truncate pl-2.5 pointer-coarse:h-10 pointer-coarse:text-lg',
+            'h-8 truncate pl-2.5 pointer-coarse:h-10',
             canClear ? 'pr-15' : 'pr-8',
           )}
         />

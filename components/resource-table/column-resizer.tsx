@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { MAX_WIDTH, MIN_WIDTH } from '#components/resource-table/use-table.ts';
 import { cx } from '#components/ui/text/cx.ts';
 
@@ -46,6 +46,12 @@ export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
     event.preventDefault();
     event.stopPropagation();
   };
+  /* WebKit drags what is under the place of the press once the pointer has moved: the name of a
+     column that has grown. */
+  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.currentTarget.focus();
+  };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -73,6 +79,7 @@ export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
       onFocus={({ currentTarget }) => setMeasured(headOf(currentTarget)?.offsetWidth ?? null)}
       onBlur={() => setMeasured(null)}
       onKeyDown={onKeyDown}
+      onMouseDown={onMouseDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerEnd}
@@ -81,6 +88,7 @@ export function ColumnResizer({ header, width, onResize }: ColumnResizerProps) {
       className={cx(
         'absolute inset-y-0 right-0 z-1 w-2 cursor-col-resize touch-none',
         'after:absolute after:inset-y-2 after:right-0 after:w-px after:bg-line after:transition-colors after:duration-120',
+        'forced-colors:after:bg-[CanvasText] forced-colors:hover:after:bg-[Highlight] forced-colors:focus-visible:after:bg-[Highlight]',
         'hover:after:w-0.5 hover:after:bg-accent focus-visible:after:w-0.5 focus-visible:after:bg-accent active:after:bg-accent',
       )}
     />

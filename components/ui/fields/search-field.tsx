@@ -61,7 +61,7 @@ export function SearchField({
         onKeyDown={onKeyDown}
         className={cx(
           controlClass,
-          'h-8 pr-8 pl-8 pointer-coarse:h-10 pointer-coarse:text-lg [&::-webkit-search-cancel-button]:hidden',
+          'h-8 pr-8 pl-8 pointer-coarse:h-10 [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {value !== '' && (

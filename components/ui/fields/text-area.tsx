@@ -54,7 +54,7 @@ export function TextArea({
         onChange={onChange && ((event) => onChange(event.target.value))}
         className={cx(
           controlClass,
-          'block min-h-16 resize-y px-2.5 py-1.5 pointer-coarse:text-lg',
+          'block min-h-16 resize-y px-2.5 py-1.5',
           mono && 'font-mono text-sm',
         )}
       />

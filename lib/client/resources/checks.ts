@@ -1,4 +1,5 @@
 /** What the API would refuse in a request, found in the browser by the API's own definitions. */
+import '#lib/client/resources/zod-without-eval.ts';
 import { findResource } from '#lib/resources/index.ts';
 import { validate } from '#lib/resources/input.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
