@@ -248,12 +248,10 @@ describe('keys of an issuer', () => {
     await register();
     const quick = await token();
     const stuck = await slow.sign({ sub: 'machine', aud: grove.url });
-    const started = performance.now();
     const refused = refusal(stuck);
-    expect(await uids(quick)).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const served = uids(quick);
+    expect(await Promise.race([refused, served])).toHaveLength(1);
     expect(await refused).toMatch(/did not answer within 5 s$/);
-    expect(performance.now() - started).toBeLessThan(7_000);
     await slow.stop();
   });
 });

@@ -9,7 +9,6 @@ import { openRoad, through } from '../../support/road.ts';
 import type { Road } from '../../support/road.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { databaseSettings } from '../support/test-database.ts';
 import { ask, expectKept, goesOn, newSeen, readGroups, writeGroups } from './cluster-clients.ts';
 import { onServer } from './databases.ts';
 
@@ -36,13 +35,14 @@ beforeAll(async () => {
   const hosts = [primary, standby].map((one) => new URL(one.url('grove')).host);
   databases = await startDatabaseProxy(hosts[0] ?? '', hosts[1] ?? '');
   road = await openRoad(`tcp://127.0.0.1:${databases.port}`);
-  databaseSettings['DATABASE_URL'] = through(road, primary.url('grove'));
-  databaseSettings['DATABASE_REPLICA_URL'] = standby.url('grove');
-  first = await newServerProcess();
+  first = await newServerProcess({
+    DATABASE_URL: through(road, primary.url('grove')),
+    DATABASE_REPLICA_URL: standby.url('grove'),
+  });
   second = await first.beside();
   await Promise.all([first.start(), second.start()]);
   groves = await startHaproxy({ first: first.address, second: second.address });
-}, 120_000);
+});
 
 afterAll(async () => {
   if (!hasHaproxy()) return;
@@ -101,5 +101,4 @@ it.skipIf(!hasHaproxy())(
     );
     expect(groups.filter(({ times }) => times !== '1')).toEqual([]);
   },
-  300_000,
 );

@@ -5,7 +5,6 @@ import type { Pgbouncer } from '../../support/pgbouncer.ts';
 import { rowsIn } from '../support/database.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { databaseSettings } from '../support/test-database.ts';
 import { ask } from './cluster-clients.ts';
 import type { Caller } from './cluster-clients.ts';
 import { dropDatabases, emptyDatabase } from './databases.ts';
@@ -21,11 +20,10 @@ beforeAll(async () => {
   if (!hasPgbouncer()) return;
   const { pathname, href } = new URL(await emptyDatabase());
   pooler = await startPgbouncer(href);
-  databaseSettings['DATABASE_URL'] = pooler.url(pathname.slice(1));
-  grove = await newServerProcess();
+  grove = await newServerProcess({ DATABASE_URL: pooler.url(pathname.slice(1)) });
   await grove.start();
   caller = { url: `http://${grove.address}`, token: grove.token };
-}, 120_000);
+});
 
 afterAll(async () => {
   if (!hasPgbouncer()) return;

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeJoined } from '#lib/audit/joined.ts';
 import { startGrove } from '../harness.ts';
@@ -17,16 +16,11 @@ afterAll(() => grove.stop());
 
 const groups = () => `/iam/v2beta1/groups/${grove.rootUid}`;
 
-/** The longest of several consecutive reads, in milliseconds. */
-async function slowestRead(until: Promise<unknown>): Promise<number> {
-  const over = until.then(() => true);
-  let slowest = 0;
-  do {
-    const start = performance.now();
-    ok(await grove.get(groups()));
-    slowest = Math.max(slowest, performance.now() - start);
-  } while (!(await Promise.race([over, wait(20, false)])));
-  return slowest;
+const READS = 20;
+
+/** Reads, one after the other. */
+async function readOften(): Promise<void> {
+  for (let reads = 0; reads < READS; reads += 1) ok(await grove.get(groups()));
 }
 
 const counts = () =>
@@ -42,10 +36,8 @@ describe('while another process writes', () => {
     let answers: Promise<Answer[]> = Promise.resolve([]);
     await whileLocked(async () => {
       answers = Promise.all(names.map(created));
-      const first = await Promise.race([answers.then(() => 'answered'), wait(1_000, 'waiting')]);
-      expect(first).toBe('waiting');
-      // A read that waits for its turn as writes do would be refused after 5 s.
-      expect(await slowestRead(wait(1_000))).toBeLessThan(3_000);
+      const read = readOften().then(() => 'read');
+      expect(await Promise.race([answers.then(() => 'written'), read])).toBe('read');
       expect(await events()).toBe(before);
     });
     expect((await answers).map((answer) => ok(answer)['name'])).toEqual(names);
@@ -59,7 +51,6 @@ describe('while another process writes', () => {
     ok(await created('in time'));
     const before = await counts();
     await whileLocked(async () => {
-      const start = performance.now();
       const answers = Promise.all([
         created('too late'),
         grove.patch(groups(), { description: 'too late' }),
@@ -67,15 +58,12 @@ describe('while another process writes', () => {
       ]);
       const attempt = await grove.post(groups(), { name: 'denied' }, { token: person.token });
       denied(attempt, 'groups.create', grove.rootUid);
-      expect(performance.now() - start).toBeLessThan(2_000);
-      expect(await slowestRead(answers)).toBeLessThan(2_000);
+      const read = readOften().then(() => 'read');
+      expect(await Promise.race([answers.then(() => 'answered'), read])).toBe('read');
       for (const answer of await answers) {
         expect(failure(answer, 'UNAVAILABLE').message).toMatch(/busy; try again$/);
         expect(answer.headers.get('retry-after')).toBe('1');
       }
-      const took = performance.now() - start;
-      expect(took).toBeGreaterThan(4_500);
-      expect(took).toBeLessThan(15_000);
       // The record of the denied attempt has failed as well by then.
       await writeJoined();
     });
@@ -83,8 +71,6 @@ describe('while another process writes', () => {
     await vi.waitFor(async () => expect(await deniedEvents()).toBe(1), { timeout: 30_000 });
     expect(await counts()).toEqual([group, event + 1, identity]);
     expect(ok(await grove.get(groups()))['description']).toBe('');
-    const start = performance.now();
     ok(await created('too late'));
-    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });

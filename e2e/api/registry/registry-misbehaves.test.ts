@@ -1,6 +1,7 @@
 /** A registry in which some contents cannot be read, in each way that occurs in registries. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { config } from '#lib/config.ts';
 import { pushImage, pushIndex, pushManifest } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
 import type { Fault, FaultyProxy } from '../../support/faulty-proxy.ts';
@@ -31,7 +32,7 @@ const FAULTS: Readonly<Record<string, [(response: ServerResponse) => void, RegEx
     },
     /differs from its Docker-Content-Digest/,
   ],
-  hang: [() => {}, /did not answer within 15 s/],
+  hang: [() => {}, /did not answer within 2 s/],
   html: [(r) => answer(r, 'text/html', '<!doctype html>'), /something else than a manifest/],
   'html-as-manifest': [(r) => answer(r, OCI, '<!doctype html>'), /something else than a manifest/],
   'no-image': [(r) => answer(r, OCI, NOT_AN_IMAGE), /does not keep to/],
@@ -55,6 +56,7 @@ let source: string;
 
 beforeAll(async () => {
   [grove, registry] = await Promise.all([startGrove(), startSpecRegistry()]);
+  Object.assign(config().pace, { registryTimeoutMs: 2_000 });
   for (const repository of ['alpha', 'omega']) {
     for (const tag of ['1', '2']) await pushImage(registry, repository, tag);
   }
@@ -102,9 +104,7 @@ describe('a tag', () => {
       FAULTS[tag]?.[0](response);
       return FAULTS[tag] !== undefined;
     };
-    const begun = Date.now();
     const { state, lastSync } = await sync(grove, source);
-    expect(Date.now() - begun).toBeLessThan(50_000);
     expect(state).toBe('IDLE');
     expect(lastSync).toMatchObject({
       outcome: 'SUCCEEDED',
@@ -120,7 +120,7 @@ describe('a tag', () => {
       expect(reason, String(tag)).toMatch(FAULTS[String(tag)]?.[1] ?? /^$/);
     }
     expect(await stored()).toEqual({ ...CLEAN, faulty: ['good'] });
-  }, 90_000);
+  });
 
   it('that cannot be read any more keeps its earlier state', async () => {
     await sync(grove, source);

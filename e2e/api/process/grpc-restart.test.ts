@@ -87,4 +87,4 @@ it('loses no acknowledged write of a client that stays connected while the serve
   // Every write was acknowledged in the end, and none was made twice.
   expect(new Map(rows.map(({ uid, name }) => [uid, name]))).toEqual(acknowledged);
   expect(rows.length).toBe(count);
-}, 120_000);
+});

@@ -166,5 +166,4 @@ it.skipIf(!hasHaproxy())(
     const names = groups.map(({ name }) => name).filter((name) => /^rolled \d/.test(name));
     expect(names.sort()).toEqual([...acknowledged].sort());
   },
-  120_000,
 );
