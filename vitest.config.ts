@@ -72,11 +72,13 @@ const onPostgres = {
 export default defineConfig({
   test: {
     pool: 'forks',
+    sequence: { setupFiles: 'list' },
     // Tests wait for each other and for the disk, so that two cores keep three workers going.
     maxWorkers: 3,
     // Some tests start processes, and the machine may be busy.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     // The processes that tests start have the same modules, which need not be compiled again.
     env: { NODE_COMPILE_CACHE: resolve('.cache/compiled-modules') },
     projects: [

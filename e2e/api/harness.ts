@@ -89,6 +89,8 @@ function setEnvironment(env: Record<string, string>): () => void {
   Object.assign(process.env, {
     // The issuers of the tests are on this machine.
     GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
+    // Nothing is late because the machine is busy.
+    GROVE_SEARCH_TIMEOUT: '600',
     ...databaseSettings(),
     ...env,
   });

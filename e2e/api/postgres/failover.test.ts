@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../../support/until.ts';
 import { hasHaproxy } from '../../../scripts/lib/proxies.mjs';
 import { startDatabaseProxy, startHaproxy } from '../../support/haproxy.ts';
 import type { Haproxy } from '../../support/haproxy.ts';
@@ -31,7 +31,9 @@ beforeAll(async () => {
   await onServer('SELECT pg_reload_conf()', server);
   const followers = async () =>
     (await onServer(`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`, server)).rowCount;
-  while ((await followers()) !== 1) await wait(50);
+  await until(async () => {
+    if ((await followers()) !== 1) throw new Error('nobody follows yet');
+  });
   const hosts = [primary, standby].map((one) => new URL(one.url('grove')).host);
   databases = await startDatabaseProxy(hosts[0] ?? '', hosts[1] ?? '');
   road = await openRoad(`tcp://127.0.0.1:${databases.port}`);
@@ -71,13 +73,13 @@ it.skipIf(!hasHaproxy())(
     try {
       await healthy();
       road.freeze();
-      await vi.waitFor(async () => expect(await status('GET')).toBe(503), 30_000);
+      await until(async () => expect(await status('GET')).toBe(503));
       await road.close();
       await road.open();
       await healthy();
       await primary.end('SIGKILL');
       // A standby that was not promoted is read, and refuses writes.
-      await vi.waitFor(async () => expect(await status('GET')).toBe(200), 30_000);
+      await until(async () => expect(await status('GET')).toBe(200));
       const direct = { ...caller, url: `http://${first.address}` };
       const refused = await ask(direct, 'POST', '/iam/v2beta1/groups', { name: 'nowhere' });
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);

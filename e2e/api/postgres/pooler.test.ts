@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../../support/until.ts';
 import { hasPgbouncer } from '../../../scripts/lib/proxies.mjs';
 import { startPgbouncer } from '../../support/pgbouncer.ts';
 import type { Pgbouncer } from '../../support/pgbouncer.ts';
@@ -61,7 +62,7 @@ it.skipIf(!hasPgbouncer())('goes on after the pooler was away', async () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   }
   await pooler.start();
-  await vi.waitFor(async () => expect((await create('found')).status).toBe(200), 15_000);
+  await until(async () => expect((await create('found')).status).toBe(200));
   const found = await rowsIn('Group').findMany({ where: { name: { contains: 'o' } } });
   const names = found.map(({ name }) => name);
   expect(names).toContain('found');

@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { closeDatabase } from '#lib/store/store.ts';
+import { until } from '../../support/until.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import type { PostgresServer } from '../../support/postgres.ts';
@@ -100,7 +101,7 @@ async function caughtUp(): Promise<void> {
  * then, and the standby may come a moment later.
  */
 const fromStandby = <T>(lists: number, work: () => Promise<T>): Promise<T> =>
-  vi.waitFor(async () => {
+  until(async () => {
     await caughtUp();
     const before = await count('grove_replica_reads_total');
     const result = await work();

@@ -17,6 +17,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import { randomly, runs } from '../../support/random.ts';
+import { until } from '../../support/until.ts';
 import { writeUntilGone } from '../support/crash-writers.ts';
 import type { Ledger } from '../support/crash-writers.ts';
 import { findingsOfFile } from '../support/crash-findings.ts';
@@ -68,7 +69,7 @@ describe('a backup', () => {
     const ledger: Ledger = { known: new Map(), acknowledged: [] };
     const target = { ...server, url: `http://${server.address}` };
     const writers = Promise.all(Array.from({ length: 4 }, () => writeUntilGone(target, ledger)));
-    while (ledger.acknowledged.length < 50) await wait(5);
+    await until(() => expect(ledger.acknowledged.length).toBeGreaterThan(50));
     const before = [...ledger.acknowledged];
     const file = await backedUp('live.tar.gz');
     await server.end('SIGKILL');

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { config } from '#lib/config.ts';
+import { closeDatabase } from '#lib/store/store.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
+import { until } from '../../support/until.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
 import { denied, failure, ok } from '../support/answers.ts';
@@ -45,6 +48,9 @@ describe('while another process writes', () => {
   });
 
   it('writes fail after a while, leave nothing behind, and say that they can be retried', async () => {
+    Object.assign(config().pace, { writerLimits: { busy: 1_000, turn: 300_000, held: 600_000 } });
+    // The database takes it when it is opened.
+    await closeDatabase();
     const person = await newPerson(grove);
     // Sets the last-seen time first, because it cannot be written while the database is locked.
     ok(await grove.get('/iam/v2beta1/groups', { token: person.token }));
@@ -68,7 +74,7 @@ describe('while another process writes', () => {
       await writeJoined();
     });
     const [group, event, identity] = before;
-    await vi.waitFor(async () => expect(await deniedEvents()).toBe(1), { timeout: 30_000 });
+    await until(async () => expect(await deniedEvents()).toBe(1));
     expect(await counts()).toEqual([group, event + 1, identity]);
     expect(ok(await grove.get(groups()))['description']).toBe('');
     ok(await created('too late'));

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verify } from '#lib/store/store.ts';
 import { runs } from '../../support/random.ts';
+import { until } from '../../support/until.ts';
 import { findingsOf } from '../support/crash-findings.ts';
 import { writeUntilGone } from '../support/crash-writers.ts';
 import type { Ledger, Target } from '../support/crash-writers.ts';
@@ -24,7 +24,7 @@ afterAll(() => server.remove());
 /** Resolves when this many more writes are acknowledged. */
 async function untilAcknowledged(ledger: Ledger, more: number): Promise<void> {
   const enough = ledger.acknowledged.length + more;
-  while (ledger.acknowledged.length < enough) await wait(2);
+  await until(() => expect(ledger.acknowledged.length).toBeGreaterThanOrEqual(enough));
 }
 
 /** Of the database as the next process would read it. */

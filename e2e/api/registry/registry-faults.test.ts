@@ -10,6 +10,7 @@ import { config } from '#lib/config.ts';
 import { programActor } from '#lib/audit/record.ts';
 import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { beginSync, carryOut } from '#lib/service/registries/sync-registry.ts';
+import { until } from '../../support/until.ts';
 import { rowsIn } from '../support/database.ts';
 import { transaction } from '#lib/store/store.ts';
 import { deleteManifest, pushImage } from '../../support/images.ts';
@@ -22,14 +23,7 @@ import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { newGroup } from '../support/people.ts';
 import { failure, ok } from '../support/answers.ts';
-import {
-  audits,
-  newSource,
-  reposOf,
-  SOURCES,
-  sync,
-  tagsOf,
-} from '../support/registry-sources.ts';
+import { audits, newSource, reposOf, SOURCES, sync, tagsOf } from '../support/registry-sources.ts';
 
 const REPOSITORIES = ['alpha', 'beta', 'gamma', 'omega'];
 const TAGS = 30;
@@ -402,7 +396,8 @@ describe('a run', () => {
     startSchedule();
     const done = await until(async () => {
       const now = ok(await grove.get(`${SOURCES}/${source}`));
-      return now['state'] === 'IDLE' ? now : null;
+      expect(now['state']).toBe('IDLE');
+      return now;
     });
     expect(done['lastSync']).toMatchObject({
       startTime: (cut['progress'] as Json)['startTime'],
@@ -433,7 +428,8 @@ describe('a run', () => {
     expect(Date.parse(String(nextSyncTime))).toBeLessThanOrEqual(Date.now());
     const done = await until(async () => {
       const now = ok(await grove.get(`${SOURCES}/${source}`));
-      return now['lastSync'] ? now : null;
+      expect(now['lastSync']).toBeTruthy();
+      return now;
     });
     expect(done).toMatchObject({ interval: '3600s', lastSync: { created: 4 * TAGS } });
     const next = Date.parse(String(done['nextSyncTime'])) - Date.now();
@@ -455,15 +451,6 @@ async function runPiece(requests: number): Promise<void> {
   const actor = programActor('test');
   const work = carryOut(await beginSync(source, actor), stop.signal);
   await work.catch((error: Error) => expect(error.message).toBe('cut off'));
-}
-
-async function until<T>(look: () => Promise<T | null>): Promise<T> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const found = await look();
-    if (found !== null) return found;
-    await wait(50);
-  }
-  throw new Error('it does not come');
 }
 
 async function uidsOf(): Promise<Map<string, unknown>> {

@@ -10,6 +10,7 @@ import type { SpecRegistry } from '../../support/spec-registry.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { newGroup } from '../support/people.ts';
+import { CHEAP } from '../support/pace.ts';
 import { newSource, reposOf, sync, tagsOf } from '../support/registry-sources.ts';
 
 const OCI = 'application/vnd.oci.image.manifest.v1+json';
@@ -32,7 +33,7 @@ const FAULTS: Readonly<Record<string, [(response: ServerResponse) => void, RegEx
     },
     /differs from its Docker-Content-Digest/,
   ],
-  hang: [() => {}, /did not answer within 2 s/],
+  hang: [() => {}, /did not answer within 3 s/],
   html: [(r) => answer(r, 'text/html', '<!doctype html>'), /something else than a manifest/],
   'html-as-manifest': [(r) => answer(r, OCI, '<!doctype html>'), /something else than a manifest/],
   'no-image': [(r) => answer(r, OCI, NOT_AN_IMAGE), /does not keep to/],
@@ -56,7 +57,6 @@ let source: string;
 
 beforeAll(async () => {
   [grove, registry] = await Promise.all([startGrove(), startSpecRegistry()]);
-  Object.assign(config().pace, { registryTimeoutMs: 2_000 });
   for (const repository of ['alpha', 'omega']) {
     for (const tag of ['1', '2']) await pushImage(registry, repository, tag);
   }
@@ -104,7 +104,9 @@ describe('a tag', () => {
       FAULTS[tag]?.[0](response);
       return FAULTS[tag] !== undefined;
     };
+    Object.assign(config().pace, { registryTimeoutMs: 3_000 });
     const { state, lastSync } = await sync(grove, source);
+    Object.assign(config().pace, CHEAP);
     expect(state).toBe('IDLE');
     expect(lastSync).toMatchObject({
       outcome: 'SUCCEEDED',

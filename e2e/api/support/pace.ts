@@ -5,9 +5,13 @@ import type { Pace } from '#lib/settings/pace.ts';
 export const CHEAP: Partial<Pace> = {
   passwordCost: { N: 2 ** 4, r: 8, p: 1 },
   backupCost: { N: 2 ** 4, r: 8, p: 1 },
+  fetchTimeoutMs: 60_000,
   mailDelayMs: 0,
+  registryTimeoutMs: 60_000,
   registryWaits: 0.01,
   syncTickMs: 20,
+  // Nobody is refused because the machine is busy.
+  writerLimits: { busy: 300_000, turn: 300_000, held: 600_000 },
   v1TickMs: 20,
 };
 

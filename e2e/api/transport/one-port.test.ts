@@ -199,7 +199,7 @@ describe('the first bytes', () => {
   });
 });
 
-it('answers a thousand requests of both kinds at once, each its own', async () => {
+it('answers hundreds of requests of both kinds at once, each its own', async () => {
   const client = createClient(GroupsService, createGrpcTransport({ baseUrl: base() }));
   const parentUid = grove.rootUid;
   const path = `/iam/v2beta1/groups/${parentUid}`;
@@ -217,13 +217,13 @@ it('answers a thousand requests of both kinds at once, each its own', async () =
       return (JSON.parse(over.body) as { uid: string }).uid === parentUid ? name : '';
     },
   ];
-  const names = Array.from({ length: 1_000 }, (_, index) => `mixed ${index}`);
+  const names = Array.from({ length: 300 }, (_, index) => `mixed ${index}`);
   const answers = await Promise.all(
     names.map(async (name, index) => calls[index % calls.length]?.(name)),
   );
   expect(answers).toEqual(names);
   const made = await client.listGroups({ query: 'mixed', pageSize: 1 }, options);
-  expect(made.totalCount).toBe(400n);
+  expect(made.totalCount).toBe(120n);
 });
 
 describe('TLS', () => {
