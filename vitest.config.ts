@@ -1,34 +1,20 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of HTTP itself, files, sign-in and other processes. */
+/** Tests of HTTP itself, files and sign-in. */
 const NOT_OVER_GRPC = [
   'auth-*',
-  'backup*',
-  'busy',
-  'crash',
-  'demo',
-  'deploy',
-  'drain',
   'gone',
   'http',
   'import-*',
-  'keys',
   'malformed',
-  'metrics',
-  'older-versions',
-  'postgres/*',
-  'rate-limits',
   'registry-events',
   'registry-faults',
   'registry-misbehaves',
   'registry-redirects',
   'registry-tokens',
-  'rolling-restart',
-  'spans',
-  'tied-process',
   'trace-context',
   'typed-client',
-  'v1-stream',
 ];
 
 /** Tests of access, which v1 must hold to as well. */
@@ -47,16 +33,54 @@ const OVER_V1 = [
 ];
 
 /** Tests of the SQLite file: its backups, their alerts, and the threads that read it. */
-const NOT_ON_POSTGRES = ['backup*', 'deploy', 'process/older-versions', 'slow-searches'];
+const NOT_ON_POSTGRES = ['backup*', 'deploy', 'older-versions', 'slow-searches'];
+
+/** Tests that kill a process, or try what is random. Each takes `TEST_RUNS` times as many runs. */
+const OF_MANY_RUNS = [
+  'advisories/import-round-trips',
+  'iam/audit-chain',
+  'process/backup',
+  'process/crash',
+  'process/keys',
+  'process/older-versions',
+  'properties/*',
+  'registry/registry-faults',
+];
+
+const named = (names: readonly string[], folder = '') =>
+  names.map((name) => `e2e/api/${folder}${name}.test.ts`);
+
+const LONG = '**/*.long.test.ts';
+const API = 'e2e/api/**/*.test.ts';
+const OF_PROCESSES = 'e2e/api/process/*.test.ts';
+const OF_POSTGRES = 'e2e/api/postgres/*.test.ts';
+
+const SQLITE = 'e2e/api/setup/sqlite-template.ts';
+const NOTHING_LEFT = 'e2e/api/setup/nothing-left.ts';
+
+/** The files of a worker share its process, so none of them may leave anything behind. */
+const shared = { isolate: false, globalSetup: [SQLITE], setupFiles: [NOTHING_LEFT] };
+
+/** Files whose subject is the process or what it has loaded have one of their own. */
+const alone = { isolate: true, globalSetup: [SQLITE] };
+
+const onPostgres = {
+  globalSetup: 'e2e/api/postgres/global-setup.ts',
+  setupFiles: ['e2e/api/postgres/setup.ts'],
+};
 
 export default defineConfig({
   test: {
-    // Each file has its own process, because configuration and database hang on globalThis.
     pool: 'forks',
-    isolate: true,
+    sequence: { setupFiles: 'list' },
+    // Tests wait for each other and for the disk, so that two cores keep three workers going.
+    maxWorkers: 3,
     // Some tests start processes, and the machine may be busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
+    // The processes that tests start have the same modules, which need not be compiled again.
+    env: { NODE_COMPILE_CACHE: resolve('.cache/compiled-modules') },
     projects: [
       {
         extends: true,
@@ -71,39 +95,72 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...shared,
           name: 'api',
-          include: ['e2e/api/**/*.test.ts'],
-          exclude: ['e2e/api/postgres/**'],
+          include: [API],
+          exclude: [LONG, OF_PROCESSES, OF_POSTGRES],
         },
       },
       {
-        // Runs the same tests a second time on a PostgreSQL server, and those of its engine.
+        extends: true,
+        test: { ...alone, name: 'process', include: [OF_PROCESSES], exclude: [LONG] },
+      },
+      {
         extends: true,
         test: {
+          ...onPostgres,
           name: 'postgres',
-          include: ['e2e/api/**/*.test.ts', 'lib/store/*.test.ts', 'lib/store/postgres/*.test.ts'],
-          exclude: NOT_ON_POSTGRES.map((name) => `e2e/api/**/${name}.test.ts`),
-          testTimeout: 120_000,
-          globalSetup: 'e2e/api/postgres/global-setup.ts',
-          setupFiles: 'e2e/api/postgres/setup.ts',
+          include: ['lib/store/*.test.ts', 'lib/store/postgres/*.test.ts', OF_POSTGRES],
+          exclude: [LONG],
+        },
+      },
+      // The projects below are for `npm run test:long`.
+      {
+        extends: true,
+        test: {
+          ...alone,
+          name: 'long',
+          include: ['e2e/api/process/*.long.test.ts', ...named(OF_MANY_RUNS)],
+          testTimeout: 3_600_000,
+          env: { TEST_RUNS: '10' },
         },
       },
       {
-        // Runs the same tests a third time with a gRPC client.
         extends: true,
         test: {
-          name: 'grpc',
-          include: ['e2e/api/**/*.test.ts'],
-          exclude: NOT_OVER_GRPC.map((name) => `e2e/api/**/${name}.test.ts`),
+          ...shared,
+          name: 'api-on-postgres',
+          include: [API],
+          exclude: [LONG, OF_PROCESSES, OF_POSTGRES, ...named(NOT_ON_POSTGRES, '**/')],
+          globalSetup: onPostgres.globalSetup,
+          setupFiles: [...onPostgres.setupFiles, NOTHING_LEFT],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...onPostgres,
+          name: 'process-on-postgres',
+          include: [OF_PROCESSES, 'e2e/api/postgres/*.long.test.ts'],
+          exclude: named(NOT_ON_POSTGRES, '**/'),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'api-over-grpc',
+          include: [API],
+          exclude: [LONG, OF_PROCESSES, OF_POSTGRES, ...named(NOT_OVER_GRPC, '**/')],
           env: { GROVE_TEST_TRANSPORT: 'grpc' },
         },
       },
       {
-        // Runs the tests of access a fourth time with a client of v1.
         extends: true,
         test: {
-          name: 'v1',
-          include: OVER_V1.map((name) => `e2e/api/${name}.test.ts`),
+          ...shared,
+          name: 'api-over-v1',
+          include: named(OVER_V1),
           env: { GROVE_TEST_TRANSPORT: 'v1' },
         },
       },

@@ -16,6 +16,8 @@ import { readBounds, readRates } from '#lib/settings/limits.ts';
 import type { Bounds, RateLimits } from '#lib/settings/limits.ts';
 import { readMail } from '#lib/settings/mail.ts';
 import type { MailSettings } from '#lib/settings/mail.ts';
+import { PACE } from '#lib/settings/pace.ts';
+import type { Pace } from '#lib/settings/pace.ts';
 import { readMetrics } from '#lib/settings/metrics.ts';
 import type { MetricsSettings } from '#lib/settings/metrics.ts';
 import { readTracing } from '#lib/settings/tracing.ts';
@@ -27,7 +29,7 @@ import type { V1Settings } from '#lib/settings/v1.ts';
 import { readWrappingKey } from '#lib/settings/wrapping-key.ts';
 import type { WrappingKey } from '#lib/settings/wrapping-key.ts';
 
-/** The settings of the process. All come from its environment. */
+/** The settings of the process. All but the pace come from its environment. */
 export interface Config {
   /** The address of the installation for people and tokens, without a trailing slash. */
   url: string;
@@ -77,6 +79,8 @@ export interface Config {
   tls?: { certFile: string; keyFile: string };
   /** Whether cookies are marked Secure: true if the address is https. */
   secureCookies: boolean;
+  /** How hard and how often the process works. */
+  pace: Pace;
 }
 
 const DEFAULT_PORT = 3000;
@@ -133,6 +137,7 @@ export function readConfig(env: Environment, directory: string): Config {
     ...(tls !== undefined && { tls }),
     allowPrivateRegistries: readFlag('GROVE_ALLOW_PRIVATE_REGISTRIES', env),
     secureCookies: url.startsWith('https:'),
+    pace: { ...PACE },
   };
 }
 

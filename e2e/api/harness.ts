@@ -1,13 +1,15 @@
 /**
  * Starts Grove's HTTP server, without pages, in the test's own process on a free port, with its own
- * data folder and organization.
+ * data folder and organization. The files of a worker share its process, and what it has loaded.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
+import { closeInspected } from './support/database.ts';
+import { CHEAP } from './support/pace.ts';
 import type { Answer, CallOptions, Json, TestGrove } from './support/test-grove.ts';
-import { databaseSettings } from './support/test-database.ts';
+import { copyDatabase, databaseSettings } from './support/test-database.ts';
 import { overGrpc } from './support/over-grpc.ts';
 import { overV1 } from './support/over-v1.ts';
 
@@ -19,31 +21,23 @@ export const OWNER_PASSWORD = 'correct horse battery staple';
 /** What the calls are made over, as far as it can say what they say: `grpc`, `v1`, or v2's REST. */
 const transport = process.env['GROVE_TEST_TRANSPORT'];
 
+/** How long messages that were caused before the end are still sent. */
+const MAIL_MS = 5_000;
+
 /** @param env more environment variables, set before any module of Grove is loaded. */
 export async function startGrove(env: Record<string, string> = {}): Promise<TestGrove> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-api-'));
+  copyDatabase(dataDir);
   const port = await freePort();
-  // Variables of the shell that runs the tests must not affect them.
-  for (const name of Object.keys(process.env)) {
-    if (/^(?:GROVE_|OTEL_|DATABASE_(?:REPLICA_)?URL$|HOST$)/.test(name)) delete process.env[name];
-  }
-  Object.assign(process.env, {
-    PORT: String(port),
-    GROVE_DATA_DIR: dataDir,
-    // The issuers of the tests are on this machine.
-    GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
-    ...databaseSettings,
-    ...env,
-  });
+  const resetEnvironment = setEnvironment({ PORT: String(port), GROVE_DATA_DIR: dataDir, ...env });
   const { config } = await import('#lib/config.ts');
-  const { closeDatabase, openDatabase } = await import('#lib/store/store.ts');
+  const { openDatabase } = await import('#lib/store/store.ts');
   const { recordUrl } = await import('#lib/auth/tokens/known-urls.ts');
   const { mintToken } = await import('#lib/auth/tokens/minting.ts');
   const { createOrganization } = await import('#lib/service/people/organization.ts');
   const { createGroveServer } = await import('#lib/transport/server/node.ts');
-  const { stopSyncs } = await import('#lib/service/registries/background-syncs.ts');
-  const { stopCounting } = await import('#lib/limits/request-rates.ts');
   const { secrets } = await import('#lib/secrets/secrets.ts');
+  Object.assign(config().pace, CHEAP);
   const { url } = config();
   Object.assign(process.env, { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secrets().session });
   await openDatabase();
@@ -76,12 +70,62 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
     async stop() {
       rpc?.close();
       await server.close(0);
-      await stopSyncs();
-      await stopCounting();
-      await closeDatabase();
+      await stopWork();
+      await closeInspected();
       rmSync(dataDir, { recursive: true });
+      forgetProcess();
+      resetEnvironment();
     },
   };
+}
+
+/** @returns what puts the former variables back. */
+function setEnvironment(env: Record<string, string>): () => void {
+  const before = { ...process.env };
+  // Variables of the shell that runs the tests must not affect them.
+  for (const name of Object.keys(process.env)) {
+    if (/^(?:GROVE_|OTEL_|DATABASE_(?:REPLICA_)?URL$|HOST$)/.test(name)) delete process.env[name];
+  }
+  Object.assign(process.env, {
+    // The issuers of the tests are on this machine.
+    GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
+    // Nothing is late because the machine is busy.
+    GROVE_SEARCH_TIMEOUT: '600',
+    ...databaseSettings(),
+    ...env,
+  });
+  return () => {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  };
+}
+
+/** Ends what the server does in the background, as the server itself does. */
+async function stopWork(): Promise<void> {
+  const { writeJoined } = await import('#lib/audit/joined.ts');
+  const { writeV1Callers } = await import('#lib/audit/v1-callers.ts');
+  const { stopCounting } = await import('#lib/limits/request-rates.ts');
+  const { mailSent } = await import('#lib/mail/outbox.ts');
+  const { stopSyncs } = await import('#lib/service/registries/background-syncs.ts');
+  const { config } = await import('#lib/config.ts');
+  const { closeDatabase } = await import('#lib/store/store.ts');
+  // What waits to be tried again is dropped.
+  Object.assign(config(), { mail: undefined });
+  await mailSent(MAIL_MS);
+  await Promise.all([stopSyncs(), writeV1Callers(), writeJoined()]);
+  await stopCounting();
+  await closeDatabase();
+}
+
+/** What modules hold from when they were loaded; all else is read from `globalThis` at each use. */
+const LOADED = ['groveCounts', 'groveOutbox', 'groveTrace'];
+
+/** The settings and what is remembered hang on `globalThis`: the next file begins without them. */
+function forgetProcess(): void {
+  for (const name of Object.keys(globalThis)) {
+    if (name.startsWith('grove') && !LOADED.includes(name))
+      Reflect.deleteProperty(globalThis, name);
+  }
 }
 
 function caller(base: string, ownerToken: string): TestGrove['call'] {

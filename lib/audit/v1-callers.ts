@@ -2,6 +2,7 @@
  * Who calls v1. Calls are counted in memory by identity and operation, and each count is written at
  * most once a minute. No request waits for it.
  */
+import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { all, is, isIn } from '#lib/store/predicates.ts';
@@ -12,8 +13,6 @@ type Row = RowOf<'V1Caller'>;
 type Key = Pick<Row, 'identityUid' | 'operation'>;
 
 const INTERVAL_MS = 60_000;
-/** How often Grove looks for counts that are due. */
-const TICK_MS = 1_000;
 
 interface Counts {
   /** The calls that are not written yet. */
@@ -46,7 +45,7 @@ export function countV1Call(identities: readonly string[], operation: string): v
   for (const identityUid of identities) {
     add(pending, { identityUid, operation, count: 1, firstTime: time, lastTime: time });
   }
-  counts().timer ??= setInterval(tick, TICK_MS).unref();
+  counts().timer ??= setInterval(tick, config().pace.v1TickMs).unref();
 }
 
 function add(pending: Map<string, Row>, row: Row): void {
@@ -75,7 +74,10 @@ function tick(): void {
 
 /** Writes every count, also those that are not due yet: for a server that stops. */
 export function writeV1Callers(): Promise<void> {
-  return write([...counts().pending.values()]);
+  const current = counts();
+  clearInterval(current.timer ?? undefined);
+  current.timer = null;
+  return write([...current.pending.values()]);
 }
 
 /** Never rejects: what cannot be written is counted again and written later. */

@@ -6,6 +6,7 @@
  * @see RFC 7914 (scrypt), RFC 5869 (HKDF)
  */
 import { createHash, hkdfSync, randomBytes, scrypt } from 'node:crypto';
+import type { ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { signingKeysFile } from '#lib/auth/tokens/keys.ts';
@@ -17,9 +18,6 @@ import type { Locked } from './manifest.ts';
 
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-const MEBIBYTE = 2 ** 20;
-/** 128 MiB and about half a second for each guess. */
-const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * MEBIBYTE };
 const PURPOSE = 'grove backup';
 
 const schema = z.object({ secrets: z.string(), signingKeys: z.string() });
@@ -58,8 +56,9 @@ export async function keyOf(
     if (passphrase === undefined) {
       throw new OperatorError(`${where} needs its passphrase: --passphrase-file`);
     }
-    const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
-    return derive(passphrase.normalize('NFC'), salt, KEY_BYTES, COST);
+    const { N, r, p } = config().pace.backupCost;
+    const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+    return derive(passphrase.normalize('NFC'), salt, KEY_BYTES, { N, r, p, maxmem: 192 * N * r });
   }
   const { wrappingKey } = config();
   if (wrappingKey?.id !== locked.keyId) {

@@ -93,7 +93,7 @@ export async function mailSent(mostMs: number): Promise<void> {
 
 async function sendWaiting(settings: MailSettings): Promise<void> {
   // The answer to the request comes first, so that its time does not tell what is looked up here.
-  await wait(50);
+  await wait(config().pace.mailDelayMs);
   for (let next = outbox.waiting.shift(); next !== undefined; next = outbox.waiting.shift()) {
     try {
       const message = await next.write();

@@ -6,17 +6,18 @@ import { config } from '#lib/config.ts';
 import { FetchError, parseAddress, portOf, readBody, send, shown } from './guarded-request.ts';
 import type { Bounds, Sending } from './guarded-request.ts';
 
-const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 2;
 
 /** One deadline for everything that is fetched within these bounds. */
 export function boundsOf(issuer: string): Bounds {
+  const { privateIssuers, pace } = config();
+  const timeoutMs = pace.fetchTimeoutMs;
   return {
     loopbackPort: portOf(parseAddress(issuer)),
-    privateNetworks: config().privateIssuers,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    timeoutMs: TIMEOUT_MS,
+    privateNetworks: privateIssuers,
+    signal: AbortSignal.timeout(timeoutMs),
+    timeoutMs,
   };
 }
 

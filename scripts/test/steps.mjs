@@ -56,7 +56,7 @@ export const LONG = [
   ofVitest('random tests, twenty times the cases', 'random', ['unit', 'api'], MORE_RUNS),
   ofVitest('API tests over gRPC', 'grpc', ['api-over-grpc']),
   ofVitest('API tests over v1', 'v1', ['api-over-v1']),
-  ofVitest('API tests on PostgreSQL', 'postgres', ['api-on-postgres']),
+  ofVitest('API tests on PostgreSQL', 'postgres', ['api-on-postgres', 'process-on-postgres']),
   { ...BUILD, lane: 'tests' },
   {
     name: 'browser tests on a phone and on PostgreSQL',

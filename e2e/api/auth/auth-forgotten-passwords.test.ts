@@ -4,6 +4,7 @@ import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import type { MailSettings } from '#lib/settings/mail.ts';
+import { until } from '../../support/until.ts';
 import { newCertificates } from '../../support/certificates.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import type { MailServer, Received } from '../../support/mail-server.ts';
@@ -234,11 +235,11 @@ describe('a forgotten password', () => {
       },
     });
     const timer = (tried: number, ms: number) =>
-      vi.waitFor(() => {
+      until(() => {
         const found = later.mock.calls.find(([, delay]) => delay === ms);
         if (asked < tried || found === undefined) throw new Error('not yet');
         return found[0];
-      }, LONG_MS);
+      });
     const { sent, failed } = { sent: counts.mailsSent, failed: counts.mailsFailed };
     const log = await logWith(portOf(busy), async () => {
       await request(OWNER_EMAIL);

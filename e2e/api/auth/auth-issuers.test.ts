@@ -2,11 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { config } from '#lib/config.ts';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { failure, ok, okEmpty } from '../support/answers.ts';
+import { CHEAP } from '../support/pace.ts';
 
 const DISCOVERY = '/.well-known/openid-configuration';
 const MINUTE_MS = 60_000;
@@ -240,7 +242,8 @@ describe('keys of an issuer', () => {
     expect(await uids(await token())).toHaveLength(1);
   });
 
-  it('may take 5 s, and delay no other caller', async () => {
+  it('may take as long as is set, and delay no other caller', async () => {
+    Object.assign(config().pace, { fetchTimeoutMs: 2_000 });
     issuer.intercept = () => true;
     const other = await startOidcIssuer();
     const [slow] = [issuer];
@@ -248,13 +251,12 @@ describe('keys of an issuer', () => {
     await register();
     const quick = await token();
     const stuck = await slow.sign({ sub: 'machine', aud: grove.url });
-    const started = performance.now();
     const refused = refusal(stuck);
-    expect(await uids(quick)).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(2_000);
-    expect(await refused).toMatch(/did not answer within 5 s$/);
-    expect(performance.now() - started).toBeLessThan(7_000);
+    const served = uids(quick);
+    expect(await Promise.race([refused, served])).toHaveLength(1);
+    expect(await refused).toMatch(/did not answer within 2 s$/);
     await slow.stop();
+    Object.assign(config().pace, CHEAP);
   });
 });
 

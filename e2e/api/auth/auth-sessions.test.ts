@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { attemptsFrom, countAttempt } from '#lib/auth/sign-in/attempts.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
+import { until } from '../../support/until.ts';
 import { rowsIn } from '../support/database.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
@@ -202,12 +203,12 @@ describe('a session', () => {
     vi.useFakeTimers({ now: start + 12 * HOUR_MS - 1000, toFake: ['Date'] });
     ok(await call('GET', '/auth/v1/me'));
     const seen = () => rowsIn('Session').findFirst({ orderBy: { lastSeenTime: 'desc' } });
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect((await seen())?.lastSeenTime.getTime()).toBeGreaterThan(start + HOUR_MS);
     });
     vi.setSystemTime(start + 20 * HOUR_MS);
     ok(await call('GET', '/auth/v1/me'));
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect((await seen())?.lastSeenTime.getTime()).toBeGreaterThan(start + 19 * HOUR_MS);
     });
     vi.setSystemTime(start + 33 * HOUR_MS);

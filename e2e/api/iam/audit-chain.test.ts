@@ -14,6 +14,7 @@ import { signedOf } from '#lib/service/record/heads.ts';
 import { pruneChain } from '#lib/service/record/prune.ts';
 import { verifyChain } from '#lib/service/record/verify.ts';
 import { committed, transaction } from '#lib/store/store.ts';
+import { randomly } from '../../support/random.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { failure } from '../support/answers.ts';
@@ -351,7 +352,7 @@ it('holds for any writes, also those that fail, are denied, or are made at once'
       expect(records).toBe(writes.filter(({ kind }) => kind === 'record').length);
       expect(found).toEqual([]);
     }),
-    { numRuns: 25 },
+    randomly(10),
   );
   vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] });
   await chainAndSign();

@@ -139,7 +139,7 @@ describe('the claim of a domain', () => {
     ['RESOLVER_REFUSED', 'REFUSED'],
     ['RESOLVER_FAILED', 'SERVFAIL'],
     ['RESOLVER_TIMED_OUT', 'silent'],
-  ])('names the failure %s', { timeout: 20_000 }, async (checkResult, answer) => {
+  ])('names the failure %s', async (checkResult, answer) => {
     dns.answers.set(String(ok(await claim('example.net'))['recordName']), answer);
     expect(ok(await askCheck('example.net'))).toMatchObject({ state: 'PENDING', checkResult });
   });

@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib/functional';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearPolicy, showPolicy } from '#lib/service/groups/policy.ts';
+import { until } from '../../support/until.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
@@ -326,11 +327,11 @@ describe('the length of sessions', () => {
     for (let time = 0; time < 3; time += 1) {
       const now = passTime(4);
       ok(await group(session(browser)));
-      await vi.waitFor(() => wasSeen(now));
+      await until(() => wasSeen(now));
     }
     const now = passTime(5);
     expect(preconditions(await group(session(browser)))).toEqual(TOO_OLD);
-    await vi.waitFor(() => wasSeen(now));
+    await until(() => wasSeen(now));
     expect(preconditions(await group(session(browser)))).toEqual(TOO_OLD);
     const confirm = { currentPassword: OWNER_PASSWORD };
     ok(await grove.post('/auth/v1/sessions:reauthenticate', confirm, session(browser)));

@@ -12,7 +12,6 @@ import { query, rowsIn } from '../support/database.ts';
 import { roleUidOf } from '../support/people.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { databaseSettings } from '../support/test-database.ts';
 import { ask, expectKept, goesOn, newSeen, readGroups, writeGroups } from './cluster-clients.ts';
 import type { Caller } from './cluster-clients.ts';
 
@@ -34,13 +33,12 @@ beforeAll(async () => {
   await admin.connect();
   await admin.query('CREATE DATABASE grove');
   await admin.end();
-  databaseSettings['DATABASE_URL'] = postgres.url('grove');
-  first = await newServerProcess();
+  first = await newServerProcess({ DATABASE_URL: postgres.url('grove') });
   second = await first.beside();
   await Promise.all([first.start(), second.start()]);
   proxy = await startHaproxy({ first: first.address, second: second.address });
   through = { url: `http://127.0.0.1:${proxy.port}`, token: first.token };
-}, 120_000);
+});
 
 afterAll(async () => {
   if (!hasHaproxy()) return;
@@ -142,5 +140,4 @@ it.skipIf(!hasHaproxy())(
     expect(of.filter((events) => events !== 1)).toEqual([]);
     expect(await verify()).toEqual([]);
   },
-  300_000,
 );

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../../support/until.ts';
 import { hasHaproxy } from '../../../scripts/lib/proxies.mjs';
 import { startDatabaseProxy, startHaproxy } from '../../support/haproxy.ts';
 import type { Haproxy } from '../../support/haproxy.ts';
@@ -9,7 +9,6 @@ import { openRoad, through } from '../../support/road.ts';
 import type { Road } from '../../support/road.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { databaseSettings } from '../support/test-database.ts';
 import { ask, expectKept, goesOn, newSeen, readGroups, writeGroups } from './cluster-clients.ts';
 import { onServer } from './databases.ts';
 
@@ -32,17 +31,20 @@ beforeAll(async () => {
   await onServer('SELECT pg_reload_conf()', server);
   const followers = async () =>
     (await onServer(`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`, server)).rowCount;
-  while ((await followers()) !== 1) await wait(50);
+  await until(async () => {
+    if ((await followers()) !== 1) throw new Error('nobody follows yet');
+  });
   const hosts = [primary, standby].map((one) => new URL(one.url('grove')).host);
   databases = await startDatabaseProxy(hosts[0] ?? '', hosts[1] ?? '');
   road = await openRoad(`tcp://127.0.0.1:${databases.port}`);
-  databaseSettings['DATABASE_URL'] = through(road, primary.url('grove'));
-  databaseSettings['DATABASE_REPLICA_URL'] = standby.url('grove');
-  first = await newServerProcess();
+  first = await newServerProcess({
+    DATABASE_URL: through(road, primary.url('grove')),
+    DATABASE_REPLICA_URL: standby.url('grove'),
+  });
   second = await first.beside();
   await Promise.all([first.start(), second.start()]);
   groves = await startHaproxy({ first: first.address, second: second.address });
-}, 120_000);
+});
 
 afterAll(async () => {
   if (!hasHaproxy()) return;
@@ -71,13 +73,13 @@ it.skipIf(!hasHaproxy())(
     try {
       await healthy();
       road.freeze();
-      await vi.waitFor(async () => expect(await status('GET')).toBe(503), 30_000);
+      await until(async () => expect(await status('GET')).toBe(503));
       await road.close();
       await road.open();
       await healthy();
       await primary.end('SIGKILL');
       // A standby that was not promoted is read, and refuses writes.
-      await vi.waitFor(async () => expect(await status('GET')).toBe(200), 30_000);
+      await until(async () => expect(await status('GET')).toBe(200));
       const direct = { ...caller, url: `http://${first.address}` };
       const refused = await ask(direct, 'POST', '/iam/v2beta1/groups', { name: 'nowhere' });
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
@@ -101,5 +103,4 @@ it.skipIf(!hasHaproxy())(
     );
     expect(groups.filter(({ times }) => times !== '1')).toEqual([]);
   },
-  300_000,
 );

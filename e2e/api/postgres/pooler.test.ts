@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../../support/until.ts';
 import { hasPgbouncer } from '../../../scripts/lib/proxies.mjs';
 import { startPgbouncer } from '../../support/pgbouncer.ts';
 import type { Pgbouncer } from '../../support/pgbouncer.ts';
 import { rowsIn } from '../support/database.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { databaseSettings } from '../support/test-database.ts';
 import { ask } from './cluster-clients.ts';
 import type { Caller } from './cluster-clients.ts';
 import { dropDatabases, emptyDatabase } from './databases.ts';
@@ -21,11 +21,10 @@ beforeAll(async () => {
   if (!hasPgbouncer()) return;
   const { pathname, href } = new URL(await emptyDatabase());
   pooler = await startPgbouncer(href);
-  databaseSettings['DATABASE_URL'] = pooler.url(pathname.slice(1));
-  grove = await newServerProcess();
+  grove = await newServerProcess({ DATABASE_URL: pooler.url(pathname.slice(1)) });
   await grove.start();
   caller = { url: `http://${grove.address}`, token: grove.token };
-}, 120_000);
+});
 
 afterAll(async () => {
   if (!hasPgbouncer()) return;
@@ -63,7 +62,7 @@ it.skipIf(!hasPgbouncer())('goes on after the pooler was away', async () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   }
   await pooler.start();
-  await vi.waitFor(async () => expect((await create('found')).status).toBe(200), 15_000);
+  await until(async () => expect((await create('found')).status).toBe(200));
   const found = await rowsIn('Group').findMany({ where: { name: { contains: 'o' } } });
   const names = found.map(({ name }) => name);
   expect(names).toContain('found');

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { closeDatabase } from '#lib/store/store.ts';
+import { until } from '../../support/until.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import type { PostgresServer } from '../../support/postgres.ts';
 import { roleUidOf } from '../support/people.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { databaseSettings } from '../support/test-database.ts';
 import { ask } from './cluster-clients.ts';
 import type { Caller } from './cluster-clients.ts';
 import { onServer } from './databases.ts';
@@ -32,15 +32,16 @@ beforeAll(async () => {
   standby = await startPostgres({ isDurable: true, primary: primary.url('postgres') });
   onStandby = new pg.Client(standby.url('postgres'));
   await onStandby.connect();
-  databaseSettings['DATABASE_URL'] = primary.url('grove');
-  databaseSettings['DATABASE_REPLICA_URL'] = standby.url('grove');
-  first = await newServerProcess();
+  first = await newServerProcess({
+    DATABASE_URL: primary.url('grove'),
+    DATABASE_REPLICA_URL: standby.url('grove'),
+  });
   metrics = await freePort();
   second = await first.beside({ GROVE_METRICS_PORT: String(metrics) });
   await Promise.all([first.start(), second.start()]);
   one = { url: `http://${first.address}`, token: first.token };
   other = { url: `http://${second.address}`, token: first.token };
-}, 120_000);
+});
 
 afterAll(async () => {
   await first.remove();
@@ -100,13 +101,13 @@ async function caughtUp(): Promise<void> {
  * then, and the standby may come a moment later.
  */
 const fromStandby = <T>(lists: number, work: () => Promise<T>): Promise<T> =>
-  vi.waitFor(async () => {
+  until(async () => {
     await caughtUp();
     const before = await count('grove_replica_reads_total');
     const result = await work();
     expect(await count('grove_replica_reads_total')).toBe(before + lists);
     return result;
-  }, 30_000);
+  });
 
 it('lists on one Grove what was written through another, at once', async () => {
   for (let round = 0; round < 20; round += 1) {

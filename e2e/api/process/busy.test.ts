@@ -1,6 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { config } from '#lib/config.ts';
+import { closeDatabase } from '#lib/store/store.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
+import { until } from '../../support/until.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
 import { denied, failure, ok } from '../support/answers.ts';
@@ -17,16 +19,11 @@ afterAll(() => grove.stop());
 
 const groups = () => `/iam/v2beta1/groups/${grove.rootUid}`;
 
-/** The longest of several consecutive reads, in milliseconds. */
-async function slowestRead(until: Promise<unknown>): Promise<number> {
-  const over = until.then(() => true);
-  let slowest = 0;
-  do {
-    const start = performance.now();
-    ok(await grove.get(groups()));
-    slowest = Math.max(slowest, performance.now() - start);
-  } while (!(await Promise.race([over, wait(20, false)])));
-  return slowest;
+const READS = 20;
+
+/** Reads, one after the other. */
+async function readOften(): Promise<void> {
+  for (let reads = 0; reads < READS; reads += 1) ok(await grove.get(groups()));
 }
 
 const counts = () =>
@@ -42,10 +39,8 @@ describe('while another process writes', () => {
     let answers: Promise<Answer[]> = Promise.resolve([]);
     await whileLocked(async () => {
       answers = Promise.all(names.map(created));
-      const first = await Promise.race([answers.then(() => 'answered'), wait(1_000, 'waiting')]);
-      expect(first).toBe('waiting');
-      // A read that waits for its turn as writes do would be refused after 5 s.
-      expect(await slowestRead(wait(1_000))).toBeLessThan(3_000);
+      const read = readOften().then(() => 'read');
+      expect(await Promise.race([answers.then(() => 'written'), read])).toBe('read');
       expect(await events()).toBe(before);
     });
     expect((await answers).map((answer) => ok(answer)['name'])).toEqual(names);
@@ -53,13 +48,15 @@ describe('while another process writes', () => {
   });
 
   it('writes fail after a while, leave nothing behind, and say that they can be retried', async () => {
+    Object.assign(config().pace, { writerLimits: { busy: 1_000, turn: 300_000, held: 600_000 } });
+    // The database takes it when it is opened.
+    await closeDatabase();
     const person = await newPerson(grove);
     // Sets the last-seen time first, because it cannot be written while the database is locked.
     ok(await grove.get('/iam/v2beta1/groups', { token: person.token }));
     ok(await created('in time'));
     const before = await counts();
     await whileLocked(async () => {
-      const start = performance.now();
       const answers = Promise.all([
         created('too late'),
         grove.patch(groups(), { description: 'too late' }),
@@ -67,24 +64,19 @@ describe('while another process writes', () => {
       ]);
       const attempt = await grove.post(groups(), { name: 'denied' }, { token: person.token });
       denied(attempt, 'groups.create', grove.rootUid);
-      expect(performance.now() - start).toBeLessThan(2_000);
-      expect(await slowestRead(answers)).toBeLessThan(2_000);
+      const read = readOften().then(() => 'read');
+      expect(await Promise.race([answers.then(() => 'answered'), read])).toBe('read');
       for (const answer of await answers) {
         expect(failure(answer, 'UNAVAILABLE').message).toMatch(/busy; try again$/);
         expect(answer.headers.get('retry-after')).toBe('1');
       }
-      const took = performance.now() - start;
-      expect(took).toBeGreaterThan(4_500);
-      expect(took).toBeLessThan(15_000);
       // The record of the denied attempt has failed as well by then.
       await writeJoined();
     });
     const [group, event, identity] = before;
-    await vi.waitFor(async () => expect(await deniedEvents()).toBe(1), { timeout: 30_000 });
+    await until(async () => expect(await deniedEvents()).toBe(1));
     expect(await counts()).toEqual([group, event + 1, identity]);
     expect(ok(await grove.get(groups()))['description']).toBe('');
-    const start = performance.now();
     ok(await created('too late'));
-    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });

@@ -1,15 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verify } from '#lib/store/store.ts';
+import { runs } from '../../support/random.ts';
+import { until } from '../../support/until.ts';
 import { findingsOf } from '../support/crash-findings.ts';
 import { writeUntilGone } from '../support/crash-writers.ts';
 import type { Ledger, Target } from '../support/crash-writers.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { databaseSettings } from '../support/test-database.ts';
 
-/** Fewer on PostgreSQL, which does not die with it. */
-const CRASHES = 'DATABASE_URL' in databaseSettings ? 8 : 20;
+const CRASHES = runs(3);
 const WRITERS = 8;
 
 let server: ServerProcess;
@@ -25,7 +24,7 @@ afterAll(() => server.remove());
 /** Resolves when this many more writes are acknowledged. */
 async function untilAcknowledged(ledger: Ledger, more: number): Promise<void> {
   const enough = ledger.acknowledged.length + more;
-  while (ledger.acknowledged.length < enough) await wait(2);
+  await until(() => expect(ledger.acknowledged.length).toBeGreaterThanOrEqual(enough));
 }
 
 /** Of the database as the next process would read it. */
@@ -48,4 +47,4 @@ it('keeps every acknowledged write and no partial one, however often the server 
   await server.start();
   const { status } = await fetch(`${target.url}/readyz`);
   expect(status).toBe(200);
-}, 300_000);
+});

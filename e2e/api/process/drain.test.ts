@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../../support/until.ts';
 import { rowsIn } from '../support/database.ts';
 import { newServerProcess } from '../support/server-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -63,16 +64,14 @@ it('answers all that it has accepted, and says that it stops, before it is gone'
     }
   };
   const writers = Array.from({ length: WRITERS }, write);
-  while (acknowledged.size < 30) await wait(5);
+  await until(() => expect(acknowledged.size).toBeGreaterThan(30));
   // It takes longer than the drain, as a large file does.
   const slow = send(create, ['{"name":', ' "drained', ' slowly', '"', '  ', '}']);
   await wait(100);
   const ended = server.end('SIGTERM');
-  await wait(300);
-  expect((await send('/readyz', [])).status).toBe(503);
+  await until(async () => expect((await send('/readyz', [])).status).toBe(503));
   const before = acknowledged.size;
-  await wait(500);
-  expect(acknowledged.size).toBeGreaterThan(before);
+  await until(() => expect(acknowledged.size).toBeGreaterThan(before));
   // A balancer has noticed by now, and sends its requests elsewhere.
   over.abort();
   await Promise.all(writers);
@@ -90,7 +89,7 @@ it('the counts that wait in memory are written before the server stops', async (
   const list = async () => expect((await send('/iam/v1/groups', [])).status).toBe(200);
   const written = async () => (await rowsIn('V1Caller').findMany()).map(({ count }) => count);
   await list();
-  while ((await written()).length === 0) await wait(50);
+  await until(async () => expect(await written()).toHaveLength(1));
   await list();
   await list();
   expect(await server.end('SIGTERM')).toBe(0);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   second = await first.beside();
   await first.start();
   await second.start();
-}, 120_000);
+});
 
 afterAll(() => first.remove());
 

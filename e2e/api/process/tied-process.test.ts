@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { until } from '../../support/until.ts';
 import { endTied, startTied } from '../../support/tied-process.ts';
 
 /** Prints its process id, then does nothing. */
@@ -36,7 +37,7 @@ describe('a process that is tied to the one that started it', () => {
       const pid = await firstLine(starter.stdout);
       expect(isRunning(pid)).toBe(true);
       starter.kill(signal);
-      await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 10_000 });
+      await until(() => expect(isRunning(pid)).toBe(false));
     },
   );
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
 import { V1_RESOURCES } from '#lib/transport/v1/resources.ts';
+import { randomly } from '../../support/random.ts';
 import { startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { ok } from '../support/answers.ts';
@@ -83,9 +84,9 @@ it('lists are those of v2, whatever there is and whatever they are narrowed by',
         expect(found).toEqual({ items: one.status === 200 ? [asV1(one.body)] : [] });
       }
     }),
-    { numRuns: 8, endOnFailure: true },
+    randomly(3),
   );
-}, 120_000);
+});
 
 /** What a field may hold. */
 interface Values {
@@ -228,8 +229,7 @@ it.each(forms([]).map(({ type }, index) => [type, index] as const))(
         ]);
       }),
       {
-        numRuns: 20,
-        endOnFailure: true,
+        ...randomly(6),
         examples: [
           [bad, []],
           [good, [good, bad]],
@@ -239,7 +239,6 @@ it.each(forms([]).map(({ type }, index) => [type, index] as const))(
     const updates = definition.verbs.includes('update') ? ['update 200', 'update 400'] : [];
     expect([...met]).toEqual(expect.arrayContaining(['create 200', 'create 400', ...updates]));
   },
-  60_000,
 );
 
 /** The group of a binding has another name in each. */

@@ -1,6 +1,6 @@
 /** Notifications from a real registry, and from forged ones. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../support/until.ts';
 import { rowsIn } from '../support/database.ts';
 import { deleteManifest, pushImage, pushManifest } from '../../support/images.ts';
 import { startProxy } from '../../support/faulty-proxy.ts';
@@ -66,14 +66,7 @@ async function tagNamed(repository: string, name: string): Promise<Json | undefi
 
 const isGone = (log: Json | undefined) => (log?.['after'] as Json | undefined)?.['gone'] === 1;
 
-/** Long before the next sync of the source. */
-async function soon(isSo: () => Promise<boolean>): Promise<void> {
-  const begun = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - begun > 10_000) throw new Error('it does not come');
-    await wait(10);
-  }
-}
+const soon = (isSo: () => Promise<boolean>) => until(async () => expect(await isSo()).toBe(true));
 
 describe('a notification', () => {
   it('of the registry itself shows a push, and a delete, without a sync', async () => {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { CHEAPLY } from './pace.ts';
 
 export interface Outcome {
   out: string;
@@ -21,13 +22,15 @@ export const SOUND: Outcome = {
 /**
  * @param env more variables for it.
  * @param input what it reads.
+ * @param node arguments of Node.js.
  */
 export function begin(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   input = '',
+  node: readonly string[] = CHEAPLY,
 ): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, [...process.execArgv, 'cli/main.ts', ...args], {
+  const child = spawn(process.execPath, [...process.execArgv, ...node, 'cli/main.ts', ...args], {
     env: { ...process.env, ...env },
   });
   child.stdin.end(input);

@@ -14,6 +14,12 @@ function database(): TestDatabase {
   return known;
 }
 
+/** Closes what the tests of a file have looked at. */
+export async function closeInspected(): Promise<void> {
+  for (const one of opened.values()) await one.close();
+  opened.clear();
+}
+
 /** Runs one statement, with a question mark for each parameter. @returns its rows. */
 export function query<Row = Record<string, unknown>>(
   sql: string,

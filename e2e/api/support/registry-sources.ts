@@ -1,6 +1,6 @@
 /** Registry sources and their syncs. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { until } from '../../support/until.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { ok } from './answers.ts';
 
@@ -12,12 +12,11 @@ export async function newSource(grove: TestGrove, group: string, body: Json): Pr
 
 /** The source once no sync runs. */
 export async function settled(grove: TestGrove, uid: string): Promise<Json> {
-  for (let tries = 0; tries < 3_000; tries += 1) {
+  return until(async () => {
     const source = ok(await grove.get(`${SOURCES}/${uid}`));
-    if (source['state'] !== 'RUNNING') return source;
-    await wait(20);
-  }
-  throw new Error('the sync does not end');
+    expect(source['state']).not.toBe('RUNNING');
+    return source;
+  });
 }
 
 /** Starts a sync and waits for its end. */

@@ -2,6 +2,7 @@
  * The HTTP server without pages in its own process, which can be killed or stopped. The environment
  * configures it; it prints `ready` when it listens.
  */
+import './cheap.ts';
 import { writeV1Callers } from '#lib/audit/v1-callers.ts';
 import { recordUrl } from '#lib/auth/tokens/known-urls.ts';
 import { completeRestore } from '#lib/backup/restore.ts';

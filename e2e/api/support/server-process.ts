@@ -8,11 +8,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { config } from '#lib/config.ts';
 import { mintToken } from '#lib/auth/tokens/minting.ts';
 import { createOrganization } from '#lib/service/people/organization.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { freePort } from '../../support/free-port.ts';
-import { databaseSettings } from './test-database.ts';
+import { copyDatabase, databaseSettings } from './test-database.ts';
+import { CHEAP } from './pace.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../harness.ts';
 
 export interface ServerProcess {
@@ -39,15 +41,20 @@ export interface ServerProcess {
   remove(): Promise<void>;
 }
 
-export async function newServerProcess(): Promise<ServerProcess> {
+/** @param database the settings of its database; that of the test's file by default. */
+export async function newServerProcess(
+  database: Readonly<Record<string, string>> = databaseSettings(),
+): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-process-'));
+  copyDatabase(dataDir);
   const port = await freePort();
   for (const name of ['GROVE_URL', 'DATABASE_URL', 'DATABASE_REPLICA_URL', 'HOST'])
     delete process.env[name];
-  Object.assign(process.env, databaseSettings);
+  Object.assign(process.env, database);
   // The tests send requests as fast as they can.
   const env = { PORT: String(port), GROVE_DATA_DIR: dataDir, GROVE_RATE_LIMITS_OFF: '1' };
   Object.assign(process.env, env);
+  Object.assign(config().pace, CHEAP);
   await openDatabase();
   const { group, identity } = await createOrganization({
     name: 'acme',

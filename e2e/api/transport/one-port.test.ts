@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { connect as connectHttp2, constants } from 'node:http2';
 import type { ClientHttp2Session, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
 import { get as getHttps } from 'node:https';
@@ -42,6 +42,8 @@ afterAll(async () => {
   session.destroy();
   await grove.stop();
 });
+
+const HOUR_MS = 3_600_000;
 
 const complaints = vi.spyOn(console, 'error');
 
@@ -197,7 +199,7 @@ describe('the first bytes', () => {
   });
 });
 
-it('answers a thousand requests of both kinds at once, each its own', async () => {
+it('answers hundreds of requests of both kinds at once, each its own', async () => {
   const client = createClient(GroupsService, createGrpcTransport({ baseUrl: base() }));
   const parentUid = grove.rootUid;
   const path = `/iam/v2beta1/groups/${parentUid}`;
@@ -215,13 +217,13 @@ it('answers a thousand requests of both kinds at once, each its own', async () =
       return (JSON.parse(over.body) as { uid: string }).uid === parentUid ? name : '';
     },
   ];
-  const names = Array.from({ length: 1_000 }, (_, index) => `mixed ${index}`);
+  const names = Array.from({ length: 300 }, (_, index) => `mixed ${index}`);
   const answers = await Promise.all(
     names.map(async (name, index) => calls[index % calls.length]?.(name)),
   );
   expect(answers).toEqual(names);
   const made = await client.listGroups({ query: 'mixed', pageSize: 1 }, options);
-  expect(made.totalCount).toBe(400n);
+  expect(made.totalCount).toBe(120n);
 });
 
 describe('TLS', () => {
@@ -334,9 +336,8 @@ it('leaves upgrades to other listeners, such as the development server', async (
 });
 
 it('closes idle HTTP/1.1 connections when it stops, and answers running requests', async () => {
-  const server = createGroveServer({
-    next: (_, response) => void setTimeout(() => response.end('late'), 500),
-  });
+  const asked = Promise.withResolvers<ServerResponse>();
+  const server = createGroveServer({ next: (_, response) => asked.resolve(response) });
   const port = await freePort();
   await server.listen(port, '127.0.0.1');
   const [idle, busy] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
@@ -346,11 +347,12 @@ it('closes idle HTTP/1.1 connections when it stops, and answers running requests
   const chunks: Buffer[] = [];
   busy.on('data', (chunk) => chunks.push(chunk));
   busy.write('GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  const start = performance.now();
-  await Promise.all([server.close(), ended, once(busy, 'close')]);
-  // Before the server ends what still runs after five seconds.
-  expect(performance.now() - start).toBeLessThan(4_000);
+  const response = await asked.promise;
+  // Longer than this test may take: nothing else ends the connections.
+  const stopped = server.close(HOUR_MS);
+  await ended;
+  response.end('late');
+  await Promise.all([stopped, once(busy, 'close')]);
   expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 200 OK[^]*late/);
 });
 

@@ -11,7 +11,7 @@ import { insertAdvisory } from '../support/rows.ts';
 
 const PROGRAM = new URL('../../typed-client/program.ts', import.meta.url);
 /** Within the project, so that the program finds its packages. */
-const CACHE = new URL('../../../.cache/', import.meta.url).pathname;
+const CACHE = join(import.meta.dirname, '../../../.cache');
 
 let grove: TestGrove;
 let folder: string;

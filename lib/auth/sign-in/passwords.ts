@@ -1,30 +1,23 @@
 /** Passwords at rest: scrypt with its parameters beside the hash, as a PHC string. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { config } from '#lib/config.ts';
+import type { ScryptCost } from '#lib/settings/pace.ts';
 import { boundedQueue } from './bounded-queue.ts';
 
-// 64 MiB for each attempt. OWASP's Password Storage Cheat Sheet recommends this setting; see
-// docs/decisions/013-scrypt-for-passwords.md.
-const COST = { N: 2 ** 16, r: 8, p: 2 };
 const KEY_BYTES = 32;
 /** Half of Node's four worker threads, which also read files and resolve names. */
 const MAX_AT_ONCE = 2;
-
-interface Cost {
-  N: number;
-  r: number;
-  p: number;
-}
 
 /** Each attempt takes about a quarter of a second. */
 const MAX_WAITING = 16;
 
 const inTurn = boundedQueue({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING });
 
-function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> {
   return inTurn(() => deriveNow(password, salt, cost));
 }
 
-function deriveNow(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+function deriveNow(password: string, salt: Buffer, { N, r, p }: ScryptCost): Promise<Buffer> {
   const options = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
@@ -33,7 +26,7 @@ function deriveNow(password: string, salt: Buffer, { N, r, p }: Cost): Promise<B
   });
 }
 
-function encode(salt: Buffer, key: Buffer, { N, r, p }: Cost): string {
+function encode(salt: Buffer, key: Buffer, { N, r, p }: ScryptCost): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
   return `$scrypt$ln=${Math.log2(N)},r=${r},p=${p}$${text(salt)}$${text(key)}`;
 }
@@ -42,7 +35,8 @@ const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  return encode(salt, await derive(password, salt, COST), COST);
+  const cost = config().pace.passwordCost;
+  return encode(salt, await derive(password, salt, cost), cost);
 }
 
 /** The hash of an account without a password: none belongs to it, and checking one takes as long. */
@@ -61,14 +55,16 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 /** True if the hash has other parameters than a new one would get. */
 export function isOutdated(hash: string): boolean {
   const { N, r, p } = decode(hash).cost;
-  return N !== COST.N || r !== COST.r || p !== COST.p;
+  const today = config().pace.passwordCost;
+  return N !== today.N || r !== today.r || p !== today.p;
 }
 
 /** Text that is not a hash decodes to an empty key with the current parameters. */
-function decode(hash: string | null): { cost: Cost; salt: Buffer; key: Buffer } {
+function decode(hash: string | null): { cost: ScryptCost; salt: Buffer; key: Buffer } {
   const [, ln, r, p, salt = '', key = ''] = PHC.exec(hash ?? '') ?? [];
+  const { passwordCost } = config().pace;
   return {
-    cost: ln === undefined ? COST : { N: 2 ** Number(ln), r: Number(r), p: Number(p) },
+    cost: ln === undefined ? passwordCost : { N: 2 ** Number(ln), r: Number(r), p: Number(p) },
     salt: Buffer.from(salt, 'base64'),
     key: Buffer.from(key, 'base64'),
   };

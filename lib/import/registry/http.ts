@@ -14,8 +14,6 @@ import type { Attempt } from './retry.ts';
 import { Authorization } from './tokens.ts';
 import type { Credentials, FetchToken } from './tokens.ts';
 
-/** For one attempt of a request, including its redirects and its body. */
-export const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_REDIRECTS = 3;
 const MAX_TOKEN_BYTES = 1024 * 1024;
 const RETRIED = [429, 502, 503, 504];
@@ -179,13 +177,15 @@ export class RegistryHttp {
   }
 
   #bounds(signal: AbortSignal): Bounds {
-    const isAllowed = config().allowPrivateRegistries;
+    const { allowPrivateRegistries: isAllowed, pace } = config();
+    // Including redirects and the body.
+    const timeoutMs = pace.registryTimeoutMs;
     return {
       loopbackPort: isAllowed ? null : portOf(this.base),
       privateNetworks: isAllowed ? PRIVATE_NETWORKS : this.#ownNetworks(),
       mayBePlain: isAllowed,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-      timeoutMs: REQUEST_TIMEOUT_MS,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      timeoutMs,
     };
   }
 }

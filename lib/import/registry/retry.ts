@@ -1,5 +1,6 @@
 /** Decides when to retry a request to a registry. */
 import { setTimeout } from 'node:timers/promises';
+import { config } from '#lib/config.ts';
 import { RegistryError } from './errors.ts';
 
 const ATTEMPTS = 5;
@@ -61,7 +62,7 @@ export async function patiently<T>(
     if (tried === ATTEMPTS || slow === SLOW_ATTEMPTS) {
       throw new RegistryError('UNAVAILABLE', problem);
     }
-    await pause(wait, signal);
+    await pause(wait * config().pace.registryWaits, signal);
   }
 }
 

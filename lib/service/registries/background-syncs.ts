@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reachOf } from '#lib/access/reach.ts';
 import { standingOf } from '#lib/auth/matching/blocked.ts';
 import { ApiError, invalidArgument, isApiError, permissionDenied } from '#lib/aip/errors.ts';
+import { config } from '#lib/config.ts';
 import { programActor } from '#lib/audit/record.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { logError } from '#lib/log.ts';
@@ -18,8 +19,6 @@ import { auditDenied } from '#lib/service/verbs/denied.ts';
 import { validate } from '#lib/resources/input.ts';
 import { beginSync, carryOut } from './sync-registry.ts';
 
-/** How often Grove looks for due sources. */
-const TICK_MS = 2_000;
 /** The maximum number of concurrent scheduled syncs. */
 const MAX_SCHEDULED = 2;
 
@@ -95,7 +94,7 @@ export function startSchedule(): void {
   const { stop } = background();
   const timer = setInterval(() => {
     startDue().catch((error: unknown) => logError('cannot start the syncs that are due', error));
-  }, TICK_MS);
+  }, config().pace.syncTickMs);
   timer.unref();
   stop.signal.addEventListener('abort', () => clearInterval(timer));
 }

@@ -43,7 +43,7 @@ export async function closeHandles(): Promise<void> {
   await open?.close();
 }
 
-function open({ databaseFile: file, bounds }: Config): Handles {
+function open({ databaseFile: file, bounds, pace }: Config): Handles {
   migrate(file);
   const writing = new Connection(openWriter(file));
   const checkpoints = new Checkpoints(writing, new CheckpointThread(file));
@@ -53,7 +53,7 @@ function open({ databaseFile: file, bounds }: Config): Handles {
   const threads = new ReaderThreads(file, { ...POOL_LIMITS, deadline });
   return {
     readers,
-    writer: new Writer(writing, disk, checkpoints),
+    writer: new Writer(writing, disk, checkpoints, pace.writerLimits),
     threads,
     async close() {
       readers.close();

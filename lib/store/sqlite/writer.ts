@@ -1,5 +1,6 @@
 /** The one connection that writes, and the transactions on it. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { WriterLimits } from '#lib/settings/pace.ts';
 import type { Transaction } from '#lib/store/handles.ts';
 import { SqlTransaction } from '#lib/store/sql/transaction.ts';
 import { Turns } from '#lib/store/sql/turns.ts';
@@ -12,27 +13,13 @@ import { dialect } from './dialect.ts';
 import type { Disk } from './disk.ts';
 import { onConnection } from './runner.ts';
 
-/** All in milliseconds. */
-export interface Limits {
-  /** The longest wait for another writing process, counted from the request for the turn. */
-  busy: number;
-  /** The longest wait for this process's own writes. */
-  turn: number;
-  /**
-   * How long a transaction may wait for something other than the database. Longer than `turn`, so
-   * that a waiting writer fails first.
-   */
-  held: number;
-}
-
-const LIMITS: Limits = { busy: 5_000, turn: 15_000, held: 30_000 };
 const BUSY_POLL_MS = 20;
 
 export class Writer {
   readonly #connection: Connection;
   readonly #disk: Disk;
   readonly #checkpoints: Pick<Checkpoints, 'committed'>;
-  readonly #limits: Limits;
+  readonly #limits: WriterLimits;
   readonly #turns = new Turns();
 
   /**
@@ -43,7 +30,7 @@ export class Writer {
     connection: Connection,
     disk: Disk,
     checkpoints: Pick<Checkpoints, 'committed'>,
-    limits: Limits = LIMITS,
+    limits: WriterLimits,
   ) {
     this.#connection = connection;
     this.#disk = disk;

@@ -67,7 +67,8 @@ describe('one caller', () => {
     const error = failure(answer, 'RESOURCE_EXHAUSTED');
     expect(error.message).toMatch(/^Resource exhausted: too many requests; try again in \d+ s$/);
     expect(answer.headers.get('ratelimit-policy')).toBe('"caller-write";q=5;w=3600');
-    expect(answer.headers.get('ratelimit')).toBe('"caller-write";r=0;t=3600');
+    // Some seconds less where the machine is busy.
+    expect(answer.headers.get('ratelimit')).toMatch(/^"caller-write";r=0;t=3[56]\d\d$/);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(600);
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(720);
   });

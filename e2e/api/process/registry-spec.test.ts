@@ -91,7 +91,7 @@ it('keeps an image of umoci and skopeo as skopeo sees it', async () => {
   const [layout, target] = [join(folder, 'image'), `docker://127.0.0.1:${plain.port}/tools/made`];
   // Runs in another process, because this process is the registry.
   const run = async (command: string, ...args: string[]) =>
-    (await promisify(execFile)(command, args, { timeout: 20_000 })).stdout;
+    (await promisify(execFile)(command, args)).stdout;
   try {
     await run('umoci', 'init', '--layout', layout);
     await run('umoci', 'new', '--image', `${layout}:v1`);

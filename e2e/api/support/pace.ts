@@ -1,0 +1,19 @@
+/** What costs the server under test little, and what its tests need not wait for. */
+import { join } from 'node:path';
+import type { Pace } from '#lib/settings/pace.ts';
+
+export const CHEAP: Partial<Pace> = {
+  passwordCost: { N: 2 ** 4, r: 8, p: 1 },
+  backupCost: { N: 2 ** 4, r: 8, p: 1 },
+  fetchTimeoutMs: 60_000,
+  mailDelayMs: 0,
+  registryTimeoutMs: 60_000,
+  registryWaits: 0.01,
+  syncTickMs: 20,
+  // Nobody is refused because the machine is busy.
+  writerLimits: { busy: 300_000, turn: 300_000, held: 600_000 },
+  v1TickMs: 20,
+};
+
+/** The arguments of Node.js with which a process is so from its start. */
+export const CHEAPLY = ['--import', join(import.meta.dirname, 'cheap.ts')];

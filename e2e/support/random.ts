@@ -1,0 +1,36 @@
+/**
+ * Random cases. A failure prints its seed; `SEED=…` repeats it, and `TEST_RUNS=10` takes ten times as
+ * many runs of everything random.
+ */
+import fc from 'fast-check';
+import type { IAsyncProperty, Parameters } from 'fast-check';
+
+const { SEED = '', TEST_RUNS = '1' } = process.env;
+
+/** How often a series may be repeated for what is rare. */
+const MOST_SERIES = 40;
+
+/** How often to do what should hold every time. */
+export const runs = (few: number): number => few * Number(TEST_RUNS);
+
+/** The parameters of `fc.assert` and `fc.sample`. */
+export function randomly<T = unknown>(few: number): Parameters<T> {
+  return {
+    numRuns: runs(few),
+    endOnFailure: true,
+    ...(SEED !== '' && { seed: Number(SEED) }),
+  };
+}
+
+/** Takes more runs until they have met all that they should, as few may miss what is rare. */
+export async function assertUntil<T>(
+  property: IAsyncProperty<T>,
+  parameters: Parameters<T>,
+  hasMetAll: () => boolean,
+): Promise<void> {
+  await fc.assert(property, parameters);
+  const { seed: _, ...others } = parameters;
+  for (let series = 1; series < MOST_SERIES && !hasMetAll(); series += 1) {
+    await fc.assert(property, others);
+  }
+}
