@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib/functional';
-import {
-  confirmSessions,
-  expect,
-  expectAccessible,
-  type Grove,
-  OWNER_PASSWORD,
-  test,
-} from '../fixtures.ts';
+import { confirmSessions, expect, type Grove, OWNER_PASSWORD, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import { forgetSession, whenReady } from '../support/ready-page.ts';
 
@@ -67,12 +60,9 @@ test('an app is added, asked for at sign-in, replaced by a recovery code, and re
   ownerPage: page,
   grove,
 }) => {
-  test.slow();
   const email = await asSomebody(page, grove);
-  await expectAccessible(page);
 
   const secret = await begin(page, 'phone of Ada');
-  await expectAccessible(page);
   await page.getByLabel('Code').fill('1');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/is not the code/);
@@ -81,7 +71,6 @@ test('an app is added, asked for at sign-in, replaced by a recovery code, and re
   const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(list).toHaveCount(10);
   const [first = ''] = await list.allInnerTexts();
-  await expectAccessible(page);
   const finish = page.getByRole('button', { name: 'Finish' });
   await expect(finish).toBeDisabled();
   await page.getByRole('button', { name: 'Close' }).click();
@@ -91,10 +80,8 @@ test('an app is added, asked for at sign-in, replaced by a recovery code, and re
   await expect(apps(page)).toContainText('phone of Ada');
   await expect(apps(page)).toContainText('Not used to sign in yet');
   await expect(page.getByRole('button', { name: 'Add authenticator app' })).toBeFocused();
-  await expectAccessible(page);
 
   await givePassword(page, email);
-  await expectAccessible(page);
   await page.getByLabel('Code').fill('000 000');
   await page.getByLabel('Code').press('Enter');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('This code is not right');
@@ -108,7 +95,6 @@ test('an app is added, asked for at sign-in, replaced by a recovery code, and re
   await givePassword(page, email);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await expect(page.getByLabel('Recovery code')).toBeFocused();
-  await expectAccessible(page);
   await page.getByLabel('Recovery code').fill(first.toLowerCase());
   await page.getByLabel('Recovery code').press('Enter');
   await expect(page).toHaveURL(SECURITY);
@@ -124,7 +110,6 @@ test('an app is added, asked for at sign-in, replaced by a recovery code, and re
   await page.getByRole('button', { name: 'Rename phone of Ada' }).click();
   const name = page.getByRole('dialog', { name: 'Rename phone of Ada' }).getByLabel('Name');
   await expect(name).toHaveValue('phone of Ada');
-  await expectAccessible(page);
   await name.fill('old phone');
   await name.press('Enter');
   await expect(apps(page)).toContainText('old phone');
@@ -133,7 +118,6 @@ test('an app is added, asked for at sign-in, replaced by a recovery code, and re
   await page.getByRole('button', { name: 'Remove old phone' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove old phone?' });
   await expect(question).toContainText('your recovery codes no longer work');
-  await expectAccessible(page);
   await question.getByRole('button', { name: 'Remove app' }).click();
   await expect(page.getByText('Your password alone signs you in')).toBeVisible();
   await signInAs(page, email, SECURITY);
@@ -179,5 +163,4 @@ test('the list of factors says why it is not there', async ({ ownerPage: page })
   );
   await page.goto(SECURITY);
   await expect(page.getByText('Your second factors could not be loaded')).toBeVisible();
-  await expectAccessible(page);
 });
