@@ -29,7 +29,7 @@ async function saveAs(page: Page, name: string, isShared = false): Promise<void>
 }
 
 test(
-  'a list is saved under a name, changed, reset and opened by its link',
+  'a list is saved under a name, and opened from the menu and by its link',
   { tag: '@phone' },
   async ({ ownerPage: page, grove }) => {
     const group = await filled(page, grove);
@@ -52,7 +52,21 @@ test(
     await page.goBack();
     await expect(rowBelow(page)).toBeVisible();
 
-    // Another scope changes it, and says so.
+    const uid = new URL(page.url()).searchParams.get('view') ?? '';
+    await page.goto(groupUrl(group, `/views/${uid.replaceAll('/', '.')}`));
+    await expect(page.getByRole('button', { name: 'View Alphas' })).toBeVisible();
+    await expect(rowBelow(page)).toBeVisible();
+  },
+);
+
+test(
+  'a view that was changed is reset, saved and deleted',
+  { tag: '@phone' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await filled(page, grove);
+    await page.goto(groupUrl(group, '/children?scope=below&query=alpha'));
+    await expect(rowBelow(page)).toBeVisible();
+    await saveAs(page, 'Alphas');
     await page.getByRole('radio', { name: 'In this group' }).check();
     await expect(rows(page)).toHaveText(['alpha']);
     const changed = page.getByRole('group', { name: 'Changed view' });
@@ -71,11 +85,6 @@ test(
     await expect(rows(page)).toHaveText(['alpha', 'beta']);
     await views(page).click();
     await menu(page).getByRole('menuitemradio', { name: 'Alphas' }).click();
-    await expect(rows(page)).toHaveText(['alpha']);
-
-    const uid = new URL(page.url()).searchParams.get('view') ?? '';
-    await page.goto(groupUrl(group, `/views/${uid.replaceAll('/', '.')}`));
-    await expect(page.getByRole('button', { name: 'View Alphas' })).toBeVisible();
     await expect(rows(page)).toHaveText(['alpha']);
 
     await views(page).click();

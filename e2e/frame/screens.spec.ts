@@ -1,6 +1,6 @@
 /** Each screen with content: what it costs to load, whether it is accessible and fits. */
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
-import { look, lookOnce } from '../support/look.ts';
+import { lookAtLayout, lookTwice } from '../support/look.ts';
 import { DESKTOP } from '../support/widths.ts';
 import { expectWithinBudget, watchApi } from './budgets.ts';
 import { ROUTES, screenUrl } from './screens.ts';
@@ -24,10 +24,10 @@ for (const route of ROUTES) {
     await expect(page.getByRole('heading').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expectWithinBudget(page, route, api);
-    await look(page);
+    await lookTwice(page);
     // The layout of a browser at 200 %.
     await page.setViewportSize({ width: DESKTOP.width / 2, height: DESKTOP.height / 2 });
-    await lookOnce(page);
+    await lookAtLayout(page);
     expect(elsewhere).toEqual([]);
   });
 }

@@ -240,7 +240,7 @@ test('an empty group is deleted, and its parent is where one lands', async ({
 });
 
 test(
-  'order, page size and pages are in the address',
+  'pages are followed forth and back, and stay after a reload',
   { tag: '@desktop-only' },
   async ({ ownerPage: page, grove }) => {
     const parent = await makeTeams(page, grove, 130);
@@ -267,7 +267,16 @@ test(
     expect(new URL(back.url()).searchParams.has('page_token')).toBe(true);
     await expect(status(page, '51–100 of 130')).toBeVisible();
     expect(await names(page)).toEqual(all.slice(50, 100));
+  },
+);
 
+test(
+  'order, page size and a page that is jumped to are in the address',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const parent = await makeTeams(page, grove, 130);
+    const all = numbered(130);
+    await page.goto(groupUrl(parent.uid, '/children'));
     const header = page.getByRole('columnheader', { name: 'Name' });
     await expect(header).toHaveAttribute('aria-sort', 'ascending');
     await header.getByRole('button', { name: 'Name', exact: true }).click();

@@ -10,7 +10,10 @@ const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
 /** A token as an issuer would sign it. No test here verifies the signature. */
 const tokenOf = (claims: object) => `${encode({ alg: 'RS256' })}.${encode(claims)}.c2lnbmF0dXJl`;
 
-test('an identity is made, found, changed and deleted', async ({ ownerPage: page, grove }) => {
+test('an identity is made, after what was missing is marked', async ({
+  ownerPage: page,
+  grove,
+}) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/identities'));
   await expect(page.getByRole('heading', { name: 'No identities yet' })).toBeVisible();
@@ -37,7 +40,17 @@ test('an identity is made, found, changed and deleted', async ({ ownerPage: page
   await expect(page.getByRole('button', { name: `Copy subject ${SUBJECT}` })).toBeVisible();
   await expect(page.getByText('prod.*', { exact: true })).toBeVisible();
   await expect(page.getByText('It has no role that you can see')).toBeVisible();
+});
 
+test('an identity is changed, and only what differs is sent', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  const claimPatterns = { environment: 'prod.*' };
+  const claimMatch = { issuer: ISSUER, subject: SUBJECT, claimPatterns };
+  const identity = await makeIdentity(page, grove, uid, { claimMatch });
+  await page.goto(identityUrl(identity.uid));
   const article = page.getByRole('article', { name: 'pipeline' });
   await article.getByRole('link', { name: 'Edit' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit pipeline' });
@@ -53,8 +66,13 @@ test('an identity is made, found, changed and deleted', async ({ ownerPage: page
   );
   await expect(article.getByText('repo:acme/.*', { exact: true })).toBeVisible();
   await expect(article.getByText('prod.*', { exact: true })).toBeHidden();
+});
 
-  await article.getByRole('button', { name: 'Delete' }).click();
+test('an identity is deleted', async ({ ownerPage: page, grove }) => {
+  const { uid } = await makeGroup(page, grove, grove.rootUid);
+  const identity = await makeIdentity(page, grove, uid);
+  await page.goto(identityUrl(identity.uid));
+  await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete pipeline?' });
   await expect(question.getByText('It has no role that you can see')).toBeVisible();
   await question.getByRole('button', { name: 'Delete identity' }).click();

@@ -2,12 +2,21 @@
 import type { Page } from '@playwright/test';
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { failing } from '../support/failing.ts';
+import { expectContrast } from '../support/accessible.ts';
 import { look, lookOnce } from '../support/look.ts';
+import { asOnPhone } from '../support/widths.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+
+test('the frame around every page', async ({ ownerPage: page, grove }) => {
+  await page.goto(groupUrl(grove.rootUid));
+  await expect(page.getByRole('tree')).toBeVisible();
+  await expectContrast(page, { withFrame: true });
+  await asOnPhone(page, () => expectContrast(page, { withFrame: true }));
+});
 
 test('the palette', async ({ ownerPage: page, grove }) => {
   await makeGroup(page, grove, grove.rootUid, 'persimmon tree');
@@ -61,6 +70,7 @@ test('the tree with a branch that failed, and without its rail', async ({
   await expect(
     page.getByRole('treeitem', { name: 'Could not be loaded. Try again' }),
   ).toBeVisible();
+  await expectContrast(page, { withFrame: true });
   await lookOnce(page);
   await page.getByRole('button', { name: 'Collapse the group tree' }).click();
   await expect(page.getByRole('tree')).toBeHidden();
