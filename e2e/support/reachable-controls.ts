@@ -1,0 +1,72 @@
+/** Whether each control of a page can be reached by a pointer: nothing lies over its middle. */
+import { expect, type Page } from '@playwright/test';
+
+export interface Reach {
+  /** How many controls were looked at. */
+  controls: number;
+  /** A line for each control that something else covers. */
+  covered: string[];
+}
+
+/**
+ * Looks at every control that is shown, disabled ones left out. Runs in the page, in any browser.
+ * What is behind a bar or beyond an edge is scrolled to first, as a person does.
+ */
+export function findCovered(): Reach {
+  const interactive =
+    'a[href], button, input, select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=switch], [role=radio], [role=tab], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=option], [role=combobox], [role=searchbox], [role=textbox], [role=slider], [role=spinbutton], [role=treeitem]';
+  const out =
+    ':disabled, [aria-disabled=true], [inert] *, [aria-hidden=true], [aria-hidden=true] *';
+
+  const describe = (element: Element | null) => {
+    if (element === null) return 'nothing';
+    const text = element.getAttribute('aria-label') ?? element.textContent ?? '';
+    const role = element.getAttribute('role') ?? element.tagName.toLowerCase();
+    return `${role} "${text.replace(/\s+/g, ' ').trim().slice(0, 60)}"`;
+  };
+  // The first line of a link in running text; a box around several lines has others' text in it.
+  const boxOf = (element: Element) =>
+    [...element.getClientRects()].find(({ width, height }) => width > 1 && height > 1);
+  // Check boxes are often hidden from sight, and their label shows their state.
+  const targetOf = (control: Element) =>
+    control.matches('input:is([type=checkbox], [type=radio], [type=file])')
+      ? (control.closest('label') ?? control)
+      : control;
+  // What only screen readers know of is clipped to nothing.
+  const isClipped = (element: Element | null): boolean =>
+    element !== null &&
+    (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement));
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    boxOf(element) !== undefined &&
+    !isClipped(element);
+  const found = (target: Element) => {
+    const box = boxOf(target);
+    return box
+      ? document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+      : null;
+  };
+  const reaches = (target: Element, hit: Element | null) =>
+    target.contains(hit) || hit?.closest('label')?.control === target;
+
+  // A modal dialog takes the rest of the page out of reach.
+  const place = [...document.querySelectorAll(':modal')].at(-1) ?? document;
+  const controls = [...place.querySelectorAll(interactive)]
+    .filter((control) => !control.matches(out))
+    .map(targetOf)
+    .filter(isShown);
+  const covered: string[] = [];
+  for (const target of controls) {
+    if (reaches(target, found(target))) continue;
+    target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const hit = found(target);
+    if (!reaches(target, hit)) covered.push(`${describe(target)} is under ${describe(hit)}`);
+  }
+  return { controls: controls.length, covered };
+}
+
+/** Each control of the page can be clicked in its middle. */
+export async function expectReachable(page: Page): Promise<void> {
+  const { covered } = await page.evaluate(findCovered);
+  expect(covered).toEqual([]);
+}
