@@ -1,5 +1,6 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import type { WorkerOptions } from './e2e/fixtures.ts';
+import { DESKTOP, PHONE } from './e2e/support/widths.ts';
 import { launchOptions } from './scripts/lib/browser.mjs';
 
 /** What people do from their first visit on. It works whatever the data is stored in. */
@@ -20,16 +21,42 @@ const JOURNEYS = [
   'people/sign-in',
 ];
 
-const DESKTOP = { width: 1440, height: 900 };
+const onDesktop = { viewport: DESKTOP };
+const onPhone = { viewport: PHONE, hasTouch: true, isMobile: true };
+
+/**
+ * Everything once on a desktop; on a phone what has another layout there, and on PostgreSQL a few
+ * journeys. Tags choose them: `@phone`, `@phone-only`, `@postgres`.
+ */
+const USUAL: Project<object, WorkerOptions>[] = [
+  { name: 'desktop', grepInvert: /@phone-only/, use: onDesktop },
+  { name: 'mobile', grep: /@phone/, use: onPhone },
+  { name: 'postgres', grep: /@postgres/, use: { ...onDesktop, engine: 'postgres' } },
+];
+
+/** The rest, with `GROVE_BROWSER_TESTS=long`. */
+const LONG: Project<object, WorkerOptions>[] = [
+  {
+    name: 'everything-mobile',
+    grepInvert: /@phone|@desktop-only/,
+    testIgnore: ['**/states/**', '**/screens.spec.ts'],
+    use: onPhone,
+  },
+  {
+    name: 'postgres-journeys',
+    testMatch: JOURNEYS.map((name) => `${name}.spec.ts`),
+    grepInvert: /@phone-only|@postgres/,
+    use: { ...onDesktop, engine: 'postgres' },
+  },
+];
 
 /** Each worker starts a server of its own; see e2e/fixtures.ts. */
 export default defineConfig<object, WorkerOptions>({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   retries: 0,
-  workers: 2,
+  workers: 3,
   forbidOnly: process.env.CI !== undefined,
-  // A journey with several axe checks is slow on a busy machine.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   outputDir: 'test-results',
@@ -42,16 +69,5 @@ export default defineConfig<object, WorkerOptions>({
     locale: 'en-US',
     timezoneId: 'UTC',
   },
-  projects: [
-    { name: 'desktop', use: { viewport: DESKTOP } },
-    {
-      name: 'mobile',
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-    {
-      name: 'postgres',
-      testMatch: JOURNEYS.map((name) => `${name}.spec.ts`),
-      use: { viewport: DESKTOP, engine: 'postgres' },
-    },
-  ],
+  projects: process.env.GROVE_BROWSER_TESTS === 'long' ? LONG : USUAL,
 });

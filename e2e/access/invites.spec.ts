@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import { expect, expectAccessible, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from './viewer.ts';
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Invites' });
@@ -24,7 +24,6 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/invites'));
   await expect(page.getByRole('heading', { name: 'No invites yet' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'New invite' }).first().click();
   const form = page.getByRole('dialog', { name: `New invite to ${group.name}` });
   await form.getByRole('checkbox', { name: 'Good for one person' }).uncheck();
@@ -34,14 +33,12 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
   await form.getByRole('button', { name: 'Create invite' }).click();
   await expect(form.getByLabel('E-mail')).toBeFocused();
   await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(/must be an e-mail address/);
-  await expectAccessible(page);
   await form.getByLabel('E-mail').fill('');
   await form.getByRole('checkbox', { name: 'Good for one person' }).check();
   await form.getByRole('button', { name: 'Create invite' }).click();
 
   const made = page.getByRole('dialog', { name: 'Invite created' });
   await expect(made).toContainText('Copy this link now. It is never shown again');
-  await expectAccessible(page);
   const link = (await made.getByRole('code').textContent()) ?? '';
   expect(link).toMatch(new RegExp(`^${grove.url}/join#grove-inv-`));
   expect(page.url()).not.toContain('grove-inv-');
@@ -57,7 +54,6 @@ test('the link of an invite is shown once, and works', async ({ ownerPage: page,
   await expect(made).toBeHidden();
   await expect(page).toHaveURL(/\/invites$/);
   await expect(rows(page)).toContainText('Active');
-  await expectAccessible(page);
 
   await page.goto(link);
   await page.getByRole('button', { name: 'Join as ada@acme.example' }).click();
@@ -75,38 +71,40 @@ test('an invite is revoked, and its link with it', async ({ ownerPage: page, gro
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   const question = page.getByRole('alertdialog', { name: /^Revoke viewer for grace/ });
   await expect(question).toContainText('stops working immediately');
-  await expectAccessible(page);
   await question.getByRole('button', { name: 'Revoke invite' }).click();
   await expect(page.getByRole('heading', { name: 'No invites yet' })).toBeVisible();
   await page.goto(`/join#${code}`);
   await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
 });
 
-test('the keyboard alone makes an invite', async ({ ownerPage: page, grove }) => {
-  test.skip(test.info().project.name !== 'desktop', 'a phone has no keyboard');
-  const group = await makeGroup(page, grove, grove.rootUid);
-  await page.goto(groupUrl(group.uid));
-  await page.getByRole('link', { name: 'Invites', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No invites yet' })).toBeVisible();
-  await page.keyboard.press('n');
-  const form = page.getByRole('dialog', { name: /^New invite/ });
-  const role = form.getByRole('combobox', { name: 'Role' });
-  await role.focus();
-  await page.keyboard.type('viewer');
-  // The built-in roles whose name contains the text, this one last.
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(3);
-  // The first option is highlighted once the options match the text.
-  await expect(role).toHaveAttribute('aria-activedescendant', /./);
-  await page.keyboard.press('PageDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await expect(role).toHaveValue('viewer');
-  await form.getByLabel('E-mail').focus();
-  await page.keyboard.press('Enter');
-  const copy = page.getByRole('button', { name: 'Copy link' });
-  await expect(copy).toBeFocused();
-});
+test(
+  'the keyboard alone makes an invite',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(group.uid));
+    await page.getByRole('link', { name: 'Invites', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'No invites yet' })).toBeVisible();
+    await page.keyboard.press('n');
+    const form = page.getByRole('dialog', { name: /^New invite/ });
+    const role = form.getByRole('combobox', { name: 'Role' });
+    await role.focus();
+    await page.keyboard.type('viewer');
+    // The built-in roles whose name contains the text, this one last.
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(3);
+    // The first option is highlighted once the options match the text.
+    await expect(role).toHaveAttribute('aria-activedescendant', /./);
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(role).toHaveValue('viewer');
+    await form.getByLabel('E-mail').focus();
+    await page.keyboard.press('Enter');
+    const copy = page.getByRole('button', { name: 'Copy link' });
+    await expect(copy).toBeFocused();
+  },
+);
 
 test('a viewer sees invites and what is not theirs to do', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
@@ -119,7 +117,6 @@ test('a viewer sees invites and what is not theirs to do', async ({ ownerPage: p
   await expect(create).toBeDisabled();
   await create.focus();
   await expect(page.getByText('Your roles do not grant group_invites.create')).toBeVisible();
-  await expectAccessible(page);
   await page.route('**/iam/v2beta1/groupInvites?**', (route) =>
     route.fulfill({ status: 500, json: { code: 13, message: 'Internal error: request x' } }),
   );

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import {
-  expect,
-  expectAccessible,
-  type Grove,
-  OWNER_EMAIL,
-  OWNER_PASSWORD,
-  test,
-} from '../fixtures.ts';
+import { expect, type Grove, OWNER_EMAIL, OWNER_PASSWORD, test } from '../fixtures.ts';
 import { forgetSession } from '../support/ready-page.ts';
 
 const VIEWER = builtInRole('viewer').uid;
@@ -40,7 +33,6 @@ test('a new person accepts an invite and lands on the group', async ({ ownerPage
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Join acme' })).toBeVisible();
   await expect(page.getByText('You are invited as viewer.')).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('textbox', { name: 'Your name' }).fill('Grace');
   await page.getByRole('textbox', { name: 'Password' }).fill('short');
@@ -103,5 +95,4 @@ test('a link of an earlier version still leads to its invite', async ({
 test('a wrong code is refused', async ({ page }) => {
   await page.goto('/join#grove-inv-0000000000000000.guessed');
   await expect(page.getByRole('heading', { name: 'This invite cannot be used' })).toBeVisible();
-  await expectAccessible(page);
 });

@@ -2,8 +2,9 @@
 import type { Grove } from '../fixtures.ts';
 import { insertPerson } from './person.ts';
 
-export const OUTSIDER_EMAIL = 'eve@acme.example';
-
-export async function insertOutsider(grove: Grove): Promise<void> {
-  await insertPerson(grove, grove.rootUid, OUTSIDER_EMAIL);
+/** @returns the person's e-mail address. */
+export async function insertOutsider(grove: Grove): Promise<string> {
+  const email = `eve-${crypto.randomUUID()}@acme.example`;
+  await insertPerson(grove, grove.rootUid, email);
+  return email;
 }

@@ -1,9 +1,9 @@
 /**
  * A person who may read but not change anything, for actions that the console shows but disables.
  */
-import { expect, type Grove, OWNER_PASSWORD } from '../fixtures.ts';
+import { expect, type Grove, signIn } from '../fixtures.ts';
 import { insertPerson } from './person.ts';
-import { forgetSession, whenReady } from '../support/ready-page.ts';
+import { forgetSession } from '../support/ready-page.ts';
 import type { Page } from '@playwright/test';
 
 const OWN = { 'sec-fetch-site': 'same-origin' };
@@ -30,10 +30,6 @@ export async function makeViewer(
 /** Ends the page's session and signs this person in, at a path. */
 export async function signInAs(page: Page, email: string, path: string): Promise<void> {
   await forgetSession(page);
-  await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(OWNER_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => url.pathname !== '/sign-in');
-  await whenReady(page);
+  await signIn(page.request, { email });
+  await page.goto(path);
 }

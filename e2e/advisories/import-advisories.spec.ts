@@ -1,6 +1,6 @@
 /** Advisories from a file: a look at what it would do, then the import, then out again. */
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 
 const FIXTURES = 'lib/import/advisories/fixtures';
@@ -15,7 +15,6 @@ test('a file of advisories is looked at, imported and downloaded', async ({
   const sheet = page.getByRole('dialog', { name: 'Import advisories' });
   await expect(sheet).toBeVisible();
   await expect(page).toHaveURL(/\/advisories\/import$/);
-  await expectAccessible(page);
 
   await sheet.getByLabel('File').setInputFiles(`${FIXTURES}/kinds.yaml`);
   const preview = sheet.getByRole('region', { name: 'What the import would do' });
@@ -34,7 +33,6 @@ test('a file of advisories is looked at, imported and downloaded', async ({
   expect(rows).toHaveLength(8);
   expect(rows[0]).toBe('file,line,record,field,reason');
   expect(rows[1]).toMatch(/^kinds\.yaml,\d+,CGA-not-native,id,must be CGA-/);
-  await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Import' }).click();
   await expect(sheet.getByRole('region', { name: 'What the import did' })).toContainText(
     'Created2',
@@ -69,7 +67,6 @@ test('a file that holds nothing new, or nothing at all, is not imported', async 
   await expect(sheet.getByRole('alert')).toHaveText(
     'The file holds no advisory: 1 file has no record in it',
   );
-  await expectAccessible(page);
   await sheet.getByLabel('File').setInputFiles('package.json');
   await expect(sheet.getByRole('listitem')).toContainText('package.json:');
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
@@ -84,5 +81,4 @@ test('who may not import is told why', async ({ ownerPage: page, grove }) => {
   const button = page.getByRole('button', { name: 'Import', exact: true });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAttribute('data-hint', /advisories\.import/);
-  await expectAccessible(page);
 });

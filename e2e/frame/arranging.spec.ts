@@ -1,6 +1,6 @@
 /** What a person makes of a list: its columns, its rows, and the way through it by keys. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertGroups } from '../groups/many-groups.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Child groups' });
@@ -29,192 +29,194 @@ async function columnMenu(page: Page, name: string, item: string): Promise<void>
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test.beforeEach(({ isMobile }) => {
-  test.skip(isMobile, 'rows have no columns on a phone');
-});
+test(
+  'a column is made wider by dragging its edge, by keys and to its content',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    await listOf(page, grove, ['a short one', `a long one ${'x'.repeat(60)}`]);
+    const edge = page.getByRole('separator', { name: 'Width of Created' });
+    const before = await widthOf(page, 'Created');
+    const box = await edge.boundingBox();
+    if (!box) throw new Error('the edge of the column has no place');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => widthOf(page, 'Created')).toBeCloseTo(before + 60, -1);
+    const dragged = await widthOf(page, 'Created');
 
-test('a column is made wider by dragging its edge, by keys and to its content', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  await listOf(page, grove, ['a short one', `a long one ${'x'.repeat(60)}`]);
-  const edge = page.getByRole('separator', { name: 'Width of Created' });
-  const before = await widthOf(page, 'Created');
-  const box = await edge.boundingBox();
-  if (!box) throw new Error('the edge of the column has no place');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(() => widthOf(page, 'Created')).toBeCloseTo(before + 60, -1);
-  const dragged = await widthOf(page, 'Created');
+    await columnMenu(page, 'Created', 'Change width');
+    await expect(edge).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => widthOf(page, 'Created')).toBeCloseTo(dragged + 16, 0);
+    await expect(edge).toHaveAttribute('aria-valuenow', String(Math.round(dragged + 16)));
 
-  await columnMenu(page, 'Created', 'Change width');
-  await expect(edge).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => widthOf(page, 'Created')).toBeCloseTo(dragged + 16, 0);
-  await expect(edge).toHaveAttribute('aria-valuenow', String(Math.round(dragged + 16)));
-  await expectAccessible(page);
+    await page.reload();
+    await expect.poll(() => widthOf(page, 'Created')).toBeCloseTo(dragged + 16, 0);
 
-  await page.reload();
-  await expect.poll(() => widthOf(page, 'Created')).toBeCloseTo(dragged + 16, 0);
+    const narrow = await widthOf(page, 'Name');
+    const link = grid(page).getByRole('link', { name: /^a long one/ });
+    const isCut = () =>
+      link.evaluate((it) => {
+        const cell = it.closest('td');
+        return cell !== null && cell.scrollWidth > cell.clientWidth;
+      });
+    expect(await isCut()).toBe(true);
+    await page.getByRole('separator', { name: 'Width of Name' }).dblclick();
+    await expect.poll(isCut).toBe(false);
+    expect(await widthOf(page, 'Name')).toBeGreaterThan(narrow);
+  },
+);
 
-  const narrow = await widthOf(page, 'Name');
-  const link = grid(page).getByRole('link', { name: /^a long one/ });
-  const isCut = () =>
-    link.evaluate((it) => {
-      const cell = it.closest('td');
-      return cell !== null && cell.scrollWidth > cell.clientWidth;
+test(
+  'columns change places by dragging and from the menu, and stay so',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    await listOf(page, grove, ['one', 'two']);
+    expect(await headers(page)).toEqual(['Name', 'Description', 'Uid', 'Created', 'Updated']);
+    await head(page, 'Updated')
+      .getByRole('button', { name: 'Updated', exact: true })
+      .dragTo(head(page, 'Description'));
+    await expect
+      .poll(() => headers(page))
+      .toEqual(['Name', 'Updated', 'Description', 'Uid', 'Created']);
+    await columnMenu(page, 'Uid', 'Move left');
+    await expect
+      .poll(() => headers(page))
+      .toEqual(['Name', 'Updated', 'Uid', 'Description', 'Created']);
+    await columnMenu(page, 'Description', 'Hide');
+    await page.reload();
+    await expect.poll(() => headers(page)).toEqual(['Name', 'Updated', 'Uid', 'Created']);
+
+    await page.getByRole('button', { name: 'View and export' }).click();
+    await page.getByRole('menuitem', { name: 'Reset columns' }).click();
+    await expect
+      .poll(() => headers(page))
+      .toEqual(['Name', 'Description', 'Uid', 'Created', 'Updated']);
+  },
+);
+
+test(
+  'pinned columns stay while the others scroll sideways',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    await listOf(
+      page,
+      grove,
+      Array.from({ length: 40 }, (_, index) => `row ${index}`),
+    );
+    await columnMenu(page, 'Description', 'Pin up to here');
+    await page.setViewportSize({ width: 800, height: 600 });
+    const left = async (name: string) => (await head(page, name).boundingBox())?.x ?? 0;
+    const [name, uid] = [await left('Name'), await left('Uid')];
+    const toolbar = page.getByRole('button', { name: 'View and export' });
+    const button = await toolbar.boundingBox();
+    await grid(page).getByRole('link').first().focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => left('Uid')).toBeLessThan(uid);
+    // Up to the padding of the page, which pinned columns take.
+    expect(name - (await left('Name'))).toBeLessThanOrEqual(24);
+    expect(
+      Math.abs(((await toolbar.boundingBox())?.x ?? 0) - (button?.x ?? 0)),
+    ).toBeLessThanOrEqual(24);
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeInViewport();
+    await expect(grid(page).getByRole('link').first()).toBeInViewport();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  },
+);
+
+test(
+  'another person on the same browser has the columns as they come',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const uid = await listOf(page, grove, ['one']);
+    await columnMenu(page, 'Description', 'Hide');
+    await expect.poll(() => headers(page)).toEqual(['Name', 'Uid', 'Created', 'Updated']);
+    await page.evaluate(() => {
+      const all = JSON.parse(localStorage.getItem('grove.tables') ?? '{}') as Record<
+        string,
+        object
+      >;
+      const others = Object.entries(all).map(([person, lists]) => [`${person} other`, lists]);
+      localStorage.setItem('grove.tables', JSON.stringify(Object.fromEntries(others)));
     });
-  expect(await isCut()).toBe(true);
-  await page.getByRole('separator', { name: 'Width of Name' }).dblclick();
-  await expect.poll(isCut).toBe(false);
-  expect(await widthOf(page, 'Name')).toBeGreaterThan(narrow);
-});
+    await page.goto(groupUrl(uid, '/children'));
+    await expect
+      .poll(() => headers(page))
+      .toEqual(['Name', 'Description', 'Uid', 'Created', 'Updated']);
+  },
+);
 
-test('columns change places by dragging and from the menu, and stay so', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  await listOf(page, grove, ['one', 'two']);
-  expect(await headers(page)).toEqual(['Name', 'Description', 'Uid', 'Created', 'Updated']);
-  await head(page, 'Updated')
-    .getByRole('button', { name: 'Updated', exact: true })
-    .dragTo(head(page, 'Description'));
-  await expect
-    .poll(() => headers(page))
-    .toEqual(['Name', 'Updated', 'Description', 'Uid', 'Created']);
-  await columnMenu(page, 'Uid', 'Move left');
-  await expect
-    .poll(() => headers(page))
-    .toEqual(['Name', 'Updated', 'Uid', 'Description', 'Created']);
-  await columnMenu(page, 'Description', 'Hide');
-  await page.reload();
-  await expect.poll(() => headers(page)).toEqual(['Name', 'Updated', 'Uid', 'Created']);
+test(
+  'every row that matches is chosen, beyond the page',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const names = Array.from({ length: 230 }, (_, index) => `m${String(index).padStart(3, '0')}`);
+    await listOf(page, grove, names);
+    const bar = page.getByRole('group', { name: 'Chosen rows' });
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await expect(bar.getByRole('status')).toHaveText('50 groups chosen');
 
-  await page.getByRole('button', { name: 'View and export' }).click();
-  await page.getByRole('menuitem', { name: 'Reset columns' }).click();
-  await expect
-    .poll(() => headers(page))
-    .toEqual(['Name', 'Description', 'Uid', 'Created', 'Updated']);
-});
+    // Stopped, it leaves what was chosen as it was.
+    await page.route('**/iam/v2beta1/groups?*page_size=200*page_token*', () => undefined);
+    await bar.getByRole('button', { name: 'Choose all 230 groups that match' }).click();
+    await expect(bar.getByText('200 of 230')).toBeVisible();
+    await bar.getByRole('button', { name: 'Stop' }).click();
+    await expect(bar.getByRole('status')).toHaveText('50 groups chosen');
+    await page.unroute('**/iam/v2beta1/groups?*page_size=200*page_token*');
 
-test('pinned columns stay while the others scroll sideways', async ({ ownerPage: page, grove }) => {
-  await listOf(
-    page,
-    grove,
-    Array.from({ length: 40 }, (_, index) => `row ${index}`),
-  );
-  await columnMenu(page, 'Description', 'Pin up to here');
-  await page.setViewportSize({ width: 800, height: 600 });
-  const left = async (name: string) => (await head(page, name).boundingBox())?.x ?? 0;
-  const [name, uid] = [await left('Name'), await left('Uid')];
-  const toolbar = page.getByRole('button', { name: 'View and export' });
-  const button = await toolbar.boundingBox();
-  await grid(page).getByRole('link').first().focus();
-  await page.keyboard.press('End');
-  await expect.poll(() => left('Uid')).toBeLessThan(uid);
-  // Up to the padding of the page, which pinned columns take.
-  expect(name - (await left('Name'))).toBeLessThanOrEqual(24);
-  expect(Math.abs(((await toolbar.boundingBox())?.x ?? 0) - (button?.x ?? 0))).toBeLessThanOrEqual(
-    24,
-  );
-  await expect(page.getByRole('button', { name: 'Next page' })).toBeInViewport();
-  await expect(grid(page).getByRole('link').first()).toBeInViewport();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
-});
+    await bar.getByRole('button', { name: 'Choose all 230 groups that match' }).click();
+    await expect(bar.getByRole('status')).toHaveText('230 groups chosen');
+    await page.getByRole('checkbox', { name: 'Select m001' }).uncheck();
+    await bar.getByRole('button', { name: 'Export' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'As JSON' }).click();
+    const stream = await (await downloading).createReadStream();
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
+    const exported = JSON.parse(Buffer.concat(chunks).toString()) as { name: string }[];
+    expect(exported.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'm001'));
+  },
+);
 
-test('another person on the same browser has the columns as they come', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const uid = await listOf(page, grove, ['one']);
-  await columnMenu(page, 'Description', 'Hide');
-  await expect.poll(() => headers(page)).toEqual(['Name', 'Uid', 'Created', 'Updated']);
-  await page.evaluate(() => {
-    const all = JSON.parse(localStorage.getItem('grove.tables') ?? '{}') as Record<string, object>;
-    const others = Object.entries(all).map(([person, lists]) => [`${person} other`, lists]);
-    localStorage.setItem('grove.tables', JSON.stringify(Object.fromEntries(others)));
-  });
-  await page.goto(groupUrl(uid, '/children'));
-  await expect
-    .poll(() => headers(page))
-    .toEqual(['Name', 'Description', 'Uid', 'Created', 'Updated']);
-});
-
-test('every row that matches is chosen, beyond the page', async ({ ownerPage: page, grove }) => {
-  test.slow();
-  const names = Array.from({ length: 230 }, (_, index) => `m${String(index).padStart(3, '0')}`);
-  await listOf(page, grove, names);
-  const bar = page.getByRole('group', { name: 'Chosen rows' });
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-  await expect(bar.getByRole('status')).toHaveText('50 groups chosen');
-
-  // Stopped, it leaves what was chosen as it was.
-  await page.route('**/iam/v2beta1/groups?*page_size=200*page_token*', () => undefined);
-  await bar.getByRole('button', { name: 'Choose all 230 groups that match' }).click();
-  await expect(bar.getByText('200 of 230')).toBeVisible();
-  await bar.getByRole('button', { name: 'Stop' }).click();
-  await expect(bar.getByRole('status')).toHaveText('50 groups chosen');
-  await page.unroute('**/iam/v2beta1/groups?*page_size=200*page_token*');
-
-  await bar.getByRole('button', { name: 'Choose all 230 groups that match' }).click();
-  await expect(bar.getByRole('status')).toHaveText('230 groups chosen');
-  await expectAccessible(page);
-  await page.getByRole('checkbox', { name: 'Select m001' }).uncheck();
-  await bar.getByRole('button', { name: 'Export' }).click();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'As JSON' }).click();
-  const stream = await (await downloading).createReadStream();
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
-  const exported = JSON.parse(Buffer.concat(chunks).toString()) as { name: string }[];
-  expect(exported.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'm001'));
-
-  await bar.getByRole('button', { name: 'Delete' }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Delete 229 groups?' })
-    .getByRole('button', { name: 'Delete 229 groups' })
-    .click();
-  await expect(grid(page).getByRole('link')).toHaveText(['m001'], { timeout: 60_000 });
-});
-
-test('the keys move from cell to cell, and Tab leaves the table', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  await listOf(page, grove, ['one', 'two']);
-  const links = grid(page).getByRole('link');
-  const cell = (row: number, column: number) =>
-    grid(page).getByRole('row').nth(row).getByRole('gridcell').nth(column);
-  await page.getByRole('button', { name: 'View and export' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(links.first()).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(links.nth(1)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(cell(2, 2)).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(page.getByRole('button', { name: 'Actions for two' })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('button', { name: 'Actions for one' })).toBeFocused();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('checkbox', { name: 'Select one' })).toBeChecked();
-  await page.keyboard.press('Control+Home');
-  await expect(page.getByRole('checkbox', { name: 'Select all rows of this page' })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu', { name: 'Column Name' })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Sort descending' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Column Name' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toBeFocused();
-});
+test(
+  'the keys move from cell to cell, and Tab leaves the table',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    await listOf(page, grove, ['one', 'two']);
+    const links = grid(page).getByRole('link');
+    const cell = (row: number, column: number) =>
+      grid(page).getByRole('row').nth(row).getByRole('gridcell').nth(column);
+    await page.getByRole('button', { name: 'View and export' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(links.first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(links.nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(cell(2, 2)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('button', { name: 'Actions for two' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('button', { name: 'Actions for one' })).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('checkbox', { name: 'Select one' })).toBeChecked();
+    await page.keyboard.press('Control+Home');
+    await expect(
+      page.getByRole('checkbox', { name: 'Select all rows of this page' }),
+    ).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu', { name: 'Column Name' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Sort descending' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Column Name' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('combobox', { name: 'Rows per page' })).toBeFocused();
+  },
+);

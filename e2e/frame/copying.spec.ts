@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { identityUrl, makeIdentity } from '../people/identities.ts';
 
 const clipboardOf = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -13,7 +13,6 @@ test('what is copied is answered with a tick', async ({ ownerPage: page, grove }
   const json = page.getByRole('region', { name: 'JSON' });
   await expect(json).toBeHidden();
   await main.getByText('Uid, times and JSON').click();
-  await expectAccessible(page);
   await json.getByRole('button', { name: 'Copy JSON' }).click();
   await expect(copied(json)).toBeVisible();
   expect(JSON.parse(await clipboardOf(page))).toMatchObject({ uid: grove.rootUid });
@@ -47,7 +46,6 @@ test('an editor shows its call with the mask that it sends', async ({ ownerPage:
   const mask = call.getByRole('definition').nth(1);
   await expect(mask).toHaveText('description');
   await expect(call.getByText('-X PATCH')).toContainText('updateMask=description');
-  await expectAccessible(page);
   await call.getByRole('radio', { name: 'JSON' }).check();
   await call.getByRole('button', { name: 'Copy JSON' }).click();
   await expect(copied(call)).toBeVisible();
@@ -104,5 +102,4 @@ test('where the browser keeps its clipboard, nothing is said to be copied', asyn
   const facts = page.getByRole('main').getByRole('button', { name: /^Copy uid/ });
   await facts.first().click();
   await expect(page.getByRole('status').filter({ hasText: 'Not copied: the' })).toHaveCount(2);
-  await expectAccessible(page);
 });

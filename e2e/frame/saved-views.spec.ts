@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 
 const views = (page: Page) =>
   page.getByRole('button', { name: /^(Views|View )/, exact: false }).first();
@@ -28,65 +28,73 @@ async function saveAs(page: Page, name: string, isShared = false): Promise<void>
   await expect(page.getByRole('button', { name: `View ${name}` })).toBeVisible();
 }
 
-test('a list is saved under a name, changed, reset and opened by its link', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const group = await filled(page, grove);
-  await page.goto(groupUrl(group, '/children?scope=below&query=alpha'));
-  await expect(rowBelow(page)).toBeVisible();
-  await views(page).click();
-  await expect(menu(page)).toBeVisible();
-  await expect(page.getByText('No views yet')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await saveAs(page, 'Alphas');
-  await expectAccessible(page);
+test(
+  'a list is saved under a name, and opened from the menu and by its link',
+  { tag: '@phone' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await filled(page, grove);
+    await page.goto(groupUrl(group, '/children?scope=below&query=alpha'));
+    await expect(rowBelow(page)).toBeVisible();
+    await views(page).click();
+    await expect(menu(page)).toBeVisible();
+    await expect(page.getByText('No views yet')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await saveAs(page, 'Alphas');
 
-  // The list without it stays as it was left.
-  await page.goto(groupUrl(group, '/children'));
-  await expect(rows(page)).toHaveText(['alpha', 'beta']);
-  await views(page).click();
-  await menu(page).getByRole('menuitemradio', { name: 'Alphas' }).click();
-  await expect(rowBelow(page)).toBeVisible();
-  await page.goto(groupUrl(group, '/children'));
-  await expect(rows(page)).toHaveText(['alpha', 'beta']);
-  await page.goBack();
-  await expect(rowBelow(page)).toBeVisible();
+    // The list without it stays as it was left.
+    await page.goto(groupUrl(group, '/children'));
+    await expect(rows(page)).toHaveText(['alpha', 'beta']);
+    await views(page).click();
+    await menu(page).getByRole('menuitemradio', { name: 'Alphas' }).click();
+    await expect(rowBelow(page)).toBeVisible();
+    await page.goto(groupUrl(group, '/children'));
+    await expect(rows(page)).toHaveText(['alpha', 'beta']);
+    await page.goBack();
+    await expect(rowBelow(page)).toBeVisible();
 
-  // Another scope changes it, and says so.
-  await page.getByRole('radio', { name: 'In this group' }).check();
-  await expect(rows(page)).toHaveText(['alpha']);
-  const changed = page.getByRole('group', { name: 'Changed view' });
-  await expect(changed).toBeVisible();
-  await changed.getByRole('button', { name: 'Reset' }).click();
-  await expect(rowBelow(page)).toBeVisible();
-  await expect(changed).toBeHidden();
+    const uid = new URL(page.url()).searchParams.get('view') ?? '';
+    await page.goto(groupUrl(group, `/views/${uid.replaceAll('/', '.')}`));
+    await expect(page.getByRole('button', { name: 'View Alphas' })).toBeVisible();
+    await expect(rowBelow(page)).toBeVisible();
+  },
+);
 
-  await page.getByRole('radio', { name: 'In this group' }).check();
-  await changed.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('View Alphas saved').last()).toBeVisible();
-  await expect(changed).toBeHidden();
+test(
+  'a view that was changed is reset, saved and deleted',
+  { tag: '@phone' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await filled(page, grove);
+    await page.goto(groupUrl(group, '/children?scope=below&query=alpha'));
+    await expect(rowBelow(page)).toBeVisible();
+    await saveAs(page, 'Alphas');
+    await page.getByRole('radio', { name: 'In this group' }).check();
+    await expect(rows(page)).toHaveText(['alpha']);
+    const changed = page.getByRole('group', { name: 'Changed view' });
+    await expect(changed).toBeVisible();
+    await changed.getByRole('button', { name: 'Reset' }).click();
+    await expect(rowBelow(page)).toBeVisible();
+    await expect(changed).toBeHidden();
 
-  // From a list as it comes, the menu leads there.
-  await page.goto(groupUrl(group, '/children'));
-  await expect(rows(page)).toHaveText(['alpha', 'beta']);
-  await views(page).click();
-  await menu(page).getByRole('menuitemradio', { name: 'Alphas' }).click();
-  await expect(rows(page)).toHaveText(['alpha']);
+    await page.getByRole('radio', { name: 'In this group' }).check();
+    await changed.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('View Alphas saved').last()).toBeVisible();
+    await expect(changed).toBeHidden();
 
-  const uid = new URL(page.url()).searchParams.get('view') ?? '';
-  await page.goto(groupUrl(group, `/views/${uid.replaceAll('/', '.')}`));
-  await expect(page.getByRole('button', { name: 'View Alphas' })).toBeVisible();
-  await expect(rows(page)).toHaveText(['alpha']);
+    // From a list as it comes, the menu leads there.
+    await page.goto(groupUrl(group, '/children'));
+    await expect(rows(page)).toHaveText(['alpha', 'beta']);
+    await views(page).click();
+    await menu(page).getByRole('menuitemradio', { name: 'Alphas' }).click();
+    await expect(rows(page)).toHaveText(['alpha']);
 
-  await views(page).click();
-  await menu(page).getByRole('menuitem', { name: 'Delete this view' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
-  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
-});
+    await views(page).click();
+    await menu(page).getByRole('menuitem', { name: 'Delete this view' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
+    await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
+  },
+);
 
-test('columns are part of a view', async ({ ownerPage: page, grove, isMobile }) => {
-  test.skip(isMobile, 'a phone has no columns');
+test('columns are part of a view', { tag: '@desktop-only' }, async ({ ownerPage: page, grove }) => {
   const group = await filled(page, grove);
   await page.goto(groupUrl(group, '/children'));
   await saveAs(page, 'Narrow', true);
@@ -109,33 +117,30 @@ test('columns are part of a view', async ({ ownerPage: page, grove, isMobile }) 
   await expect(uidHead).toBeVisible();
 });
 
-test('the keyboard alone saves a view, and the palette finds it', async ({
-  ownerPage: page,
-  grove,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a phone has no keyboard');
-  const group = await filled(page, grove);
-  await page.goto(groupUrl(group, '/children?query=beta'));
-  await expect(rows(page)).toHaveText(['beta']);
-  await views(page).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(menu(page).getByRole('menuitem', { name: 'Save as new view' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const name = page.getByRole('dialog', { name: 'Save as new view' }).getByLabel('Name');
-  await expect(name).toBeFocused();
-  await page.keyboard.type('Only betas');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'View Only betas' })).toBeVisible();
+test(
+  'the keyboard alone saves a view, and the palette finds it',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await filled(page, grove);
+    await page.goto(groupUrl(group, '/children?query=beta'));
+    await expect(rows(page)).toHaveText(['beta']);
+    await views(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(menu(page).getByRole('menuitem', { name: 'Save as new view' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const name = page.getByRole('dialog', { name: 'Save as new view' }).getByLabel('Name');
+    await expect(name).toBeFocused();
+    await page.keyboard.type('Only betas');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'View Only betas' })).toBeVisible();
 
-  await page.goto(groupUrl(group));
-  const palette = page.getByRole('dialog', { name: 'Command palette' });
-  const search = palette.getByRole('searchbox');
-  await expect(async () => {
-    if (await palette.isHidden()) await page.keyboard.press('Control+k');
-    await expect(search).toBeFocused({ timeout: 2_000 });
-  }).toPass();
-  await search.fill('Only betas');
-  await palette.getByRole('menuitem', { name: /Only betas/ }).click();
-  await expect(rows(page)).toHaveText(['beta']);
-});
+    await page.goto(groupUrl(group));
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    const search = palette.getByRole('searchbox');
+    await page.keyboard.press('Control+k');
+    await expect(search).toBeFocused();
+    await search.fill('Only betas');
+    await palette.getByRole('menuitem', { name: /Only betas/ }).click();
+    await expect(rows(page)).toHaveText(['beta']);
+  },
+);

@@ -1,37 +1,48 @@
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+/** Each screen with content: what it costs to load, whether it is accessible and fits. */
+import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { lookAtLayout, lookTwice } from '../support/look.ts';
+import { DESKTOP } from '../support/widths.ts';
+import { expectWithinBudget, watchApi } from './budgets.ts';
 import { ROUTES, screenUrl } from './screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const route of ROUTES) {
-  test(`${route} is accessible, fits, and asks nobody else`, async ({ ownerPage: page, grove }) => {
+  test(`${route} keeps to its budget, is accessible, fits, and asks nobody else`, async ({
+    ownerPage: page,
+    grove,
+  }) => {
+    const url = await screenUrl(page, grove, route);
+    const api = watchApi(page);
     const elsewhere: string[] = [];
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
       if (protocol.startsWith('http') && origin !== grove.url) elsewhere.push(request.url());
     });
-    await page.goto(await screenUrl(page, grove, route));
+    await page.goto(url);
     await expect(page.getByRole('heading').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-
-    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-    if (width >= 1440) {
-      // The layout of a browser at 200 %.
-      await page.setViewportSize({ width: width / 2, height: height / 2 });
-      await expectAccessible(page, ['light']);
-      await expectNoSidewaysScroll(page);
-    }
+    await expectWithinBudget(page, route, api);
+    await lookTwice(page);
+    // The layout of a browser at 200 %.
+    await page.setViewportSize({ width: DESKTOP.width / 2, height: DESKTOP.height / 2 });
+    await lookAtLayout(page);
     expect(elsewhere).toEqual([]);
   });
 }
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return { scrollWidth, clientWidth };
-  });
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-}
+test('a group far down comes in one round trip like one at the top', async ({
+  ownerPage: page,
+  grove,
+}) => {
+  let parent = grove.rootUid;
+  for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    parent = (await makeGroup(page, grove, parent, `${name} down`)).uid;
+  }
+  const api = watchApi(page);
+  await page.goto(groupUrl(parent, '/children'));
+  await expect(page.getByRole('heading', { level: 1, name: 'five down' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(api).toEqual([]);
+});

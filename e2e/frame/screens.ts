@@ -84,11 +84,16 @@ async function fill(page: Page, grove: Grove): Promise<Uids> {
   };
 }
 
-/** The address of a route with content. `page` has the owner's session. */
-export async function screenUrl(page: Page, grove: Grove, route: string): Promise<string> {
+/** What there is in a group with one of each, by the names of the routes. It is made once a worker. */
+export function screenUids(page: Page, grove: Grove): Promise<Uids> {
   const filling = filled.get(grove.url) ?? fill(page, grove);
   filled.set(grove.url, filling);
-  const uids = await filling;
+  return filling;
+}
+
+/** The address of a route with content. `page` has the owner's session. */
+export async function screenUrl(page: Page, grove: Grove, route: string): Promise<string> {
+  const uids = await screenUids(page, grove);
   const path = route.replace(/\[(\w+)\]/g, (_, name: string) => {
     const uid = uids[name];
     if (uid === undefined || uid === '') throw new Error(`no screen has a ${name} yet`);

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, expectAccessible, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertGroups } from '../groups/many-groups.ts';
 import type { Page } from '@playwright/test';
 
-const isDesktop = () => test.info().project.name !== 'mobile';
 const table = (page: Page) => page.getByRole('grid', { name: 'Child groups' });
 
 async function listOf(page: Page, grove: Grove, names: string[]): Promise<string> {
@@ -19,116 +18,116 @@ async function openView(page: Page): Promise<void> {
   await expect(page.getByRole('menu', { name: 'View and export' })).toBeVisible();
 }
 
-test('a click beside a link of a row opens the row, and selecting text does not', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  const uid = await listOf(page, grove, ['one', 'two']);
-  const list = page.url();
-  const row = table(page).getByRole('row', { name: /two/ });
-  const created = row.getByRole('time').last();
-  await created.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'two' })).toBeVisible();
-  expect(page.url()).not.toContain(uid.replaceAll('/', '.') + '/');
+test(
+  'a click beside a link of a row opens the row, and selecting text does not',
+  { tag: '@phone' },
+  async ({ ownerPage: page, grove }) => {
+    const uid = await listOf(page, grove, ['one', 'two']);
+    const list = page.url();
+    const row = table(page).getByRole('row', { name: /two/ });
+    const created = row.getByRole('time').last();
+    await created.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'two' })).toBeVisible();
+    expect(page.url()).not.toContain(uid.replaceAll('/', '.') + '/');
 
-  await page.goto(list);
-  const box = await created.boundingBox();
-  if (!box) throw new Error('the time has no place');
-  await page.mouse.move(box.x + 1, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 4 });
-  await page.mouse.up();
-  expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('');
-  expect(page.url()).toBe(list);
-});
+    await page.goto(list);
+    const box = await created.boundingBox();
+    if (!box) throw new Error('the time has no place');
+    await page.mouse.move(box.x + 1, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('');
+    expect(page.url()).toBe(list);
+  },
+);
 
-test('a middle click in a row opens its page in another tab', async ({
-  ownerPage: page,
-  grove,
-  context,
-}) => {
-  test.skip(!isDesktop(), 'a phone has no middle button');
-  await listOf(page, grove, ['one', 'two']);
-  const list = page.url();
-  const opened = context.waitForEvent('page');
-  await table(page)
-    .getByRole('row', { name: /one/ })
-    .getByRole('time')
-    .last()
-    .click({ button: 'middle' });
-  const tab = await opened;
-  await expect(tab.getByRole('heading', { level: 1, name: 'one' })).toBeVisible();
-  expect(page.url()).toBe(list);
-});
+test(
+  'a middle click in a row opens its page in another tab',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove, context }) => {
+    await listOf(page, grove, ['one', 'two']);
+    const list = page.url();
+    const opened = context.waitForEvent('page');
+    await table(page)
+      .getByRole('row', { name: /one/ })
+      .getByRole('time')
+      .last()
+      .click({ button: 'middle' });
+    const tab = await opened;
+    await expect(tab.getByRole('heading', { level: 1, name: 'one' })).toBeVisible();
+    expect(page.url()).toBe(list);
+  },
+);
 
-test('columns and the height of rows are chosen, and stay so', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  test.skip(!isDesktop(), 'rows have no columns on a phone');
-  await listOf(page, grove, ['one', 'two']);
-  const height = async () => (await table(page).getByRole('row').last().boundingBox())?.height;
-  const before = (await height()) ?? 0;
-  await openView(page);
-  await expectAccessible(page);
-  await page.getByRole('menuitemcheckbox', { name: 'Description' }).click();
-  await page.getByRole('menuitemradio', { name: 'Compact' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('columnheader', { name: 'Description' })).toBeHidden();
-  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
-  expect(await height()).toBeLessThan(before);
+test(
+  'columns and the height of rows are chosen, and stay so',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    await listOf(page, grove, ['one', 'two']);
+    const height = async () => (await table(page).getByRole('row').last().boundingBox())?.height;
+    const before = (await height()) ?? 0;
+    await openView(page);
+    await page.getByRole('menuitemcheckbox', { name: 'Description' }).click();
+    await page.getByRole('menuitemradio', { name: 'Compact' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('columnheader', { name: 'Description' })).toBeHidden();
+    await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
+    expect(await height()).toBeLessThan(before);
 
-  await page.reload();
-  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Description' })).toBeHidden();
-  expect(await height()).toBeLessThan(before);
-});
+    await page.reload();
+    await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Description' })).toBeHidden();
+    expect(await height()).toBeLessThan(before);
+  },
+);
 
-test('several are deleted at once, and what could not be is told', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  test.skip(!isDesktop(), 'rows are chosen where there is room for it');
-  const uid = await listOf(page, grove, ['alpha', 'beta', 'gamma', 'delta']);
-  const found = await page.request.get(`/iam/v2beta1/groups?uidp.children_of=${uid}&name=beta`);
-  const { groups } = (await found.json()) as { groups: { uid: string }[] };
-  await makeGroup(page, grove, groups[0]?.uid ?? '', 'in the way');
+test(
+  'several are deleted at once, and what could not be is told',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const uid = await listOf(page, grove, ['alpha', 'beta', 'gamma', 'delta']);
+    const found = await page.request.get(`/iam/v2beta1/groups?uidp.children_of=${uid}&name=beta`);
+    const { groups } = (await found.json()) as { groups: { uid: string }[] };
+    await makeGroup(page, grove, groups[0]?.uid ?? '', 'in the way');
 
-  await page.getByRole('checkbox', { name: 'Select alpha' }).check();
-  await page.getByRole('row', { name: /gamma/ }).getByRole('link').focus();
-  await page.keyboard.press('x');
-  await expect(page.getByRole('checkbox', { name: 'Select gamma' })).toBeChecked();
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-  const bar = page.getByRole('group', { name: 'Chosen rows' });
-  await expect(bar.getByRole('status')).toHaveText('4 groups chosen');
-  await page.getByRole('checkbox', { name: 'Select delta' }).uncheck();
-  await expectAccessible(page);
-  await bar.getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Delete 3 groups?' });
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Delete 3 groups' }).click();
+    await page.getByRole('checkbox', { name: 'Select alpha' }).check();
+    await page.getByRole('row', { name: /gamma/ }).getByRole('link').focus();
+    await page.keyboard.press('x');
+    await expect(page.getByRole('checkbox', { name: 'Select gamma' })).toBeChecked();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    const bar = page.getByRole('group', { name: 'Chosen rows' });
+    await expect(bar.getByRole('status')).toHaveText('4 groups chosen');
+    await page.getByRole('checkbox', { name: 'Select delta' }).uncheck();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete 3 groups?' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Delete 3 groups' }).click();
 
-  await expect(dialog.getByRole('alert')).toContainText('1 group not deleted');
-  await expect(dialog.getByRole('alert')).toContainText('beta');
-  await expect(dialog.getByText('2 of 3 groups deleted')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(table(page).getByRole('link')).toHaveText(['beta', 'delta']);
-  await expect(bar.getByRole('status')).toHaveText('1 group chosen');
-});
+    await expect(dialog.getByRole('alert')).toContainText('1 group not deleted');
+    await expect(dialog.getByRole('alert')).toContainText('beta');
+    await expect(dialog.getByText('2 of 3 groups deleted')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(table(page).getByRole('link')).toHaveText(['beta', 'delta']);
+    await expect(bar.getByRole('status')).toHaveText('1 group chosen');
+  },
+);
 
-test('what was chosen is let go under another filter', async ({ ownerPage: page, grove }) => {
-  test.skip(!isDesktop(), 'rows are chosen where there is room for it');
-  await listOf(page, grove, ['here', 'there']);
-  await page.getByRole('checkbox', { name: 'Select here' }).check();
-  const bar = page.getByRole('group', { name: 'Chosen rows' });
-  await expect(bar).toBeVisible();
-  const name = page.getByRole('searchbox', { name: 'Search child groups' });
-  await name.fill('there');
-  await name.press('Enter');
-  await expect(table(page).getByRole('link')).toHaveText(['there']);
-  await expect(bar).toBeHidden();
-});
+test(
+  'what was chosen is let go under another filter',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    await listOf(page, grove, ['here', 'there']);
+    await page.getByRole('checkbox', { name: 'Select here' }).check();
+    const bar = page.getByRole('group', { name: 'Chosen rows' });
+    await expect(bar).toBeVisible();
+    const name = page.getByRole('searchbox', { name: 'Search child groups' });
+    await name.fill('there');
+    await name.press('Enter');
+    await expect(table(page).getByRole('link')).toHaveText(['there']);
+    await expect(bar).toBeHidden();
+  },
+);
 
 test('all rows are exported, whatever the page', async ({ ownerPage: page, grove }) => {
   const names = Array.from({ length: 450 }, (_, index) => `n${String(index).padStart(3, '0')}`);
@@ -165,7 +164,6 @@ test('an export that fails can be tried again', async ({ ownerPage: page, grove 
   await page.getByRole('menuitem', { name: 'Export all as CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export child groups' });
   await expect(dialog.getByRole('alert')).toContainText('the database is busy');
-  await expectAccessible(page);
   await page.unroute('**/iam/v2beta1/groups?*page_size=200*');
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -190,5 +188,4 @@ test('a list is copied as an API call', async ({ ownerPage: page, grove }) => {
   await expect(dialog.getByText('GroupsService/ListGroups')).toContainText(
     `"uidp":{"childrenOf":"${uid}"}`,
   );
-  await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 /** The tabs of a group in every width: nothing is cut off, nothing moves, everything is reachable. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, groupUrl, test } from '../fixtures.ts';
+import { expect, groupUrl, test } from '../fixtures.ts';
 
 const ALL = [
   'Overview',
@@ -20,31 +20,31 @@ const ALL = [
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Parts of this group' });
 const moreOf = (page: Page) => page.getByRole('button', { name: 'More parts of this group' });
 
-test('every width shows as many tabs as fit, and the current one', async ({
-  ownerPage: page,
-  grove,
-  isMobile,
-}) => {
-  await page.goto(groupUrl(grove.rootUid, '/roles'));
-  const nav = tabsOf(page);
-  const current = nav.getByRole('link', { name: 'Roles' });
-  await expect(current).toHaveAttribute('aria-current', 'page');
-  const widths = isMobile ? [320, 390, 600] : [1440, 1280, 1000, 820];
-  const counts: number[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
-    await expect(current).toBeInViewport({ ratio: 1 });
-    const shown = await nav.getByRole('link').allTextContents();
-    expect(shown).toEqual(ALL.filter((name) => shown.includes(name)));
-    counts.push(shown.length);
-    if (shown.length === ALL.length) await expect(moreOf(page)).toBeHidden();
-    else await expect(moreOf(page)).toBeInViewport({ ratio: 1 });
-    const room = await nav.evaluate((element) => element.scrollWidth - element.clientWidth);
-    expect(room, `${width} px`).toBeLessThanOrEqual(0);
-  }
-  expect(counts[0]).toBe(isMobile ? 3 : ALL.length);
-  expect(counts.at(-1)).toBeLessThan(ALL.length);
-});
+test(
+  'every width shows as many tabs as fit, and the current one',
+  { tag: '@phone' },
+  async ({ ownerPage: page, grove, isMobile }) => {
+    await page.goto(groupUrl(grove.rootUid, '/roles'));
+    const nav = tabsOf(page);
+    const current = nav.getByRole('link', { name: 'Roles' });
+    await expect(current).toHaveAttribute('aria-current', 'page');
+    const widths = isMobile ? [320, 390, 600] : [1440, 1280, 1000, 820];
+    const counts: number[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(current).toBeInViewport({ ratio: 1 });
+      const shown = await nav.getByRole('link').allTextContents();
+      expect(shown).toEqual(ALL.filter((name) => shown.includes(name)));
+      counts.push(shown.length);
+      if (shown.length === ALL.length) await expect(moreOf(page)).toBeHidden();
+      else await expect(moreOf(page)).toBeInViewport({ ratio: 1 });
+      const room = await nav.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(room, `${width} px`).toBeLessThanOrEqual(0);
+    }
+    expect(counts[0]).toBe(isMobile ? 3 : ALL.length);
+    expect(counts.at(-1)).toBeLessThan(ALL.length);
+  },
+);
 
 test('the widths of the tabs are those of their words', async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(grove.rootUid));
@@ -64,70 +64,71 @@ test('the widths of the tabs are those of their words', async ({ ownerPage: page
   expect(more).toBeLessThanOrEqual(64);
 });
 
-test('the first paint is right, and nothing moves after it', async ({
-  ownerPage: page,
-  grove,
-  browser,
-}) => {
-  await page.addInitScript(() => {
-    const moved: string[] = [];
-    Object.assign(window, { moved });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        sources: { node?: Node }[];
-      })[])
-        for (const { node } of entry.sources) {
-          if (node?.parentElement?.closest('nav[aria-label]')) moved.push(node.textContent ?? '');
-        }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  const url = groupUrl(grove.rootUid, '/providers');
-  await page.goto(url);
-  await page.waitForLoadState('networkidle');
-  const shown = await tabsOf(page).getByRole('link').allTextContents();
-  expect(await page.evaluate(() => (window as never as { moved: string[] }).moved)).toEqual([]);
+test(
+  'the first paint is right, and nothing moves after it',
+  { tag: '@phone' },
+  async ({ ownerPage: page, grove, browser }) => {
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          sources: { node?: Node }[];
+        })[])
+          for (const { node } of entry.sources) {
+            if (node?.parentElement?.closest('nav[aria-label]')) moved.push(node.textContent ?? '');
+          }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const url = groupUrl(grove.rootUid, '/providers');
+    await page.goto(url);
+    await page.waitForLoadState('networkidle');
+    const shown = await tabsOf(page).getByRole('link').allTextContents();
+    expect(await page.evaluate(() => (window as never as { moved: string[] }).moved)).toEqual([]);
 
-  const still = await browser.newContext({
-    baseURL: grove.url,
-    storageState: grove.session,
-    javaScriptEnabled: false,
-    viewport: page.viewportSize(),
-  });
-  const painted = await still.newPage();
-  await painted.goto(url);
-  await expect(tabsOf(painted).getByRole('link')).toHaveText(shown);
-  await still.close();
-});
+    const still = await browser.newContext({
+      baseURL: grove.url,
+      storageState: grove.session,
+      javaScriptEnabled: false,
+      viewport: page.viewportSize(),
+    });
+    const painted = await still.newPage();
+    await painted.goto(url);
+    await expect(tabsOf(painted).getByRole('link')).toHaveText(shown);
+    await still.close();
+  },
+);
 
-test('what does not fit is behind "More", and under the same keys', async ({
-  ownerPage: page,
-  grove,
-  isMobile,
-}) => {
-  if (!isMobile) await page.setViewportSize({ width: 900, height: 800 });
-  await page.goto(groupUrl(grove.rootUid));
-  await page.waitForLoadState('networkidle');
-  const nav = tabsOf(page);
-  const shown = await nav.getByRole('link').allTextContents();
-  if (isMobile) await moreOf(page).tap();
-  else {
-    await moreOf(page).focus();
-    await page.keyboard.press('ArrowDown');
-  }
-  const menu = page.getByRole('menu', { name: 'More parts of this group' });
-  await expect(menu.getByRole('menuitem')).toHaveText(ALL.filter((name) => !shown.includes(name)));
-  await expectAccessible(page);
-  await menu.getByRole('menuitem', { name: 'Association' }).click();
-  await expect(page).toHaveURL(/\/association$/);
-  await expect(nav.getByRole('link', { name: 'Association' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await expect(nav.getByRole('link', { name: 'Association' })).toBeInViewport({ ratio: 1 });
-  if (isMobile) return;
-  await expect(menu).toBeHidden();
-  await page.keyboard.press('g');
-  await page.keyboard.press('d');
-  await expect(page).toHaveURL(/\/providers$/);
-  await expect(nav.getByRole('link', { name: 'Providers' })).toBeInViewport({ ratio: 1 });
-});
+test(
+  'what does not fit is behind "More", and under the same keys',
+  { tag: '@phone' },
+  async ({ ownerPage: page, grove, isMobile }) => {
+    if (!isMobile) await page.setViewportSize({ width: 900, height: 800 });
+    await page.goto(groupUrl(grove.rootUid));
+    await page.waitForLoadState('networkidle');
+    const nav = tabsOf(page);
+    const shown = await nav.getByRole('link').allTextContents();
+    if (isMobile) await moreOf(page).tap();
+    else {
+      await moreOf(page).focus();
+      await page.keyboard.press('ArrowDown');
+    }
+    const menu = page.getByRole('menu', { name: 'More parts of this group' });
+    await expect(menu.getByRole('menuitem')).toHaveText(
+      ALL.filter((name) => !shown.includes(name)),
+    );
+    await menu.getByRole('menuitem', { name: 'Association' }).click();
+    await expect(page).toHaveURL(/\/association$/);
+    await expect(nav.getByRole('link', { name: 'Association' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(nav.getByRole('link', { name: 'Association' })).toBeInViewport({ ratio: 1 });
+    if (isMobile) return;
+    await expect(menu).toBeHidden();
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await expect(page).toHaveURL(/\/providers$/);
+    await expect(nav.getByRole('link', { name: 'Providers' })).toBeInViewport({ ratio: 1 });
+  },
+);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, groupUrl, makeGroup, ORGANIZATION, test } from '../fixtures.ts';
+import { expect, groupUrl, makeGroup, ORGANIZATION, test } from '../fixtures.ts';
 import { insertGroups } from '../groups/many-groups.ts';
 
 const MANY = 10_000;
@@ -25,9 +25,7 @@ function watchPageSizes(page: Page): number[] {
   return sizes;
 }
 
-test.describe('beside the page', () => {
-  test.skip(({ isMobile }) => isMobile, 'a phone has a drawer instead');
-
+test.describe('beside the page', { tag: '@desktop-only' }, () => {
   test('the tree is operable by the keyboard alone', async ({ ownerPage: page, grove }) => {
     const parent = await makeGroup(page, grove, grove.rootUid, 'abacus');
     const alpha = await makeGroup(page, grove, parent.uid, 'alpha');
@@ -71,7 +69,6 @@ test.describe('beside the page', () => {
     await page.keyboard.press('End');
     const last = page.getByRole('treeitem').last();
     await expect(last).toBeFocused();
-    await expectAccessible(page);
   });
 
   test('reload and back keep the view', async ({ ownerPage: page, grove }) => {
@@ -163,7 +160,6 @@ test.describe('beside the page', () => {
     await page.keyboard.press('ArrowRight');
     const failed = page.getByRole('treeitem', { name: 'Could not be loaded. Try again' });
     await expect(failed).toBeVisible();
-    await expectAccessible(page);
     await page.unroute(failing);
     await page.keyboard.press('ArrowDown');
     await expect(failed).toBeFocused();
@@ -195,31 +191,29 @@ test.describe('beside the page', () => {
     await expect(item(page, 'zebra')).toBeHidden();
   });
 
-  test('the rail can be resized and collapsed, and stays so', async ({
-    ownerPage: page,
-    grove,
-  }) => {
-    await makeGroup(page, grove, grove.rootUid, 'beside the rail');
-    await page.goto(groupUrl(grove.rootUid));
-    const edge = page.getByRole('separator', { name: 'Width of the group tree' });
-    await expect(edge).toHaveAttribute('aria-valuenow', '280');
-    await edge.press('ArrowRight');
-    await edge.press('ArrowRight');
-    await page.reload();
-    await expect(edge).toHaveAttribute('aria-valuenow', '312');
-    await page.getByRole('button', { name: 'Collapse the group tree' }).click();
-    await expect(page.getByRole('tree')).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole('tree')).toBeHidden();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Show the group tree' }).click();
-    await expect(item(page, ORGANIZATION)).toBeVisible();
-  });
+  test(
+    'the rail can be resized and collapsed, and stays so',
+    { tag: '@desktop-only' },
+    async ({ ownerPage: page, grove }) => {
+      await makeGroup(page, grove, grove.rootUid, 'beside the rail');
+      await page.goto(groupUrl(grove.rootUid));
+      const edge = page.getByRole('separator', { name: 'Width of the group tree' });
+      await expect(edge).toHaveAttribute('aria-valuenow', '280');
+      await edge.press('ArrowRight');
+      await edge.press('ArrowRight');
+      await page.reload();
+      await expect(edge).toHaveAttribute('aria-valuenow', '312');
+      await page.getByRole('button', { name: 'Collapse the group tree' }).click();
+      await expect(page.getByRole('tree')).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole('tree')).toBeHidden();
+      await page.getByRole('button', { name: 'Show the group tree' }).click();
+      await expect(item(page, ORGANIZATION)).toBeVisible();
+    },
+  );
 });
 
 test.describe('on a phone', () => {
-  test.skip(({ isMobile }) => !isMobile, 'there is room for the rail');
-
   test('the tree is a drawer behind the breadcrumb', async ({ ownerPage: page, grove }) => {
     const parent = await makeGroup(page, grove, grove.rootUid, 'a pocket');
     await page.goto(groupUrl(grove.rootUid));
@@ -228,7 +222,6 @@ test.describe('on a phone', () => {
     await breadcrumb.tap();
     const drawer = page.getByRole('dialog', { name: 'Groups' });
     await expect(drawer).toBeVisible();
-    await expectAccessible(page);
     await item(page, 'a pocket').tap();
     await expect(page).toHaveURL(grove.url + groupUrl(parent.uid));
     await expect(drawer).toBeHidden();

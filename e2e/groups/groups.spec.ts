@@ -1,18 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import {
-  expect,
-  expectAccessible,
-  type Grove,
-  groupUrl,
-  makeGroup,
-  OWNER_PASSWORD,
-  test,
-} from '../fixtures.ts';
+import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { insertGroups } from './many-groups.ts';
-import { makeViewer } from '../access/viewer.ts';
-import { forgetSession } from '../support/ready-page.ts';
-
-const isDesktop = () => test.info().project.name !== 'mobile';
+import { makeViewer, signInAs } from '../access/viewer.ts';
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Child groups' });
 const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
@@ -44,27 +33,31 @@ const rowMenu = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a group is created in another one, and is where one lands', async ({ ownerPage, grove }) => {
-  const page = ownerPage;
-  const parent = await makeGroup(page, grove, grove.rootUid);
-  await page.goto(groupUrl(parent.uid, '/children'));
-  await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
-  await page.getByRole('link', { name: 'New group', exact: true }).first().click();
+test(
+  'a group is created in another one, and is where one lands',
+  { tag: '@phone' },
+  async ({ ownerPage, grove }) => {
+    const page = ownerPage;
+    const parent = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(parent.uid, '/children'));
+    await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
+    await page.getByRole('link', { name: 'New group', exact: true }).first().click();
 
-  const form = sheet(page, `New group in ${parent.name}`);
-  await expect(page).toHaveURL(/\/children\/new$/);
-  await expect(form.getByLabel('Name')).toBeFocused();
-  await form.getByLabel('Name').fill('payments');
-  const request = await requestOf(page, 'POST', () =>
-    form.getByRole('button', { name: 'Create group' }).click(),
-  );
-  expect(request.postDataJSON()).toEqual({ name: 'payments' });
+    const form = sheet(page, `New group in ${parent.name}`);
+    await expect(page).toHaveURL(/\/children\/new$/);
+    await expect(form.getByLabel('Name')).toBeFocused();
+    await form.getByLabel('Name').fill('payments');
+    const request = await requestOf(page, 'POST', () =>
+      form.getByRole('button', { name: 'Create group' }).click(),
+    );
+    expect(request.postDataJSON()).toEqual({ name: 'payments' });
 
-  await expect(page.getByRole('heading', { level: 1, name: 'payments' })).toBeVisible();
-  await expect(page.getByText('Group payments created')).toBeVisible();
-  await page.goBack();
-  await expect(rowLinks(page)).toHaveText(['payments']);
-});
+    await expect(page.getByRole('heading', { level: 1, name: 'payments' })).toBeVisible();
+    await expect(page.getByText('Group payments created')).toBeVisible();
+    await page.goBack();
+    await expect(rowLinks(page)).toHaveText(['payments']);
+  },
+);
 
 test('what will be refused is marked while one types, in words', async ({
   ownerPage: page,
@@ -80,7 +73,6 @@ test('what will be refused is marked while one types, in words', async ({
   await expect(name).toHaveAttribute('aria-invalid', 'true');
   await expect(name).toHaveAccessibleDescription(/^Use lowercase letters/);
   await expect(rule).toHaveCount(1);
-  await expectAccessible(page);
 
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -108,7 +100,6 @@ test('what the server refuses stands at its field', async ({ ownerPage: page, gr
   await form.getByLabel('Description').focus();
   await form.getByRole('alert').getByRole('button', { name: 'Check Name' }).click();
   await expect(name).toBeFocused();
-  await expectAccessible(page);
   await name.fill('free');
   await expect(name).not.toHaveAttribute('aria-invalid');
 });
@@ -155,7 +146,6 @@ test('who saved meanwhile is not overwritten', async ({ ownerPage: page, grove }
   await expect(
     versions.getByRole('group', { name: 'Description' }).getByRole('radio', { name: /Yours mine/ }),
   ).toBeChecked();
-  await expectAccessible(page);
   await versions.getByRole('button', { name: 'Continue with these' }).click();
 
   const merged = sheet(page, `Edit ${name} theirs`);
@@ -168,46 +158,49 @@ test('who saved meanwhile is not overwritten', async ({ ownerPage: page, grove }
   await expect(merged).toBeHidden();
 });
 
-test('what was typed is not lost by accident', async ({ ownerPage: page, grove }) => {
-  const { uid, name } = await makeGroup(page, grove, grove.rootUid);
-  await page.goto(groupUrl(uid));
-  await page.getByRole('link', { name: 'Edit' }).click();
-  const form = sheet(page, `Edit ${name}`);
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  const keep = page.getByRole('button', { name: 'Keep editing' });
-  const description = form.getByLabel('Description');
-  await description.fill('not saved');
+test(
+  'what was typed is not lost by accident',
+  { tag: '@phone' },
+  async ({ ownerPage: page, grove }) => {
+    const { uid, name } = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(uid));
+    await page.getByRole('link', { name: 'Edit' }).click();
+    const form = sheet(page, `Edit ${name}`);
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    const keep = page.getByRole('button', { name: 'Keep editing' });
+    const description = form.getByLabel('Description');
+    await description.fill('not saved');
 
-  await page.keyboard.press('Escape');
-  await expect(question).toBeVisible();
-  await expectAccessible(page);
-  await keep.click();
-  await expect(description).toHaveValue('not saved');
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    await keep.click();
+    await expect(description).toHaveValue('not saved');
 
-  await page.goBack();
-  await expect(question).toBeVisible();
-  await keep.click();
-  await expect(description).toHaveValue('not saved');
-  await expect(page).toHaveURL(groupUrl(uid, '/edit'));
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await keep.click();
+    await expect(description).toHaveValue('not saved');
+    await expect(page).toHaveURL(groupUrl(uid, '/edit'));
 
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('menuitem', { name: 'Go to children' }).click();
-  await expect(question).toBeVisible();
-  await keep.click();
-  await expect(description).toHaveValue('not saved');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('menuitem', { name: 'Go to children' }).click();
+    await expect(question).toBeVisible();
+    await keep.click();
+    await expect(description).toHaveValue('not saved');
 
-  const warned = page.waitForEvent('dialog');
-  await page.close({ runBeforeUnload: true });
-  const warning = await warned;
-  expect(warning.type()).toBe('beforeunload');
-  await warning.dismiss();
-  await expect(description).toHaveValue('not saved');
+    const warned = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const warning = await warned;
+    expect(warning.type()).toBe('beforeunload');
+    await warning.dismiss();
+    await expect(description).toHaveValue('not saved');
 
-  await page.goBack();
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(form).toBeHidden();
-  await expect(page).toHaveURL(groupUrl(uid));
-});
+    await page.goBack();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(form).toBeHidden();
+    await expect(page).toHaveURL(groupUrl(uid));
+  },
+);
 
 test('a group with something in it says what', async ({ ownerPage: page, grove }) => {
   const parent = await makeGroup(page, grove, grove.rootUid);
@@ -222,7 +215,6 @@ test('a group with something in it says what', async ({ ownerPage: page, grove }
   await expect(
     question.getByRole('button', { name: 'Delete with everything in it' }),
   ).toBeEnabled();
-  await expectAccessible(page);
   await question.getByRole('link', { name: '2 groups' }).click();
   await expect(page).toHaveURL(groupUrl(full.uid, '/children?scope=below'));
   await expect(rowLinks(page)).toHaveCount(2);
@@ -247,74 +239,89 @@ test('an empty group is deleted, and its parent is where one lands', async ({
   await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
 });
 
-test('order, page size and pages are in the address', async ({ ownerPage: page, grove }) => {
-  test.skip(!isDesktop(), 'the columns have no headers on a phone');
-  const parent = await makeTeams(page, grove, 130);
-  const all = numbered(130);
-  await page.goto(groupUrl(parent.uid, '/children'));
-  await expect(status(page, '1–50 of 130')).toBeVisible();
-  expect(await names(page)).toEqual(all.slice(0, 50));
-  const previous = page.getByRole('button', { name: 'Previous page' });
-  const next = page.getByRole('button', { name: 'Next page' });
-  await expect(previous).toBeDisabled();
+test(
+  'pages are followed forth and back, and stay after a reload',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const parent = await makeTeams(page, grove, 130);
+    const all = numbered(130);
+    await page.goto(groupUrl(parent.uid, '/children'));
+    await expect(status(page, '1–50 of 130')).toBeVisible();
+    expect(await names(page)).toEqual(all.slice(0, 50));
+    const previous = page.getByRole('button', { name: 'Previous page' });
+    const next = page.getByRole('button', { name: 'Next page' });
+    await expect(previous).toBeDisabled();
 
-  const followed = await requestOf(page, 'GET', () => next.click());
-  expect(new URL(followed.url()).searchParams.has('page_token')).toBe(true);
-  await expect(status(page, '51–100 of 130')).toBeVisible();
-  await next.click();
-  await expect(status(page, '101–130 of 130')).toBeVisible();
-  expect(await names(page)).toEqual(all.slice(100));
-  await expect(next).toBeDisabled();
+    const followed = await requestOf(page, 'GET', () => next.click());
+    expect(new URL(followed.url()).searchParams.has('page_token')).toBe(true);
+    await expect(status(page, '51–100 of 130')).toBeVisible();
+    await next.click();
+    await expect(status(page, '101–130 of 130')).toBeVisible();
+    expect(await names(page)).toEqual(all.slice(100));
+    await expect(next).toBeDisabled();
 
-  await page.reload();
-  await expect(status(page, '101–130 of 130')).toBeVisible();
-  expect(await names(page)).toEqual(all.slice(100));
-  const back = await requestOf(page, 'GET', () => previous.click());
-  expect(new URL(back.url()).searchParams.has('page_token')).toBe(true);
-  await expect(status(page, '51–100 of 130')).toBeVisible();
-  expect(await names(page)).toEqual(all.slice(50, 100));
+    await page.reload();
+    await expect(status(page, '101–130 of 130')).toBeVisible();
+    expect(await names(page)).toEqual(all.slice(100));
+    const back = await requestOf(page, 'GET', () => previous.click());
+    expect(new URL(back.url()).searchParams.has('page_token')).toBe(true);
+    await expect(status(page, '51–100 of 130')).toBeVisible();
+    expect(await names(page)).toEqual(all.slice(50, 100));
+  },
+);
 
-  const header = page.getByRole('columnheader', { name: 'Name' });
-  await expect(header).toHaveAttribute('aria-sort', 'ascending');
-  await header.getByRole('button', { name: 'Name', exact: true }).click();
-  await expect(header).toHaveAttribute('aria-sort', 'descending');
-  await expect(status(page, '1–50 of 130')).toBeVisible();
-  expect(await names(page)).toEqual(all.toReversed().slice(0, 50));
+test(
+  'order, page size and a page that is jumped to are in the address',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const parent = await makeTeams(page, grove, 130);
+    const all = numbered(130);
+    await page.goto(groupUrl(parent.uid, '/children'));
+    const header = page.getByRole('columnheader', { name: 'Name' });
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
+    await header.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await expect(status(page, '1–50 of 130')).toBeVisible();
+    expect(await names(page)).toEqual(all.toReversed().slice(0, 50));
 
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
-  await expect(status(page, '1–25 of 130')).toBeVisible();
-  const jump = page.getByRole('textbox', { name: 'Page, of 6' });
-  await jump.fill('4');
-  const jumped = await requestOf(page, 'GET', () => jump.press('Enter'));
-  expect(new URL(jumped.url()).searchParams.get('skip')).toBe('75');
-  await expect(status(page, '76–100 of 130')).toBeVisible();
-  const shown = all.toReversed().slice(75, 100);
-  expect(await names(page)).toEqual(shown);
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
+    await expect(status(page, '1–25 of 130')).toBeVisible();
+    const jump = page.getByRole('textbox', { name: 'Page, of 6' });
+    await jump.fill('4');
+    const jumped = await requestOf(page, 'GET', () => jump.press('Enter'));
+    expect(new URL(jumped.url()).searchParams.get('skip')).toBe('75');
+    await expect(status(page, '76–100 of 130')).toBeVisible();
+    const shown = all.toReversed().slice(75, 100);
+    expect(await names(page)).toEqual(shown);
 
-  await rowLinks(page).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: shown[0] })).toBeVisible();
-  await page.goBack();
-  await expect(status(page, '76–100 of 130')).toBeVisible();
-  expect(await names(page)).toEqual(shown);
-  await page.goBack();
-  await expect(status(page, '1–25 of 130')).toBeVisible();
-});
+    await rowLinks(page).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: shown[0] })).toBeVisible();
+    await page.goBack();
+    await expect(status(page, '76–100 of 130')).toBeVisible();
+    expect(await names(page)).toEqual(shown);
+    await page.goBack();
+    await expect(status(page, '1–25 of 130')).toBeVisible();
+  },
+);
 
-test('a phone orders and sizes pages in a menu', async ({ ownerPage: page, grove }) => {
-  test.skip(isDesktop(), 'there the columns have headers');
-  const parent = await makeTeams(page, grove, 60);
-  await page.goto(groupUrl(parent.uid, '/children'));
-  await expect(status(page, '1–50 of 60')).toBeVisible();
-  await page.getByRole('button', { name: 'View and export' }).click();
-  await page.getByRole('menuitemradio', { name: 'Name, descending' }).click();
-  await expect(rowLinks(page).first()).toHaveText('team 060');
-  await page.getByRole('menuitemradio', { name: '25', exact: true }).click();
-  await page.keyboard.press('Escape');
-  await expect(status(page, '1–25 of 60')).toBeVisible();
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(status(page, '26–50 of 60')).toBeVisible();
-  await expect(rowLinks(page).first()).toHaveText('team 035');
-});
+test(
+  'a phone orders and sizes pages in a menu',
+  { tag: '@phone-only' },
+  async ({ ownerPage: page, grove }) => {
+    const parent = await makeTeams(page, grove, 60);
+    await page.goto(groupUrl(parent.uid, '/children'));
+    await expect(status(page, '1–50 of 60')).toBeVisible();
+    await page.getByRole('button', { name: 'View and export' }).click();
+    await page.getByRole('menuitemradio', { name: 'Name, descending' }).click();
+    await expect(rowLinks(page).first()).toHaveText('team 060');
+    await page.getByRole('menuitemradio', { name: '25', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(status(page, '1–25 of 60')).toBeVisible();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(status(page, '26–50 of 60')).toBeVisible();
+    await expect(rowLinks(page).first()).toHaveText('team 035');
+  },
+);
 
 test('a page that somebody else followed a token to is found by counting', async ({
   ownerPage: page,
@@ -333,30 +340,36 @@ test('a page that somebody else followed a token to is found by counting', async
   await expect(status(page, '51–60 of 60')).toBeVisible();
 });
 
-test('rows are found by name, here or in all groups below', async ({ ownerPage: page, grove }) => {
-  const parent = await makeTeams(page, grove, 60);
-  const inner = await makeGroup(page, grove, parent.uid, 'inner');
-  await makeGroup(page, grove, inner.uid, 'deep');
-  await page.goto(groupUrl(parent.uid, '/children?skip=50'));
-  const filter = page.getByRole('searchbox', { name: 'Search child groups' });
-  await filter.fill('=Deep');
-  await filter.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nothing in this group matches' })).toBeVisible();
-  await expect(page.getByText('In the groups below it 1 matches.')).toBeVisible();
-  await expect(page).toHaveURL(/\?name=deep$/);
+test(
+  'rows are found by name, here or in all groups below',
+  { tag: '@postgres' },
+  async ({ ownerPage: page, grove }) => {
+    const parent = await makeTeams(page, grove, 60);
+    const inner = await makeGroup(page, grove, parent.uid, 'inner');
+    await makeGroup(page, grove, inner.uid, 'deep');
+    await page.goto(groupUrl(parent.uid, '/children?skip=50'));
+    const filter = page.getByRole('searchbox', { name: 'Search child groups' });
+    await filter.fill('=Deep');
+    await filter.press('Enter');
+    await expect(
+      page.getByRole('heading', { name: 'Nothing in this group matches' }),
+    ).toBeVisible();
+    await expect(page.getByText('In the groups below it 1 matches.')).toBeVisible();
+    await expect(page).toHaveURL(/\?name=deep$/);
 
-  await page.getByText('And below').click();
-  await expect(rowLinks(page).first()).toHaveText('deep');
-  await expect(table(page).getByRole('link', { name: 'inner' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('radio', { name: 'And below' })).toBeChecked();
-  await expect(filter).toHaveValue('"deep"');
-  await filter.clear();
-  await filter.press('Enter');
-  await expect(status(page, '1–50 of 62')).toBeVisible();
-  await page.goBack();
-  await expect(status(page, '1–1 of 1')).toBeVisible();
-});
+    await page.getByText('And below').click();
+    await expect(rowLinks(page).first()).toHaveText('deep');
+    await expect(table(page).getByRole('link', { name: 'inner' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'And below' })).toBeChecked();
+    await expect(filter).toHaveValue('"deep"');
+    await filter.clear();
+    await filter.press('Enter');
+    await expect(status(page, '1–50 of 62')).toBeVisible();
+    await page.goBack();
+    await expect(status(page, '1–1 of 1')).toBeVisible();
+  },
+);
 
 test('an editor over the list leaves the list as it was', async ({ ownerPage: page, grove }) => {
   const parent = await makeTeams(page, grove, 60);
@@ -399,11 +412,7 @@ test('a viewer sees what they may not do, and why', async ({ ownerPage: page, gr
   const parent = await makeGroup(page, grove, grove.rootUid);
   const inner = await makeGroup(page, grove, parent.uid, 'inner');
   const email = await makeViewer(page, grove, parent.uid);
-  await forgetSession(page);
-  await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(groupUrl(parent.uid, '/children'))}`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(OWNER_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInAs(page, email, groupUrl(parent.uid, '/children'));
 
   const newGroup = page.getByRole('button', { name: 'New group', exact: true });
   await expect(newGroup).toBeDisabled();
@@ -417,30 +426,4 @@ test('a viewer sees what they may not do, and why', async ({ ownerPage: page, gr
   await page.goto(groupUrl(inner.uid, '/edit'));
   await sheet(page, 'Edit inner').getByLabel('Name').fill('other');
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-});
-
-test('every screen is accessible, and nothing scrolls sideways', async ({
-  ownerPage: page,
-  grove,
-}) => {
-  test.slow();
-  const parent = await makeTeams(page, grove, 30);
-  const screens: [string, Locator][] = [
-    ['', page.getByRole('link', { name: /^Groups 30 30 here/ })],
-    ['/children', status(page, '1–30 of 30')],
-    ['/children?scope=below', status(page, '1–30 of 30')],
-    ['/children?skip=900', page.getByRole('button', { name: 'Go to page 1' })],
-    ['/edit', sheet(page, /^Edit /).getByLabel('Name')],
-    ['/children/new', sheet(page, /^New group/).getByLabel('Name')],
-  ];
-  for (const [path, ready] of screens) {
-    await page.goto(groupUrl(parent.uid, path));
-    // Once the animation ends: a sheet slides in.
-    await ready.click({ trial: true });
-    await expectAccessible(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflow, path).toBeLessThanOrEqual(0);
-  }
 });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
+import { expect, groupUrl, makeGroup, OWNER_EMAIL, test } from '../fixtures.ts';
 import { chooseFilter } from '../frame/filters.ts';
 import { insertHoldings } from './holdings.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
@@ -8,7 +8,6 @@ test('a repository shows its tags', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/repos'));
   await expect(page.getByRole('heading', { name: 'No repositories yet' })).toBeVisible();
-  await expectAccessible(page);
 
   await insertHoldings(grove, group.uid);
   await page.reload();
@@ -17,11 +16,9 @@ test('a repository shows its tags', async ({ ownerPage: page, grove }) => {
   const tags = page.getByRole('table', { name: 'Tags' });
   await expect(tags.getByRole('row', { name: /latest/ })).toBeVisible();
   await expect(page.getByText('Minimal web server', { exact: true })).toBeVisible();
-  await expectAccessible(page);
   await tags.getByRole('button', { name: 'Where else the digest of latest is' }).click();
   const elsewhere = page.getByRole('dialog', { name: 'Same digest as latest' });
   await expect(elsewhere.getByRole('link', { name: 'nginx:1.27' }).first()).toBeVisible();
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(elsewhere).toHaveCount(0);
   await page.getByRole('link', { name: 'Repositories' }).last().click();
@@ -37,7 +34,6 @@ test('advisories are filtered on the server and tell their story', async ({
   await page.goto(groupUrl(group.uid, '/advisories'));
   const table = page.getByRole('table', { name: 'Advisories' });
   await expect(table.getByRole('link')).toHaveText(['CGA-2345-6789-cfgh', 'CGA-3456-789c-fghj']);
-  await expectAccessible(page);
 
   await chooseFilter(page, 'Severity', 'Low');
   await expect(table.getByRole('link')).toHaveText(['CGA-3456-789c-fghj']);
@@ -63,7 +59,6 @@ test('advisories are filtered on the server and tell their story', async ({
   await expect(page.getByRole('listitem').filter({ hasText: 'false positive' })).toContainText(
     'The vulnerable code is never run',
   );
-  await expectAccessible(page);
   const elsewhere = page.getByRole('region', { name: /^CVE-2022-37434 elsewhere/ });
   await expect(elsewhere.getByRole('listitem').first()).toContainText('Critical');
   await expect(elsewhere.getByRole('link', { name: /^CGA-/ }).first()).toBeVisible();
@@ -104,13 +99,11 @@ test('an advisory says what to do, and what else concerns its artifact', async (
   await expect(page.getByRole('paragraph').filter({ hasText: summary.trim() })).toBeVisible();
   const others = page.getByRole('region', { name: /^Other advisories of nginx/ });
   await expect(others.getByRole('link', { name: 'CGA-3456-789c-fghj' })).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('definition').getByRole('link', { name: 'nginx' }).click();
   await expect(page.getByRole('heading', { name: 'nginx' })).toBeVisible();
   const ofRepo = page.getByRole('region', { name: 'Advisories 2' });
   await expect(ofRepo.getByRole('listitem')).toHaveCount(2);
-  await expectAccessible(page);
   await ofRepo.getByRole('link', { name: 'Show in the list' }).click();
   await expect(table.getByRole('link')).toHaveCount(2);
 });
@@ -125,7 +118,6 @@ test('activity tells what changed', async ({ ownerPage: page, grove }) => {
   await page.goto(groupUrl(group.uid, '/activity'));
   const table = page.getByRole('table', { name: 'Activity' });
   await expect(table.getByRole('link')).toHaveText(['Group updated', 'Group created']);
-  await expectAccessible(page);
 
   await chooseFilter(page, 'What', 'Group created');
   await expect(table.getByRole('link')).toHaveText(['Group created']);
@@ -133,7 +125,6 @@ test('activity tells what changed', async ({ ownerPage: page, grove }) => {
   await table.getByRole('link', { name: 'Group updated' }).click();
   await expect(page.getByRole('heading', { name: 'Changes' })).toBeVisible();
   await expect(page.getByText('Looked after').first()).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('article').getByRole('link', { name: OWNER_EMAIL }).click();
   await expect(page.getByRole('heading', { name: OWNER_EMAIL })).toBeVisible();
 });
@@ -179,13 +170,11 @@ test('what was denied is told by its name', async ({ ownerPage: page, grove }) =
   await expect(about('Audit record read')).toContainText('in guarded');
   // For resources that do not exist, only the uid is known.
   await expect(about('Identity deleted').getByTitle(gone)).toBeVisible();
-  await expectAccessible(page);
   await table.getByRole('link', { name: 'Identity deleted: denied' }).click();
   await expect(page.getByText('Deleted, or you cannot see it')).toBeVisible();
   await page.goBack();
   await table.getByRole('link', { name: 'Role binding deleted: denied' }).click();
   await expect(page.getByRole('button', { name: /^Copy uid of the resource/ })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: `${email} as viewer` }).click();
   await expect(page.getByRole('article', { name: `${email} as viewer` })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { expect, type Grove, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
@@ -18,7 +18,6 @@ test('accounts are associated, changed and given up', async ({ ownerPage: page, 
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/association'));
   await expect(nothing(page)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Associate accounts' }).first().click();
   const form = page.getByRole('dialog', { name: `Associate accounts with ${group.name}` });
   await form.getByLabel('Name').fill('clouds');
@@ -41,13 +40,11 @@ test('accounts are associated, changed and given up', async ({ ownerPage: page, 
   await expect(form.getByLabel('Client id of ingester.v1')).toHaveAccessibleDescription(
     /must be a UUID/,
   );
-  await expectAccessible(page);
   await form.getByLabel('Account', { exact: true }).fill('123456789012');
   await form.getByLabel('Client id of ingester.v1').fill(TENANT);
   await form.getByRole('button', { name: 'Create association' }).click();
   await expect(page.getByRole('heading', { name: 'clouds' })).toBeVisible();
   await expect(fact(page, '123456789012')).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Edit' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit clouds' });
@@ -80,32 +77,34 @@ test('a group has one association, and those below are listed', async ({
   await page.getByRole('radio', { name: 'And below' }).click();
   const table = page.getByRole('table', { name: 'Account associations' });
   await expect(table.getByText('AWS 123456789012')).toBeVisible();
-  await expectAccessible(page);
   await table.getByRole('link', { name: 'clouds' }).click();
   await expect(page).toHaveURL(groupUrl(child.uid, '/association'));
   await page.goto(groupUrl(child.uid, '/association/new'));
   await expect(page.getByRole('button', { name: 'Create association' })).toBeDisabled();
 });
 
-test('the keyboard alone associates an account', async ({ ownerPage: page, grove }) => {
-  test.skip(test.info().project.name !== 'desktop', 'a phone has no keyboard');
-  const group = await makeGroup(page, grove, grove.rootUid);
-  await page.goto(groupUrl(group.uid));
-  await page.getByRole('link', { name: 'Association', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(nothing(page)).toBeVisible();
-  await page.keyboard.press('n');
-  const form = page.getByRole('dialog', { name: /^Associate accounts/ });
-  await expect(form.getByLabel('Name')).toBeFocused();
-  await page.keyboard.type('clouds');
-  await form.getByRole('checkbox', { name: 'AWS account' }).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  await expect(form.getByLabel('Account', { exact: true })).toBeFocused();
-  await page.keyboard.type('123456789012');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'clouds' })).toBeVisible();
-});
+test(
+  'the keyboard alone associates an account',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(group.uid));
+    await page.getByRole('link', { name: 'Association', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(nothing(page)).toBeVisible();
+    await page.keyboard.press('n');
+    const form = page.getByRole('dialog', { name: /^Associate accounts/ });
+    await expect(form.getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('clouds');
+    await form.getByRole('checkbox', { name: 'AWS account' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await expect(form.getByLabel('Account', { exact: true })).toBeFocused();
+    await page.keyboard.type('123456789012');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'clouds' })).toBeVisible();
+  },
+);
 
 test('a viewer sees the association and what is not theirs to do', async ({
   ownerPage: page,
@@ -126,5 +125,4 @@ test('a viewer sees the association and what is not theirs to do', async ({
   );
   await page.getByRole('radio', { name: 'In this group' }).check();
   await expect(page.getByText('The account association could not be loaded')).toBeVisible();
-  await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 /** The domains of an organization: claimed, verified by a record, and released. */
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
-import { test as base, expect, expectAccessible, groupUrl } from '../fixtures.ts';
+import { test as base, expect, groupUrl } from '../fixtures.ts';
 
 /** A Grove that asks the resolver of the test. */
 const test = base.extend<object, { dns: DnsServer }>({
@@ -43,7 +43,6 @@ test('an owner claims a domain, learns what is missing, verifies it and releases
   const check = item.getByRole('button', { name: `Check now: ${name}` });
   await check.click();
   await expect(item.getByRole('status').filter({ hasText: 'no such name' })).toBeVisible();
-  await expectAccessible(page);
 
   const copy = item.getByRole('button', { name: /^Copy value of the record / });
   const value = ((await copy.getAttribute('aria-label')) ?? '').split(' ').at(-1) ?? '';
@@ -63,7 +62,6 @@ test('an owner claims a domain, learns what is missing, verifies it and releases
   await grove.database.rowsIn('Domain').update({ data: { verifiedName: null, failingTime: null } });
   await page.reload();
   await expect(risk).toContainText('no longer verified');
-  await expectAccessible(page);
   await risk.getByRole('link', { name: 'See what to publish' }).click();
   await expect(item).toContainText('No longer verified');
   await grove.database.rowsIn('Domain').update({ data: { checkTime: null } });

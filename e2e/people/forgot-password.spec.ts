@@ -1,5 +1,5 @@
 /** A forgotten password, from the sign-in page through the mailbox to a signed-in browser. */
-import { expect, expectAccessible, OWNER_EMAIL, setUp, startGrove, test } from '../fixtures.ts';
+import { expect, OWNER_EMAIL, setUp, startGrove, test } from '../fixtures.ts';
 import { startMailServer } from '../support/mail-server.ts';
 
 const NEW_PASSWORD = 'another battery staple';
@@ -15,18 +15,15 @@ test('a forgotten password is replaced by a link that comes by e-mail', async ({
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     const email = page.getByRole('textbox', { name: 'E-mail' });
     await expect(email).toBeFocused();
-    await expectAccessible(page);
     const send = page.getByRole('button', { name: 'Send the link' });
     await email.fill('nobody');
     await send.click();
     await expect(email).toHaveAccessibleDescription('E-mail must be an e-mail address');
     await expect(email).toBeFocused();
-    await expectAccessible(page);
 
     await email.fill(OWNER_EMAIL);
     await send.click();
     await expect(page.getByRole('status')).toContainText(`an account for ${OWNER_EMAIL}`);
-    await expectAccessible(page);
     const { to, mail: message } = await mail.next();
     expect(to).toEqual([OWNER_EMAIL]);
     const link = /^\S+\/reset-password#\S+$/m.exec(message.text ?? '')?.[0] ?? '';
@@ -42,17 +39,6 @@ test('a forgotten password is replaced by a link that comes by e-mail', async ({
     await expect(page.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
     await page.getByRole('link', { name: 'Ask for another link' }).click();
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-    for (const _ of [2, 3]) {
-      await email.fill(OWNER_EMAIL);
-      await send.click();
-      await expect(page.getByRole('status')).toContainText('on its way');
-      await page.reload();
-    }
-    await email.fill(OWNER_EMAIL);
-    await send.click();
-    const alert = page.getByRole('main').getByRole('alert');
-    await expect(alert).toContainText(/asked for too often. Try again in \d+ minutes\./);
-    await expectAccessible(page);
   } finally {
     await page.goto('about:blank');
     await grove.stop();
@@ -67,7 +53,6 @@ test('an installation without e-mail says whom to ask', async ({ page }) => {
     page.getByText(/sends no e-mail. Ask an administrator of your organization/),
   ).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 });

@@ -1,12 +1,6 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
-import {
-  confirmSessions,
-  expect,
-  expectAccessible,
-  type Grove,
-  test as base,
-} from '../fixtures.ts';
+import { confirmSessions, expect, type Grove, test as base } from '../fixtures.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../support/oidc-issuer.ts';
 import { whenReady } from '../support/ready-page.ts';
@@ -120,7 +114,6 @@ test('signs a person out who signs out at the provider, and says so', async ({
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in\?/);
   await expect(ended).toBeVisible();
-  await expectAccessible(page);
   await start(page);
   await page.getByLabel('Login').fill('olga');
   await page.getByRole('button', { name: 'Continue' }).click();

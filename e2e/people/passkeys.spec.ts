@@ -1,5 +1,5 @@
 import type { CDPSession, Page, Request } from '@playwright/test';
-import { expect, expectAccessible, type Grove, OWNER_PASSWORD, test } from '../fixtures.ts';
+import { expect, type Grove, OWNER_PASSWORD, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import { forgetSession, whenReady } from '../support/ready-page.ts';
 
@@ -45,7 +45,6 @@ async function addFirst(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByLabel('Name').fill('laptop of Ada');
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue' }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(list).toHaveCount(10);
@@ -85,20 +84,16 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   ownerPage: page,
   grove,
 }) => {
-  test.slow();
   const device = await newDevice(page);
   const { email, code } = await withPasskey(page, grove);
   await expect(passkeys(page)).toContainText('Not used to sign in yet');
-  await expectAccessible(page);
 
   // The device waits, as if its owner had not taken the suggestion of the browser.
   await setPresent(device, false);
   await toSignIn(page);
   await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
-  await expectAccessible(page);
   await givePassword(page, email);
   await expect(page.getByText('Confirm with your passkey that it is you')).toBeVisible();
-  await expectAccessible(page);
   await setPresent(device, true);
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(page).toHaveURL(SECURITY);
@@ -156,7 +151,6 @@ test('says that a passkey is not known, or that none was used', async ({
   expect(suggestion.failure()?.errorText).toBe('net::ERR_ABORTED');
   // The device also answers the suggestion that follows, once.
   await expect.poll(() => asked).toBe(3);
-  await expectAccessible(page);
   expect(asked).toBe(3);
   await setPresent(device, false);
   const { cdp, authenticatorId } = device;
@@ -186,7 +180,6 @@ test('a session from before the first passkey shows it before it adds another fa
   await page.getByRole('button', { name: 'Continue' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(question).toContainText('before your account had a second factor');
-  await expectAccessible(page);
   await setPresent(device, true);
   await question.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, groupUrl, makeGroup, test } from '../fixtures.ts';
+import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { CLIENT_SECRET, startOidcIssuer } from '../support/oidc-issuer.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import { forgetSession } from '../support/ready-page.ts';
@@ -35,7 +35,6 @@ test('a provider is set up, tested, and people sign in through it', async ({
   const group = await makeGroup(page, grove, grove.rootUid);
   await page.goto(groupUrl(group.uid, '/providers'));
   await expect(page.getByRole('heading', { name: 'No identity providers yet' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'New provider' }).first().click();
 
   const form = sheet(page, `New identity provider in ${group.name}`);
@@ -71,7 +70,6 @@ test('a provider is set up, tested, and people sign in through it', async ({
   const logout = page.getByRole('region', { name: 'Back-channel logout address' });
   const logoutAddress = `${grove.url}/oauth/backchannelLogout`;
   await expect(logout.getByRole('code')).toHaveText(logoutAddress);
-  await expectAccessible(page);
   await form.getByRole('button', { name: 'Create provider' }).click();
 
   await expect(page.getByRole('heading', { name })).toBeVisible();
@@ -82,7 +80,6 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await expect(page.getByRole('definition').filter({ hasText: /^viewer$/ })).toBeVisible();
   await expect(page.getByText(`groups is admins: editor on ${group.name}`)).toBeVisible();
   await expect(page.getByText(CLIENT_SECRET)).toBeHidden();
-  await expectAccessible(page);
 
   await forgetSession(page);
   await page.goto('/sign-in');
@@ -94,42 +91,46 @@ test('a provider is set up, tested, and people sign in through it', async ({
   await page.goto(groupUrl(group.uid, '/access'));
   const made = page.getByRole('row').filter({ hasText: 'editor' });
   await expect(made.getByRole('link', { name: /^By rule/ })).toBeVisible();
-  await expectAccessible(page);
   await corp.stop();
 });
 
-test('a form whose redirect address was used elsewhere shows another one', async ({
-  ownerPage: page,
-  grove,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same on a phone');
-  const group = await makeGroup(page, grove, grove.rootUid);
-  const reserved = page.waitForResponse(/identityProviders:reserve$/);
-  await page.goto(groupUrl(group.uid, '/providers/new'));
-  const { uid, reservation, redirectUri } = (await (await reserved).json()) as Record<
-    'uid' | 'reservation' | 'redirectUri',
-    string
-  >;
-  const used = await make(page, grove.url, group.uid, 'First', 'https://idp.example', reservation);
-  expect(used).toBe(uid);
+test(
+  'a form whose redirect address was used elsewhere shows another one',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    const reserved = page.waitForResponse(/identityProviders:reserve$/);
+    await page.goto(groupUrl(group.uid, '/providers/new'));
+    const { uid, reservation, redirectUri } = (await (await reserved).json()) as Record<
+      'uid' | 'reservation' | 'redirectUri',
+      string
+    >;
+    const used = await make(
+      page,
+      grove.url,
+      group.uid,
+      'First',
+      'https://idp.example',
+      reservation,
+    );
+    expect(used).toBe(uid);
 
-  const form = sheet(page, /New identity provider/);
-  const address = page.getByRole('region', { name: 'Redirect address' });
-  await expect(address.getByRole('code')).toHaveText(redirectUri);
-  await form.getByLabel('Name').fill('Second');
-  await form.getByLabel('Issuer').fill('https://idp.example');
-  await form.getByLabel('Client id').fill('grove');
-  await form.getByRole('button', { name: 'Create provider' }).click();
-  await expect(address.getByText('The address has changed.')).toBeVisible();
-  await expect(form.getByRole('alert')).toContainText('reserve another address');
-  await expect(address.getByRole('code')).not.toHaveText(redirectUri);
-  const other = (await address.getByRole('code').textContent()) ?? '';
-  await expectAccessible(page);
-  await form.getByRole('button', { name: 'Create provider' }).click();
-  await expect(page.getByRole('heading', { name: 'Second', exact: true })).toBeVisible();
-  await expect(address.getByRole('code')).toHaveText(other);
-});
+    const form = sheet(page, /New identity provider/);
+    const address = page.getByRole('region', { name: 'Redirect address' });
+    await expect(address.getByRole('code')).toHaveText(redirectUri);
+    await form.getByLabel('Name').fill('Second');
+    await form.getByLabel('Issuer').fill('https://idp.example');
+    await form.getByLabel('Client id').fill('grove');
+    await form.getByRole('button', { name: 'Create provider' }).click();
+    await expect(address.getByText('The address has changed.')).toBeVisible();
+    await expect(form.getByRole('alert')).toContainText('reserve another address');
+    await expect(address.getByRole('code')).not.toHaveText(redirectUri);
+    const other = (await address.getByRole('code').textContent()) ?? '';
+    await form.getByRole('button', { name: 'Create provider' }).click();
+    await expect(page.getByRole('heading', { name: 'Second', exact: true })).toBeVisible();
+    await expect(address.getByRole('code')).toHaveText(other);
+  },
+);
 
 test('a test of the connection names what is wrong', async ({ ownerPage: page, grove }) => {
   let answer = '<html>a web page</html>';
@@ -144,7 +145,6 @@ test('a test of the connection names what is wrong', async ({ ownerPage: page, g
   await form.getByLabel('Issuer').fill(issuer);
   await test.click();
   await expect(form.getByText('The answer is not JSON', { exact: true })).toBeVisible();
-  await expectAccessible(page);
 
   answer = JSON.stringify({ issuer: `${issuer}/`, jwks_uri: `${issuer}/keys` });
   await test.click();
@@ -167,42 +167,40 @@ test('a test of the connection names what is wrong', async ({ ownerPage: page, g
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('claims that somebody pastes say which rules would match', async ({
-  ownerPage: page,
-  grove,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same on a phone');
-  const group = await makeGroup(page, grove, grove.rootUid);
-  await page.goto(groupUrl(group.uid, '/providers/new'));
-  const form = sheet(page, /New identity provider/);
-  await form.getByLabel('Issuer').fill('https://idp.example');
-  await form.getByRole('button', { name: 'Add role rule' }).click();
-  await form.getByLabel('Claim of rule 1').fill('groups');
-  await form.getByLabel('Value of rule 1').fill('admins');
-  await form.getByRole('combobox', { name: 'Role of rule 1' }).fill('editor');
-  await page.getByRole('option', { name: /^editor/ }).click();
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.postData() ?? request.url()));
-  await form.getByRole('button', { name: 'Test with claims' }).click();
-  const claims = form.getByLabel('Claims', { exact: true });
-  await expect(claims).toBeFocused();
-  await claims.fill('{"groups": [');
-  await expect(claims).toHaveAccessibleDescription(/not valid JSON/);
-  await claims.fill('{"iss": "https://idp.example", "groups": ["staff", "Admins"]}');
-  const verdict = form.getByRole('status').filter({ hasText: 'Rule 1' });
-  await expect(verdict).toContainText('No rule matches');
-  await expect(verdict).toContainText('They differ only in upper and lower case.');
-  await claims.fill('{"iss": "https://other.example", "groups": ["staff", "admins"]}');
-  await expect(verdict).toContainText('1 of 1 rule matches');
-  await expect(verdict).toContainText(`Rule 1 gives editor on ${group.name}`);
-  await expect(verdict).toContainText('from another issuer, https://other.example');
-  await expectAccessible(page);
-  await form.getByRole('combobox', { name: 'How rule 1 compares' }).selectOption('Pattern');
-  await form.getByLabel('Pattern of rule 1').fill('adm');
-  await expect(verdict).toContainText('The pattern matches only a part.');
-  expect(requests.filter((sent) => sent.includes('staff'))).toEqual([]);
-});
+test(
+  'claims that somebody pastes say which rules would match',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(group.uid, '/providers/new'));
+    const form = sheet(page, /New identity provider/);
+    await form.getByLabel('Issuer').fill('https://idp.example');
+    await form.getByRole('button', { name: 'Add role rule' }).click();
+    await form.getByLabel('Claim of rule 1').fill('groups');
+    await form.getByLabel('Value of rule 1').fill('admins');
+    await form.getByRole('combobox', { name: 'Role of rule 1' }).fill('editor');
+    await page.getByRole('option', { name: /^editor/ }).click();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.postData() ?? request.url()));
+    await form.getByRole('button', { name: 'Test with claims' }).click();
+    const claims = form.getByLabel('Claims', { exact: true });
+    await expect(claims).toBeFocused();
+    await claims.fill('{"groups": [');
+    await expect(claims).toHaveAccessibleDescription(/not valid JSON/);
+    await claims.fill('{"iss": "https://idp.example", "groups": ["staff", "Admins"]}');
+    const verdict = form.getByRole('status').filter({ hasText: 'Rule 1' });
+    await expect(verdict).toContainText('No rule matches');
+    await expect(verdict).toContainText('They differ only in upper and lower case.');
+    await claims.fill('{"iss": "https://other.example", "groups": ["staff", "admins"]}');
+    await expect(verdict).toContainText('1 of 1 rule matches');
+    await expect(verdict).toContainText(`Rule 1 gives editor on ${group.name}`);
+    await expect(verdict).toContainText('from another issuer, https://other.example');
+    await form.getByRole('combobox', { name: 'How rule 1 compares' }).selectOption('Pattern');
+    await form.getByLabel('Pattern of rule 1').fill('adm');
+    await expect(verdict).toContainText('The pattern matches only a part.');
+    expect(requests.filter((sent) => sent.includes('staff'))).toEqual([]);
+  },
+);
 
 test('an editor leaves the secret alone unless told otherwise', async ({
   ownerPage: page,
@@ -215,7 +213,6 @@ test('an editor leaves the secret alone unless told otherwise', async ({
   await page.getByRole('link', { name: 'Edit' }).click();
   const form = sheet(page, 'Edit Corp');
   await expect(form.getByLabel('Client secret')).toHaveValue('');
-  await expectAccessible(page);
   const save = form.getByRole('button', { name: 'Save changes' });
   const sent = () =>
     page.waitForRequest(
@@ -242,34 +239,36 @@ test('an editor leaves the secret alone unless told otherwise', async ({
   await expect(again).toBeHidden();
 });
 
-test('the keyboard alone sets a provider up and deletes it', async ({ ownerPage: page, grove }) => {
-  test.skip(test.info().project.name !== 'desktop', 'a phone has no keyboard');
-  const group = await makeGroup(page, grove, grove.rootUid);
-  await page.goto(groupUrl(group.uid));
-  await page.getByRole('link', { name: 'Providers', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No identity providers yet' })).toBeVisible();
-  await page.keyboard.press('n');
-  const form = sheet(page, /New identity provider/);
-  await expect(form.getByLabel('Name')).toBeFocused();
-  await page.keyboard.type('Keys');
-  await form.getByLabel('Issuer').focus();
-  await page.keyboard.type('https://keys.example');
-  await page.keyboard.press('Enter');
-  await expect(form.getByLabel('Client id')).toBeFocused();
-  await page.keyboard.type('grove');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible();
+test(
+  'the keyboard alone sets a provider up and deletes it',
+  { tag: '@desktop-only' },
+  async ({ ownerPage: page, grove }) => {
+    const group = await makeGroup(page, grove, grove.rootUid);
+    await page.goto(groupUrl(group.uid));
+    await page.getByRole('link', { name: 'Providers', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'No identity providers yet' })).toBeVisible();
+    await page.keyboard.press('n');
+    const form = sheet(page, /New identity provider/);
+    await expect(form.getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('Keys');
+    await form.getByLabel('Issuer').focus();
+    await page.keyboard.type('https://keys.example');
+    await page.keyboard.press('Enter');
+    await expect(form.getByLabel('Client id')).toBeFocused();
+    await page.keyboard.type('grove');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Delete' }).focus();
-  await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Delete Keys?' });
-  await expect(question).toContainText('Nobody can sign in through it');
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Delete identity provider' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No identity providers yet' })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Delete' }).focus();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Delete Keys?' });
+    await expect(question).toContainText('Nobody can sign in through it');
+    await question.getByRole('button', { name: 'Delete identity provider' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'No identity providers yet' })).toBeVisible();
+  },
+);
 
 test('a viewer sees providers and what is not theirs to do', async ({ ownerPage: page, grove }) => {
   const group = await makeGroup(page, grove, grove.rootUid);
@@ -284,7 +283,6 @@ test('a viewer sees providers and what is not theirs to do', async ({ ownerPage:
   await table(page).getByRole('link', { name: 'Corp' }).click();
   await expect(page.getByRole('button', { name: 'Edit' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Test connection' })).toBeDisabled();
-  await expectAccessible(page);
 
   await page.goto(groupUrl(group.uid, '/providers'));
   await page.route('**/iam/v2beta1/identityProviders?**', (route) =>
@@ -292,5 +290,4 @@ test('a viewer sees providers and what is not theirs to do', async ({ ownerPage:
   );
   await page.getByRole('radio', { name: 'And below' }).check();
   await expect(page.getByText('Identity providers could not be loaded')).toBeVisible();
-  await expectAccessible(page);
 });

@@ -4,7 +4,6 @@ import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import {
   confirmSessions,
   expect,
-  expectAccessible,
   type Grove,
   groupUrl,
   makeGroup,
@@ -50,7 +49,6 @@ test('a form stays as it is while its person confirms, or does not', async ({
   const create = form.getByRole('button', { name: 'Create provider' });
   await create.click();
   await expect(password(page)).toBeFocused();
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
   await expect(form.getByText('You did not confirm that it is you')).toBeVisible();
@@ -139,7 +137,6 @@ test('people of a provider sign in there again, and only as themselves', async (
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete group' }).click();
   await expect(question(page)).toBeVisible();
-  await expectAccessible(page);
   const signInAgain = async (login: string) => {
     const opening = page.waitForEvent('popup');
     await question(page)

@@ -1,47 +1,23 @@
 /** Administrators help somebody who cannot sign in. */
-import { generateSync } from 'otplib/functional';
 import type { Page } from '@playwright/test';
-import {
-  expect,
-  expectAccessible,
-  groupUrl,
-  type Grove,
-  makeGroup,
-  OWNER_PASSWORD,
-  test,
-} from '../fixtures.ts';
+import { expect, groupUrl, makeGroup, OWNER_PASSWORD, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import { bind, identityUrl } from './identities.ts';
+import { addAppByApi } from './second-factor.ts';
 import { signedIn } from './signed-in.ts';
-
-/** Adds an authenticator app to the account of whoever is signed in on the page. */
-async function addApp(page: Page, grove: Grove, name: string): Promise<void> {
-  const post = async (path: string, data: object) => {
-    const headers = { origin: grove.url, 'sec-fetch-site': 'same-origin' };
-    const answer = await page.request.post(`/auth/v1/${path}`, { data, headers });
-    expect(answer.status()).toBe(200);
-    return (await answer.json()) as { uid: string; secret: string; batch: string };
-  };
-  const { uid, secret } = await post('authenticatorApps', { name });
-  const code = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) });
-  const { batch } = await post('authenticatorApps:verify', { uid, code });
-  await post('recoveryCodes:confirm', { batch });
-}
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Password and second factors' });
 
 test('second factors that are lost are removed', async ({ ownerPage: page, grove }) => {
   const { uid: group } = await makeGroup(page, grove, grove.rootUid, 'of the lost phone');
   const person = await signedIn(page, grove, group);
-  await addApp(person.page, grove, 'phone of Ada');
+  await addAppByApi(person.page, grove, 'phone of Ada');
   await page.goto(identityUrl(person.uid));
   const section = sectionOf(page);
   await expect(section.getByRole('listitem')).toContainText('phone of Ada');
   await expect(section).toContainText('10 recovery codes are left.');
-  await expectAccessible(page);
   await section.getByRole('button', { name: 'Remove second factors…' }).click();
   const question = page.getByRole('alertdialog', { name: /^Remove the second factors of / });
-  await expectAccessible(page);
   await question.getByRole('button', { name: 'Remove second factors' }).click();
   await expect(section).toContainText('The password alone signs them in');
   await expect(section.getByRole('button', { name: 'Remove second factors…' })).toHaveCount(0);
@@ -56,11 +32,9 @@ test('a password is reset with a link that is shown once', async ({ ownerPage: p
   await page.goto(identityUrl(person.uid));
   await sectionOf(page).getByRole('button', { name: 'Reset password…' }).click();
   const question = page.getByRole('alertdialog', { name: /^Reset the password of / });
-  await expectAccessible(page);
   await question.getByRole('button', { name: 'Reset password' }).click();
   const shown = page.getByRole('dialog', { name: 'Password reset' });
   const link = await shown.getByRole('button', { name: /^Copy link/ }).innerText();
-  await expectAccessible(page);
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Not signed in through this organization')).toBeVisible();
 

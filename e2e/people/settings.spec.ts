@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  expect,
-  expectAccessible,
-  type Grove,
-  groupUrl,
-  OWNER_PASSWORD,
-  test,
-} from '../fixtures.ts';
+import { expect, type Grove, groupUrl, OWNER_PASSWORD, test } from '../fixtures.ts';
 import { makeViewer, signInAs } from '../access/viewer.ts';
 import { inOtherBrowser } from '../support/other-browser.ts';
 
@@ -43,7 +36,6 @@ test('the profile says who one is and where one has access', async ({ ownerPage:
   const own = access.getByRole('listitem').filter({ hasText: 'owner on acme' });
   await expect(own.first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Copy e-mail/ })).toHaveText('ada@acme.example');
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Change it' }).click();
   await expect(page).toHaveURL('/settings/password');
 });
@@ -56,7 +48,6 @@ test('sessions are ended one by one and all at once', async ({ ownerPage: page, 
   await expect(sessions(page)).toHaveCount(3);
   await expect(sessions(page).first()).toContainText('This browser');
   await expect(sessions(page).nth(1)).toContainText('Firefox on Linux');
-  await expectAccessible(page);
 
   // The most recently seen session is listed first.
   await sessions(page)
@@ -64,7 +55,6 @@ test('sessions are ended one by one and all at once', async ({ ownerPage: page, 
     .getByRole('button', { name: /^Sign out/ })
     .click();
   const question = page.getByRole('alertdialog', { name: 'Sign out Firefox on Linux?' });
-  await expectAccessible(page);
   await question.getByRole('button', { name: 'Sign out there' }).click();
   await expect(sessions(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
@@ -89,7 +79,6 @@ test('the list of sessions says why it is not there', async ({ ownerPage: page }
   );
   await page.goto('/settings/sessions');
   await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('a new password holds, and ends other sessions', async ({ ownerPage: page, grove }) => {
@@ -103,7 +92,6 @@ test('a new password holds, and ends other sessions', async ({ ownerPage: page, 
   await change.click();
   await expect(page.getByLabel('New password')).toBeFocused();
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/12 to 128/);
-  await expectAccessible(page);
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Current password')).toBeFocused();
@@ -137,5 +125,4 @@ test('theme and rows hold at once, and after a reload', async ({ ownerPage: page
   await page.reload();
   await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
-  await expectAccessible(page);
 });

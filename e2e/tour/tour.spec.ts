@@ -32,7 +32,6 @@ const chapter = (page: Page, words: string, play: () => Promise<void>) =>
 
 test('a tour of Grove', async ({ page, isMobile }) => {
   test.skip(isMobile, 'shown on a wide screen');
-  test.slow();
   await showPointer(page);
   const recording = SLOW_MS > 0 ? await record(page) : null;
   await page.goto('/');

@@ -1,13 +1,16 @@
 /**
- * Chooses the browser for tests: Playwright's own if it is installed, else the system's Chromium.
+ * Chooses the browser for tests: Playwright's own if it is installed, else Debian's headless shell,
+ * which takes a quarter less time, else Debian's Chromium.
  */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { ensurePackages } from './apt.mjs';
 
-const SYSTEM = '/usr/bin/chromium';
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+/** The one of Debian's that can show windows. */
+const CHROMIUM = '/usr/bin/chromium';
 
-/** Keeps Debian's Chromium from calling home and from using a GPU. */
+/** Keeps Debian's browsers from calling home and from using a GPU. */
 const SYSTEM_ARGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -19,13 +22,29 @@ const SYSTEM_ARGS = [
 
 const isRoot = process.getuid?.() === 0;
 
+/**
+ * Whether people are to see its windows. The workers of Playwright do not have the arguments of their
+ * command, but its environment.
+ */
+function isHeaded() {
+  if (process.argv.some((argument) => ['--headed', '--debug', '--ui'].includes(argument))) {
+    process.env.GROVE_BROWSER_WINDOWS = 'true';
+  }
+  return process.env.GROVE_BROWSER_WINDOWS === 'true';
+}
+
+const systemBrowsers = () => (isHeaded() ? [CHROMIUM] : [HEADLESS_SHELL, CHROMIUM]);
+
+const hasBrowser = () => [chromium.executablePath(), ...systemBrowsers()].some(existsSync);
+
 export function launchOptions() {
   if (existsSync(chromium.executablePath())) return {};
   // Chromium's sandbox refuses to run as root.
   const args = isRoot ? [...SYSTEM_ARGS, '--no-sandbox'] : SYSTEM_ARGS;
-  return { executablePath: SYSTEM, args };
+  return { executablePath: systemBrowsers().find(existsSync) ?? CHROMIUM, args };
 }
 
+<<<<<<< HEAD
 /** @returns {Promise<string | null>} why there is none */
 export function ensureBrowser() {
   return ensurePackages({ what: 'Chromium', packages: ['chromium'], isInstalled: hasBrowser });
@@ -33,4 +52,23 @@ export function ensureBrowser() {
 
 function hasBrowser() {
   return existsSync(chromium.executablePath()) || existsSync(SYSTEM);
+=======
+/**
+ * Installs a browser if there is none and the system allows it.
+ *
+ * @returns {Promise<string | null>} why there is none
+ */
+export async function ensureBrowser() {
+  if (hasBrowser()) return null;
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
+    return 'there is no browser; run: npx playwright install chromium';
+  }
+  const name = isHeaded() ? 'chromium' : 'chromium-headless-shell';
+  const done = progress(`Installing ${name}`);
+  const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  const update = await run('apt-get', ['update'], options);
+  const install = await run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
+  done();
+  return hasBrowser() ? null : `${name} could not be installed:\n${update.output}${install.output}`;
+>>>>>>> browsertests
 }

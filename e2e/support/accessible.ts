@@ -1,0 +1,62 @@
+/** What axe finds in a page. */
+import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
+
+/** The rules about colors take nearly all of the time, so that each look says where it needs them. */
+const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * A page has no title for a moment when it is navigated to, which is often after its content shows:
+ * Next takes the old title away before React renders the new one. So the title is waited for.
+ */
+const RULE_OF_TITLE = 'document-title';
+
+/** Rules about a whole page, which an open dialog hides. */
+const RULES_OF_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region'];
+
+/** A hint under the mouse belongs to no landmark. */
+const HINT = '[role=tooltip]';
+
+/** What is around each page has the same colors on all of them. */
+const FRAME = ['header', 'nav', '[role=tree]'];
+
+interface WithAxe extends Window {
+  axe: typeof axe;
+}
+
+/** A line for each rule that is broken, with the elements. */
+async function violations(
+  page: Page,
+  exclude: readonly string[],
+  options: axe.RunOptions,
+): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async (asked) => {
+      const inPage = (window as Window as WithAxe).axe;
+      const { violations: found } = await inPage.run({ exclude: asked.exclude }, asked.options);
+      return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    },
+    { exclude: [...exclude], options: { ...options, resultTypes: ['violations' as const] } },
+  );
+}
+
+/** All rules but those about colors. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/./);
+  const hasDialog = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0;
+  const off = [...RULES_OF_COLORS, RULE_OF_TITLE, ...(hasDialog ? RULES_OF_PAGES : [])];
+  const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]));
+  expect(await violations(page, [HINT], { rules })).toEqual([]);
+}
+
+/** Enough contrast in both themes, in the page itself or also in the frame around it. */
+export async function expectContrast(page: Page, { withFrame = false } = {}): Promise<void> {
+  const exclude = withFrame ? [HINT] : [HINT, ...FRAME];
+  const runOnly: axe.RunOnly = { type: 'rule', values: RULES_OF_COLORS };
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await violations(page, exclude, { runOnly }), colorScheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
