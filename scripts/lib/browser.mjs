@@ -44,31 +44,8 @@ export function launchOptions() {
   return { executablePath: systemBrowsers().find(existsSync) ?? CHROMIUM, args };
 }
 
-<<<<<<< HEAD
 /** @returns {Promise<string | null>} why there is none */
 export function ensureBrowser() {
-  return ensurePackages({ what: 'Chromium', packages: ['chromium'], isInstalled: hasBrowser });
-}
-
-function hasBrowser() {
-  return existsSync(chromium.executablePath()) || existsSync(SYSTEM);
-=======
-/**
- * Installs a browser if there is none and the system allows it.
- *
- * @returns {Promise<string | null>} why there is none
- */
-export async function ensureBrowser() {
-  if (hasBrowser()) return null;
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
-    return 'there is no browser; run: npx playwright install chromium';
-  }
   const name = isHeaded() ? 'chromium' : 'chromium-headless-shell';
-  const done = progress(`Installing ${name}`);
-  const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
-  const update = await run('apt-get', ['update'], options);
-  const install = await run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
-  done();
-  return hasBrowser() ? null : `${name} could not be installed:\n${update.output}${install.output}`;
->>>>>>> browsertests
+  return ensurePackages({ what: name, packages: [name], isInstalled: hasBrowser });
 }

@@ -62,7 +62,7 @@ export const LONG = [
     name: 'browser tests on a phone and on PostgreSQL',
     part: 'browser',
     lane: 'tests',
-    work: (asked) => playwright({ ...asked, projects: ['everything-mobile', 'postgres-journeys'] }),
+    work: (asked) => playwright({ ...asked, env: { GROVE_BROWSER_TESTS: 'long' } }),
     takesPatterns: true,
   },
   { name: 'shuffled under load', part: 'shuffled', lane: 'tests', work: shuffled },
