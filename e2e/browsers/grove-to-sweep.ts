@@ -1,6 +1,6 @@
 /** Starts the Grove of all engines: the demo, every screen with content, a group for each journey. */
 import { type Page, request } from '@playwright/test';
-import { type Grove, groupUrl, makeGroup, signInOwner } from '../fixtures.ts';
+import { type Grove, groupUrl, makeGroup, signIn } from '../fixtures.ts';
 import { ROUTES, screenUrl } from '../frame/screens.ts';
 import { makeIdentity } from '../people/identities.ts';
 import { startDemoGrove } from '../tour/demo-grove.ts';
@@ -31,7 +31,7 @@ export function swept(): Swept {
 export default async function setUp() {
   const running = await startDemoGrove();
   const api = await request.newContext({ baseURL: running.url });
-  await signInOwner(running, api);
+  await signIn(api);
   const roots = await api.get('/iam/v2beta1/groups?name=acme');
   const { groups } = (await roots.json()) as { groups: { uid: string }[] };
   const rootUid = groups[0]?.uid ?? '';

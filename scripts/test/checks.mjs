@@ -68,7 +68,7 @@ export function types() {
   forgetDevelopmentTypes();
   return inTurn([
     () => check('types of routes', 'next/dist/bin/next', ['typegen']),
-    () => check('types', 'typescript/bin/tsc', ['--noEmit', '--tsBuildInfoFile', TYPES]),
+    () => check('types', 'typescript-7/bin/tsc', ['--noEmit', '--tsBuildInfoFile', TYPES]),
   ]);
 }
 
