@@ -47,7 +47,7 @@ function options(args) {
     if (unknown !== undefined) throw new Error(`${unknown} is not one of ${ENGINES.join(', ')}`);
     return {
       engines: positionals.length > 0 ? ENGINES.filter((it) => positionals.includes(it)) : ENGINES,
-      parts: Object.keys(values),
+      parts: Object.keys(values).map((part) => `${part}.sweep`),
     };
   } catch (error) {
     return fail(/** @type {Error} */ (error).message);

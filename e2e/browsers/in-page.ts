@@ -84,6 +84,14 @@ export function overflow(): number {
   return scrollWidth - clientWidth;
 }
 
+/** Parts that scroll and are so low that they show nothing of what they have. */
+export function collapsed(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter(({ clientHeight, scrollHeight }) => clientHeight < 16 && scrollHeight > clientHeight)
+    .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY))
+    .map(({ clientHeight, outerHTML }) => `${clientHeight} px high: ${outerHTML.slice(0, 120)}`);
+}
+
 /** Changes while the page is still being filled. */
 export function progress(): string {
   const busy = document.querySelectorAll('[aria-busy=true]').length;

@@ -87,8 +87,11 @@ for (const mode of MODES) {
       const palette = dialog('Command palette');
       await visitor.sees({ role: 'searchbox', within: palette }, { isFocused: true });
       await visitor.type(place.name);
-      await visitor.sees({ role: 'menuitem', name: new RegExp(`^${place.name}`), within: palette });
-      await visitor.press('Enter');
+      await visitor.click({
+        role: 'menuitem',
+        name: new RegExp(`^${place.name}`),
+        within: palette,
+      });
       await visitor.sees(heading(place.name));
     });
 

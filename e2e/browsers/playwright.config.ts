@@ -10,7 +10,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   workers: 3,
   timeout: 300_000,
   outputDir: '../../test-results/browsers',
-  reporter: './table-reporter.ts',
+  reporter: [['list'], ['./table-reporter.ts']],
   projects: [
     { name: 'chromium', use: { engineName: 'chromium' } },
     { name: 'firefox', use: { engineName: 'firefox' } },

@@ -11,8 +11,7 @@ test('every screen', async ({ visitor, grove }, testInfo) => {
       await visitor.settle();
       const seen = await visitor.look();
       controls += seen.controls;
-      const faults = [...seen.covered, ...(await visitor.engine.problems())];
-      if (seen.overflow > 0) faults.push(`it scrolls sideways by ${seen.overflow} px`);
+      const faults = [...seen.faults, ...(await visitor.engine.problems())];
       problems.push(...faults.map((fault) => `${screen} at ${width} px: ${fault}`));
     }
     await visitor.engine.resize(WIDE.width, WIDE.height);

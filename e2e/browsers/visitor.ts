@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import type { Engine, Point } from './engines/engine.ts';
 import * as inPage from './in-page.ts';
-import { findCovered, type Reach } from '../support/reachable-controls.ts';
+import { findCovered } from '../support/reachable-controls.ts';
 import { isHydrated } from '../support/ready-page.ts';
 
 export type { Part } from './in-page.ts';
@@ -123,12 +123,16 @@ export class Visitor {
     }).toPass(PATIENCE);
   }
 
-  /** Which controls of the page cannot be reached, and how far it scrolls sideways. */
-  async look(): Promise<Reach & { overflow: number }> {
-    return { ...(await this.#ask('findCovered')), overflow: await this.#ask('overflow') };
+  /** What is wrong with the layout of the page, and how many controls were looked at. */
+  async look(): Promise<{ controls: number; faults: string[] }> {
+    const { controls, covered } = await this.#ask('findCovered');
+    const overflow = await this.#ask('overflow');
+    const sideways = overflow > 0 ? [`it scrolls sideways by ${overflow} px`] : [];
+    return { controls, faults: [...covered, ...sideways, ...(await this.#ask('collapsed'))] };
   }
 
   async #before(): Promise<void> {
+    expect(await this.#ask('collapsed')).toEqual([]);
     if (this.isTranslating) await this.#ask('translate');
   }
 

@@ -120,7 +120,7 @@ function PaletteContent({ onClose, onSignOut, onHelp }: PaletteProps) {
       )}
       <Menu
         aria-label="Results"
-        className="min-h-0 flex-1 overflow-y-auto p-1 outline-none"
+        className="min-h-0 flex-auto overflow-y-auto p-1 outline-none"
         renderEmptyState={() =>
           found.failed ? null : (
             <p className="px-2 py-6 text-center break-words text-ink-2" role="status">

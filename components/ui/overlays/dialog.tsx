@@ -48,7 +48,7 @@ function Window(props: Omit<DialogProps, 'isOpen'>) {
       </header>
       <div
         tabIndex={props.isText ? 0 : undefined}
-        className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 -outline-offset-2"
+        className="min-h-0 flex-auto overflow-y-auto px-5 pt-1 pb-5 -outline-offset-2"
       >
         {props.children}
       </div>
