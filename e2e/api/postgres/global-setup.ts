@@ -16,7 +16,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   await client.end();
   process.env['DATABASE_URL'] = server.url(TEMPLATE);
   await migrate();
+  // What reads the settings of the next setup begins without these.
   delete process.env['DATABASE_URL'];
+  Reflect.deleteProperty(globalThis, 'groveConfig');
   process.env['TEST_POSTGRES'] = server.url('postgres');
   return () => server.stop();
 }

@@ -9,8 +9,16 @@ import { runningIntervals } from './intervals.ts';
 /** What keeps a process alive. Connections are left out, as clients keep some open on their own. */
 const LASTING = new Set(['ProcessWrap', 'TCPServerWrap', 'Worker']);
 
+const variables = { ...process.env };
+
+/** Their names only, as a report is no place for the values. */
+const changedVariables = () =>
+  [...new Set([...Object.keys(variables), ...Object.keys(process.env)])].filter(
+    (name) => process.env[name] !== variables[name],
+  );
+
 const kept = () => ({
-  environment: { ...process.env },
+  environment: changedVariables(),
   folder: process.cwd(),
   isClockFake: vi.isFakeTimers(),
   intervals: runningIntervals(),

@@ -2,15 +2,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeHandles, handles } from '#lib/store/sqlite/database.ts';
+import Database from 'better-sqlite3';
+import { keepAccessRevision } from '#lib/store/sqlite/access-triggers.ts';
+import { seedBuiltInRoles } from '#lib/store/sqlite/built-in-roles.ts';
+import { keepHierarchy } from '#lib/store/sqlite/hierarchy.ts';
+import { migrate } from '#lib/store/sqlite/migrate.ts';
 
-export default async function setup(): Promise<() => void> {
+export default function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'grove-template-'));
-  const before = { ...process.env };
-  Object.assign(process.env, { GROVE_DATA_DIR: folder, DATABASE_URL: '' });
-  handles();
-  await closeHandles();
-  process.env = before;
-  process.env['TEST_SQLITE_TEMPLATE'] = join(folder, 'grove.db');
+  const file = join(folder, 'grove.db');
+  migrate(file);
+  const database = new Database(file);
+  seedBuiltInRoles(database);
+  keepHierarchy(database);
+  keepAccessRevision(database);
+  database.close();
+  process.env['TEST_SQLITE_TEMPLATE'] = file;
   return () => rmSync(folder, { recursive: true });
 }
