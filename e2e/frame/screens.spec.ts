@@ -1,7 +1,8 @@
 /** Each screen with content: what it costs to load, whether it is accessible and fits. */
 import { expect, groupUrl, makeGroup, test } from '../fixtures.ts';
 import { lookAtLayout, lookTwice } from '../support/look.ts';
-import { DESKTOP } from '../support/widths.ts';
+import { expectReachable } from '../support/reachable-controls.ts';
+import { asOnPhone, DESKTOP } from '../support/widths.ts';
 import { expectWithinBudget, watchApi } from './budgets.ts';
 import { ROUTES, screenUrl } from './screens.ts';
 
@@ -25,6 +26,8 @@ for (const route of ROUTES) {
     await page.waitForLoadState('networkidle');
     await expectWithinBudget(page, route, api);
     await lookTwice(page);
+    await expectReachable(page);
+    await asOnPhone(page, () => expectReachable(page));
     // The layout of a browser at 200 %.
     await page.setViewportSize({ width: DESKTOP.width / 2, height: DESKTOP.height / 2 });
     await lookAtLayout(page);
