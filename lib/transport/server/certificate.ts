@@ -47,12 +47,12 @@ function readPem(file: string): Buffer {
  */
 export function watchCertificate(
   files: CertificateFiles,
-  use: (certificate: Certificate) => void,
+  renewed: (certificate: Certificate) => void,
   checkMs = CHECK_MS,
 ): () => void {
   const renew = () => {
     try {
-      use(readCertificate(files));
+      renewed(readCertificate(files));
     } catch (error) {
       logError('keeping the certificate before', error instanceof Error ? error.message : error);
     }
