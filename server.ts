@@ -1,7 +1,5 @@
 /** The Grove server: `node server.ts`, or `node server.ts --dev` for the development server. */
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createSecureContext } from 'node:tls';
 import { setupLink } from '#lib/service/people/setup.ts';
 import { startRecord, stopRecord } from '#lib/service/record/background.ts';
 import { writeJoined } from '#lib/audit/joined.ts';
@@ -26,16 +24,16 @@ import {
 import { startSchedule, stopSyncs } from '#lib/service/registries/background-syncs.ts';
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { builtFiles } from '#lib/transport/server/built-files.ts';
+import { readCertificate, watchCertificate } from '#lib/transport/server/certificate.ts';
 import { publicFiles } from '#lib/transport/server/public-files.ts';
 import { listenForMetrics } from '#lib/transport/metrics/endpoint.ts';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 import type { GroveServer } from '#lib/transport/server/node.ts';
-import type { Certificate } from '#lib/transport/server/port.ts';
 import { exportSpans } from '#lib/tracing/export.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 
 async function start(dev: boolean): Promise<void> {
-  const { url } = config();
+  const { url, tls } = config();
   completeRestore();
   await openDatabase();
   await protectKeys();
@@ -59,13 +57,15 @@ async function start(dev: boolean): Promise<void> {
         ],
       }),
     },
-    readCertificate(),
+    tls && readCertificate(tls),
   );
   startBackups();
   const metrics = await listenForMetrics();
   await listen(server);
+  const stopWatching = tls && watchCertificate(tls, server.renew);
   stopOnSignal(server, dev, async () => {
     metrics?.close();
+    stopWatching?.();
     await stopExport?.();
   });
   await recordUrl(url, true);
@@ -94,26 +94,6 @@ function deferredPages() {
       loaded.resolve(app.getRequestHandler());
     },
   };
-}
-
-function readCertificate(): Certificate | undefined {
-  const { tls } = config();
-  if (tls === undefined) return undefined;
-  const [cert, key] = [readPem(tls.certFile), readPem(tls.keyFile)];
-  try {
-    createSecureContext({ cert, key });
-  } catch {
-    throw new OperatorError(`${tls.certFile} and ${tls.keyFile} are no certificate and its key`);
-  }
-  return { cert, key };
-}
-
-function readPem(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch {
-    throw new OperatorError(`${file} cannot be read`);
-  }
 }
 
 async function listen(server: GroveServer): Promise<void> {

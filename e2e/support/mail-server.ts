@@ -14,7 +14,7 @@ export interface Received {
 export interface MailServer {
   url: string;
   /** Variables with which Grove sends through it. */
-  settings: { GROVE_SMTP_URL: string; GROVE_MAIL_FROM: string };
+  settings: { GROVE_SMTP_URL: string; GROVE_ALLOW_PLAIN_SMTP: string; GROVE_MAIL_FROM: string };
   received: Received[];
   /** The next message that has not been taken yet. Waits for it. */
   next(): Promise<Received>;
@@ -50,7 +50,11 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const url = `smtp://127.0.0.1:${port}`;
   return {
     url,
-    settings: { GROVE_SMTP_URL: url, GROVE_MAIL_FROM: 'Grove <grove@example.com>' },
+    settings: {
+      GROVE_SMTP_URL: url,
+      GROVE_ALLOW_PLAIN_SMTP: '1',
+      GROVE_MAIL_FROM: 'Grove <grove@example.com>',
+    },
     received,
     async next() {
       while (received.length <= taken) await onReceived.promise;

@@ -134,7 +134,7 @@ function failed(what: string, error: unknown): void {
 }
 
 async function send(settings: MailSettings, { to, subject, text }: Message): Promise<void> {
-  const { host, port, isTls: secure, credentials: auth, from } = settings;
+  const { host, port, isTls: secure, needsStartTls, credentials: auth, from } = settings;
   // Loaded with the first message, as most processes send none.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -142,7 +142,8 @@ async function send(settings: MailSettings, { to, subject, text }: Message): Pro
     port,
     secure,
     // A password is never sent in the clear, even if somebody on the way hides STARTTLS.
-    ...(auth !== undefined && { auth, requireTLS: true }),
+    requireTLS: needsStartTls || auth !== undefined,
+    ...(auth !== undefined && { auth }),
     ...TIMEOUTS_MS,
     disableFileAccess: true,
     disableUrlAccess: true,

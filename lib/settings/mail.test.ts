@@ -9,21 +9,33 @@ it.each([{}, { GROVE_SMTP_URL: '', GROVE_MAIL_FROM: '' }])('sends nothing with %
 });
 
 it.each([
-  ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, isTls: false }],
-  ['smtps://mail.example.com/', { host: 'mail.example.com', port: 465, isTls: true }],
-  ['smtp://127.0.0.1:2525', { host: '127.0.0.1', port: 2525, isTls: false }],
-  ['smtp://[::1]:25', { host: '::1', port: 25, isTls: false }],
+  [
+    'smtp://mail.example.com',
+    { host: 'mail.example.com', port: 587, isTls: false, needsStartTls: true },
+  ],
+  [
+    'smtps://mail.example.com/',
+    { host: 'mail.example.com', port: 465, isTls: true, needsStartTls: false },
+  ],
+  ['smtp://127.0.0.1:2525', { host: '127.0.0.1', port: 2525, isTls: false, needsStartTls: true }],
+  ['smtp://[::1]:25', { host: '::1', port: 25, isTls: false, needsStartTls: true }],
   [
     'smtp://grove%40example.com:p%3Aw%2F@mail.example.com',
     {
       host: 'mail.example.com',
       port: 587,
       isTls: false,
+      needsStartTls: true,
       credentials: { user: 'grove@example.com', pass: 'p:w/' },
     },
   ],
 ])('sends through %s', (url, server) => {
   expect(readMail({ ...FROM, GROVE_SMTP_URL: url })).toEqual({ ...server, from });
+});
+
+it('allows a server without TLS where that is asked for', () => {
+  const env = { ...FROM, GROVE_SMTP_URL: 'smtp://127.0.0.1', GROVE_ALLOW_PLAIN_SMTP: '1' };
+  expect(readMail(env)?.needsStartTls).toBe(false);
 });
 
 it.each([

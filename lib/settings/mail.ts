@@ -1,13 +1,15 @@
 /** The SMTP server that e-mail is sent through, and whom it is from. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote } from './environment.ts';
+import { quote, readFlag } from './environment.ts';
 import type { Environment } from './environment.ts';
 
 export interface MailSettings {
   host: string;
   port: number;
-  /** TLS from the first byte. Otherwise it is STARTTLS where the server offers that. */
+  /** TLS from the first byte. */
   isTls: boolean;
+  /** Without TLS from the first byte: whether a server without STARTTLS is refused. */
+  needsStartTls: boolean;
   /** Sent over TLS alone. */
   credentials?: { user: string; pass: string };
   from: Sender;
@@ -32,10 +34,12 @@ export function readMail(env: Environment): MailSettings | undefined {
   if (server === '' || from === '') {
     throw new OperatorError('GROVE_SMTP_URL and GROVE_MAIL_FROM must be set both, or neither');
   }
-  return { ...readServer(server), from: readSender(from) };
+  const read = readServer(server);
+  const needsStartTls = !read.isTls && !readFlag('GROVE_ALLOW_PLAIN_SMTP', env);
+  return { ...read, needsStartTls, from: readSender(from) };
 }
 
-function readServer(value: string): Omit<MailSettings, 'from'> {
+function readServer(value: string): Omit<MailSettings, 'from' | 'needsStartTls'> {
   const url = URL.parse(value);
   const port = PORTS[url?.protocol ?? ''];
   const isWhole =

@@ -144,6 +144,30 @@ const DANGEROUS: Record<string, () => Promise<Call>> = {
     const { identityUid } = await newKey();
     return (options) => grove.del(iam(`identities/${identityUid}`), options);
   },
+  'takes away the role of an owner': async () => {
+    const { uid } = await newPerson(grove);
+    const binding = await bind(grove, grove.rootUid, uid, 'owner');
+    return (options) => grove.del(iam(`roleBindings/${String(binding['uid'])}`), options);
+  },
+  'makes an owner a viewer': async () => {
+    const { uid } = await newPerson(grove);
+    const binding = await bind(grove, grove.rootUid, uid, 'owner');
+    const path = iam(`roleBindings/${String(binding['uid'])}`);
+    return (options) => grove.patch(path, { roleUid: viewer }, options);
+  },
+  'keeps a role from handing out roles': async () => {
+    const role = await newRole(grove, ['groups.list', 'role_bindings.create']);
+    const body = { capabilities: ['groups.list'] };
+    return (options) => grove.patch(iam(`roles/${role}`), body, options);
+  },
+  'deletes the identity of an owner': async () => {
+    const { uid } = await personWith(grove, 'owner', grove.rootUid);
+    return (options) => grove.del(iam(`identities/${uid}`), options);
+  },
+  'blocks an owner': async () => {
+    const { uid } = await personWith(grove, 'owner', grove.rootUid);
+    return (options) => grove.post(iam('identities:block'), { uid }, options);
+  },
   'unblocks an owner': async () => {
     const uid = await blockedPerson('owner');
     return (options) => grove.post(iam('identities:unblock'), { uid }, options);
@@ -206,6 +230,15 @@ const HARMLESS: Record<string, () => Promise<Call>> = {
   'makes a narrow key of an owner': async () => {
     const body = { name: named(), identityUid: grove.ownerUid, roleUid: viewer, ttl: '3600s' };
     return (options) => grove.post(iam(`identityKeys/${grove.rootUid}`), body, options);
+  },
+  'takes away the role of a viewer': async () => {
+    const { uid } = await newPerson(grove);
+    const binding = await bind(grove, grove.rootUid, uid, 'viewer');
+    return (options) => grove.del(iam(`roleBindings/${String(binding['uid'])}`), options);
+  },
+  'blocks a viewer': async () => {
+    const { uid } = await personWith(grove, 'viewer', grove.rootUid);
+    return (options) => grove.post(iam('identities:block'), { uid }, options);
   },
   'unblocks a viewer': async () => {
     const uid = await blockedPerson('viewer');

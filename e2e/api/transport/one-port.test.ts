@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { createGroveServer } from '#lib/transport/server/node.ts';
 import type { GroveServer } from '#lib/transport/server/node.ts';
+import { newCertificates } from '../../support/certificates.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
@@ -283,6 +284,34 @@ describe('TLS', () => {
     expect(await negotiated(['h2', 'http/1.1'])).toBe('h2');
     expect(await negotiated(['http/1.1'])).toBe('http/1.1');
     expect(await negotiated([])).toBe(false);
+  });
+
+  it('offers TLS 1.2 with forward secrecy and authenticated encryption alone', async () => {
+    const agreed = (ciphers: string) =>
+      new Promise((resolve) => {
+        const options = { ca, ciphers, maxVersion: 'TLSv1.2', host: 'localhost', port } as const;
+        const socket = connectTls(options, () => resolve(socket.getCipher().name));
+        socket.on('error', () => resolve('refused')).on('secureConnect', () => socket.destroy());
+      });
+    expect(await agreed('ECDHE-ECDSA-AES128-GCM-SHA256')).toBe('ECDHE-ECDSA-AES128-GCM-SHA256');
+    expect(await agreed('ECDHE-ECDSA-AES128-SHA')).toBe('refused');
+    expect(await agreed('ECDHE-ECDSA-AES256-SHA384')).toBe('refused');
+  });
+
+  it('hands a renewed certificate to new connections', async () => {
+    const { cert, key } = newCertificates();
+    const serial = async () => {
+      const socket = connectTls({ port, host: 'localhost', rejectUnauthorized: false });
+      await once(socket, 'secureConnect');
+      const { serialNumber } = socket.getPeerCertificate();
+      socket.destroy();
+      return serialNumber;
+    };
+    const before = await serial();
+    server.renew({ cert: Buffer.from(cert), key: Buffer.from(key) });
+    expect(await serial()).not.toBe(before);
+    server.renew({ cert: ca, key: readFileSync(keyFile) });
+    expect(await serial()).toBe(before);
   });
 
   it('ends a connection that speaks without it', async () => {

@@ -15,7 +15,7 @@ export interface MintOptions {
 }
 
 /**
- * Signs a token.
+ * Signs an access token (RFC 9068).
  *
  * @param ttlSeconds 1 to {@link MAX_TOKEN_TTL_S}.
  * @param options.identities the identities that the token acts as, if not its subject alone.
@@ -38,7 +38,7 @@ export async function mintToken(
     ...(act && { act }),
     ...(key !== undefined && { [KEY_CLAIM]: key }),
   })
-    .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
+    .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'at+jwt' })
     .setIssuer(url)
     .setAudience(url)
     .setSubject(identityUid)

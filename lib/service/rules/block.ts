@@ -84,7 +84,8 @@ export async function requireMayTakeAccess(reads: Reads, call: Call, row: Identi
  * Whoever blocks takes away what the person has in this organization, by whichever identity, so
  * they must be allowed to delete all of these bindings.
  *
- * @throws ApiError FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`; PERMISSION_DENIED.
+ * @throws ApiError FAILED_PRECONDITION `OWN_IDENTITY` or `LAST_OWNER`; PERMISSION_DENIED; as
+ *   {@link requireRecentSignIn} where the person can hand out roles.
  */
 export async function requireMayBlock(tx: Transaction, call: Call, row: Identity): Promise<void> {
   if (isOneself(call, row)) {
@@ -99,7 +100,13 @@ export async function requireMayBlock(tx: Transaction, call: Call, row: Identity
   const given = await givenTo(tx, row);
   requireBindingDeletes(call, given.all, row.uid);
   await keepAnOwner(tx, call, given.own);
+  const roles = await rolesOf(tx, given.all);
+  if (row.blockedTime !== null || !roles.some(({ capabilities }) => letsIn(capabilities))) return;
+  await requireRecentSignIn(call.principal, 'blocking somebody who can hand out roles', tx);
 }
+
+const rolesOf = (tx: Transaction, bindings: readonly Binding[]) =>
+  tx.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
 
 /**
  * Whoever unblocks hands out again what the bindings grant, so they must hold all of it.
@@ -135,7 +142,7 @@ async function requireGrants(
   bindings: readonly Binding[],
   { uid, blockedTime }: Identity,
 ): Promise<void> {
-  const roles = await tx.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
+  const roles = await rolesOf(tx, bindings);
   const granted = new Map(roles.map((role) => [role.uid, role.capabilities]));
   for (const { parent, roleUid } of bindings) {
     // The error must not name a group that the caller may not see.

@@ -31,6 +31,13 @@ async function roleLetsIn(reads: Reads, roleUid: unknown): Promise<boolean> {
   return role !== null && letsIn(role.capabilities);
 }
 
+async function identityLetsIn(reads: Reads, uid: string): Promise<boolean> {
+  const grants = await reads.grants([uid]);
+  return grants.some(({ capabilities }) => letsIn(capabilities));
+}
+
+const TAKING_AWAY = 'taking away a role that can hand out roles';
+
 /** Handing out a role that can hand out roles. */
 const handsOut =
   (what: string) =>
@@ -41,16 +48,22 @@ const provider = () => 'a change of an identity provider';
 
 /** For each resource, the changes of it. Those of second factors ask for themselves. */
 const DANGEROUS: { readonly [Type in ResourceType]?: Dangerous<Type> } = {
-  RoleBinding: { write: handsOut('binding a role that can hand out roles') },
+  RoleBinding: {
+    write: async (reads, { input, before }) => {
+      const isAnother = before !== null && before.roleUid !== input['roleUid'];
+      if (isAnother && (await roleLetsIn(reads, before.roleUid))) return TAKING_AWAY;
+      return handsOut('binding a role that can hand out roles')(reads, { input });
+    },
+    delete: async (reads, { roleUid }) => ((await roleLetsIn(reads, roleUid)) ? TAKING_AWAY : null),
+  },
 
   GroupInvite: { write: handsOut('an invite with a role that can hand out roles') },
 
   Role: {
     write: (_reads, { input, before }) =>
       before !== null &&
-      letsIn(input['capabilities'] as Capability[]) &&
-      !letsIn(before.capabilities)
-        ? 'letting a role hand out roles'
+      letsIn(input['capabilities'] as Capability[]) !== letsIn(before.capabilities)
+        ? 'a change of whether a role can hand out roles'
         : null,
   },
 
@@ -62,20 +75,21 @@ const DANGEROUS: { readonly [Type in ResourceType]?: Dangerous<Type> } = {
       !isDeepStrictEqual(identity.toInput?.(before)['claimMatch'], input['claimMatch'])
         ? 'a change of whom an identity matches'
         : null,
-    delete: async (reads, { uid }) =>
-      (await reads.count('IdentityKey', is('identityUid', uid))) > 0
-        ? 'deleting an identity with keys'
-        : null,
+    delete: async (reads, { uid }) => {
+      if ((await reads.count('IdentityKey', is('identityUid', uid))) > 0) {
+        return 'deleting an identity with keys';
+      }
+      return (await identityLetsIn(reads, uid))
+        ? 'deleting an identity that can hand out roles'
+        : null;
+    },
   },
 
   IdentityKey: {
     write: async (reads, { input }) => {
       const { identityUid, roleUid } = input as { identityUid: string; roleUid?: string };
       if (roleUid !== undefined && !(await roleLetsIn(reads, roleUid))) return null;
-      const grants = await reads.grants([identityUid]);
-      return grants.some(({ capabilities }) => letsIn(capabilities))
-        ? 'a key that can hand out roles'
-        : null;
+      return (await identityLetsIn(reads, identityUid)) ? 'a key that can hand out roles' : null;
     },
     delete: () => 'deleting a key',
   },

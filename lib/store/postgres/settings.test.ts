@@ -5,7 +5,19 @@ it('has a default for everything', () => {
   const { size, isNamed, place, config } = readSettings('postgresql://grove@db:5433/grove');
   expect([size, isNamed, place]).toEqual([10, true, 'db/grove']);
   expect(config).toMatchObject({ user: 'grove', port: '5433', connectionTimeoutMillis: 5_000 });
-  expect(config.ssl).toBeFalsy();
+});
+
+it.each(['localhost', '127.0.0.1', '[::1]', ''])('needs no TLS within a machine: %j', (host) => {
+  const user = host === '' ? '' : 'grove@';
+  expect(readSettings(`postgresql://${user}${host}/grove`).config.ssl).toBeFalsy();
+});
+
+it('verifies another machine unless the address says otherwise', () => {
+  const sslOf = (query: string) =>
+    readSettings(`postgresql://db.example.com/grove${query}`).config.ssl;
+  expect(sslOf('')).toEqual(sslOf('?sslmode=verify-full'));
+  expect(sslOf('')).toBeTruthy();
+  expect(sslOf('?sslmode=disable')).toBeFalsy();
 });
 
 it('takes what the address says, and leaves the rest to the driver', () => {

@@ -1,6 +1,7 @@
 /** The connection that DATABASE_URL asks for, in the words of libpq. */
 import type { PoolConfig } from 'pg';
 import { parse } from 'pg-connection-string';
+import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -30,10 +31,13 @@ export function readSettings(address: string, name = 'DATABASE_URL'): Settings {
     throw new OperatorError(`connection_limit in ${name} must be at least ${LEAST_SIZE}`);
   }
   const isNamed = query.get('pgbouncer') !== 'true';
-  const mode = query.get('sslmode') ?? 'disable';
+  // An address without a host is a socket of this machine.
+  const isHere = url.hostname === '' || isLoopbackHost(url.hostname);
+  const mode = query.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
   if (!TLS_MODES.includes(mode)) {
     throw new OperatorError(`sslmode in ${name} must be one of ${TLS_MODES.join(', ')}`);
   }
+  query.set('sslmode', mode);
   const connectSeconds = whole(query, 'connect_timeout', name);
   const statement = whole(query, 'statement_timeout', name);
   for (const own of ['connection_limit', 'pgbouncer', 'connect_timeout', 'statement_timeout']) {

@@ -9,8 +9,8 @@ import { createRpcHandler } from '#lib/transport/grpc/handler.ts';
 import { boundedConnections } from './connections.ts';
 import { createHttp1 } from './http1.ts';
 import { createHttp2 } from './http2.ts';
-import { createPort } from './port.ts';
-import type { Certificate } from './port.ts';
+import type { Certificate } from './certificate.ts';
+import { createPort, renewCertificate } from './port.ts';
 import { refuseBytes } from './refusals.ts';
 
 export interface GroveServer {
@@ -18,6 +18,8 @@ export interface GroveServer {
   http: Server;
   /** @throws errors of `net.Server` if it cannot listen there. */
   listen(port: number, host: string): Promise<void>;
+  /** New connections get this certificate. */
+  renew(certificate: Certificate): void;
   /**
    * Drains, stops accepting connections, waits for running requests, then ends the rest.
    *
@@ -81,5 +83,6 @@ export function createGroveServer(pages: Pages = {}, certificate?: Certificate):
     if (graceMs === undefined) await wait(drainSeconds * 1_000);
     await end(graceMs ?? stopSeconds * 1_000);
   };
-  return { http: http1, listen, close };
+  const renew = (renewed: Certificate) => renewCertificate(port, renewed);
+  return { http: http1, listen, renew, close };
 }

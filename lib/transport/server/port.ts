@@ -4,9 +4,10 @@
  */
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
-import type { TLSSocket } from 'node:tls';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
+import type { SecureContextOptions, TLSSocket } from 'node:tls';
 import { maxHeaderMs } from '#lib/transport/http/limits.ts';
+import type { Certificate } from './certificate.ts';
 
 export interface Speakers {
   http1(socket: Socket): void;
@@ -15,11 +16,20 @@ export interface Speakers {
   late(socket: Socket): void;
 }
 
-/** Both in PEM. */
-export interface Certificate {
-  cert: Buffer;
-  key: Buffer;
-}
+/**
+ * The suites of TLS 1.3, and those of TLS 1.2 with forward secrecy and authenticated encryption
+ * (RFC 9325, 4.2).
+ */
+const CIPHERS = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  ...['ECDSA', 'RSA'].flatMap((kind) => [
+    `ECDHE-${kind}-AES128-GCM-SHA256`,
+    `ECDHE-${kind}-AES256-GCM-SHA384`,
+    `ECDHE-${kind}-CHACHA20-POLY1305`,
+  ]),
+].join(':');
 
 /**
  * The start of an HTTP/2 connection with prior knowledge. No method of HTTP/1.1 starts like this.
@@ -33,6 +43,17 @@ const CONNECTIONS = {
   keepAliveInitialDelay: 60_000,
 };
 
+const secured = (certificate: Certificate): SecureContextOptions => ({
+  ...certificate,
+  minVersion: 'TLSv1.2',
+  ciphers: CIPHERS,
+});
+
+/** New connections get the renewed certificate. A port without TLS has no use for one. */
+export function renewCertificate(port: Server, certificate: Certificate): void {
+  if (port instanceof TlsServer) port.setSecureContext(secured(certificate));
+}
+
 export function createPort(speakers: Speakers, certificate?: Certificate): Server {
   const accept = (socket: Socket) => tell(socket, speakers);
   // HTTP/1.1 clients may end their half of the connection and still wait for the response.
@@ -42,7 +63,7 @@ export function createPort(speakers: Speakers, certificate?: Certificate): Serve
   const server = createTlsServer(
     {
       ...CONNECTIONS,
-      ...certificate,
+      ...secured(certificate),
       ALPNProtocols: ['h2', 'http/1.1'],
       handshakeTimeout: maxHeaderMs(),
     },
