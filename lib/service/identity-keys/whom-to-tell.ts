@@ -31,7 +31,11 @@ async function makerOf({ parent, makerIdentities }: RowOf<'IdentityKey'>): Promi
 }
 
 async function ownersOf(root: string): Promise<string[]> {
-  const isOwner = all(is('parent', root), is('roleUid', builtInRole('owner').uid));
+  const isOwner = all(
+    is('parent', root),
+    is('roleUid', builtInRole('owner').uid),
+    is('unconfirmedTime', null),
+  );
   const owners = (await committed.find('RoleBinding', isOwner)).map((one) => one.identityUid);
   const blocked = await blockedAt(committed, owners, root);
   return owners.filter((uid) => !blocked.has(uid));
