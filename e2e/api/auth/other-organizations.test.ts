@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOidcIssuer } from '../../support/oidc-issuer.ts';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
-import { denied, ok, preconditions } from '../support/answers.ts';
+import { denied, failure, ok, okEmpty, preconditions, TIME } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { exchangeToken } from '../support/exchange.ts';
-import { newOrganization, register, signedIn } from '../support/organizations.ts';
+import { newOrganization, PASSWORD, register, signedIn } from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
 import { bind, newGroup, roleUidOf } from '../support/people.ts';
 
@@ -160,4 +161,136 @@ describe('an invite', () => {
     await rowsIn('Identity').update({ where: { uid }, data: { issuer: former } });
     ok(await grove.get(`${IAM}/groups/${acme.root}`, evil));
   });
+});
+
+describe('a changed claim match', () => {
+  const other = () => ({ issuer: issuer.issuer, subject: `other ${count}` });
+  const rename = (uid: string, claimMatch: Json, by: { token: string }) =>
+    grove.patch(`${IAM}/identities/${uid}`, { claimMatch }, by);
+
+  it('ends the account, the sessions, the keys and the tokens of the identity', async () => {
+    await bind(grove, evil.root, await register(grove, evil, other()), 'owner', evil);
+    const key = { name: 'key', identityUid: evil.owner, ttl: '3600s' };
+    const made = ok(await grove.post(`${IAM}/identityKeys/${evil.root}`, key, evil));
+    const exchanged = ok(await exchangeToken(grove, evil.token))['access_token'];
+    const headers = await signedIn({ issuer: grove.url, subject: evil.owner, provider: null });
+    const browser = new TestBrowser(grove.url);
+    const admin = { token: await issuer.sign({ sub: `other ${count}`, aud: grove.url }) };
+    ok(await rename(evil.owner, victim, admin));
+    for (const by of [evil.token, String(exchanged), String(made['key'])]) {
+      failure(await grove.get('/auth/v1/me', { token: by }), 'UNAUTHENTICATED');
+    }
+    failure(await grove.get('/auth/v1/me', { token: null, headers }), 'UNAUTHENTICATED');
+    expect(await browser.signIn(evil.email, PASSWORD)).toBe('CredentialsSignin');
+    const me = ok(await grove.get('/auth/v1/me', { token }));
+    expect(me['identities']).toMatchObject([{ uid: evil.owner, claimMatch: victim }]);
+    // Only the same identity, as it was made again, has new tokens.
+    ok(await grove.get('/auth/v1/me', { token: await grove.token(evil.owner) }));
+  });
+
+  it('of an editor does not let them in as somebody who is invited', async () => {
+    const team = await newGroup(grove, acme.root, 'team', acme);
+    const body = { roleUid: roleUidOf('editor'), ttl: '3600s' };
+    const { code } = ok(await grove.post(`${IAM}/groupInvites/${team}`, body, acme));
+    const editor = { email: `editor${count}@example.com`, password: PASSWORD, name: 'editor' };
+    const joined = ok(
+      await grove.post('/auth/v1/invites:accept', { code, ...editor }, { token: null }),
+    );
+    const { uid } = joined['identity'] as { uid: string };
+    ok(await rename(uid, victim, { token: await grove.token(uid) }));
+    const offer = await invite('owner');
+    const accepted = ok(await grove.post('/auth/v1/invites:accept', { code: offer }, { token }));
+    expect(accepted['identity']).toMatchObject({ uid });
+    const browser = new TestBrowser(grove.url);
+    expect(await browser.signIn(editor.email, PASSWORD)).toBe('CredentialsSignin');
+    const { roleBindings } = ok(await grove.get(`${IAM}/roleBindings?group=${team}`, acme));
+    const [first] = roleBindings as Json[];
+    okEmpty(await grove.del(`${IAM}/roleBindings/${String(first?.['uid'])}`, acme));
+  });
+
+  it('makes the identity the youngest that names somebody', async () => {
+    const first = await register(grove, acme, other());
+    const team = { ...acme, root: await newGroup(grove, acme.root, 'team', acme) };
+    const second = await register(grove, team, victim);
+    ok(await rename(first, victim, acme));
+    const { identity } = ok(
+      await grove.post('/auth/v1/invites:accept', { code: await invite('viewer') }, { token }),
+    );
+    expect(identity).toMatchObject({ uid: second });
+  });
+
+  it('ends the effect of bindings elsewhere, until an owner there confirms them', async () => {
+    const uid = await register(grove, evil, victim);
+    const { uid: viewer } = await bindElsewhere(uid);
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
+    ok(await rename(uid, other(), evil));
+    const by = { token: await issuer.sign({ sub: `other ${count}`, aud: grove.url }) };
+    denied(await grove.get(`${IAM}/groups/${acme.root}`, by), 'groups.list', acme.root);
+    // Whoever changes it back is not the person again.
+    ok(await rename(uid, victim, evil));
+    denied(await grove.get(`${IAM}/groups/${acme.root}`, { token }), 'groups.list', acme.root);
+    const path = `${IAM}/roleBindings/${String(viewer)}`;
+    expect(ok(await grove.get(path, acme))['unconfirmedTime']).toMatch(TIME);
+    const confirm = (as: { token: string }) =>
+      grove.post(`${IAM}/roleBindings:confirm`, { uid: viewer }, as);
+    denied(await confirm(evil), 'role_bindings.create', String(viewer));
+    const confirmed = ok(await confirm(acme));
+    expect(confirmed).not.toHaveProperty('unconfirmedTime');
+    expect(ok(await confirm(acme))).toEqual(confirmed);
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
+  });
+
+  it('that changes nothing ends nothing', async () => {
+    const uid = await register(grove, evil, victim);
+    await bindElsewhere(uid);
+    ok(await rename(uid, victim, evil));
+    ok(await grove.patch(`${IAM}/identities/${uid}`, { description: 'x' }, evil));
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
+  });
+
+  it('does not take the last owner from another organization', async () => {
+    const uid = await register(grove, evil, victim);
+    await bindElsewhere(uid, 'owner');
+    const [first] = (await ownerBindings(acme)).filter(
+      ({ identity }) => identity.uid === acme.owner,
+    );
+    okEmpty(await grove.del(`${IAM}/roleBindings/${first?.uid}`, { token }));
+    expect(preconditions(await rename(uid, other(), evil))).toEqual(['LAST_OWNER']);
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
+  });
+
+  it('and a deletion need nothing that other organizations have given the identity', async () => {
+    const team = await newGroup(grove, evil.root, 'team', evil);
+    const uid = await register(grove, { ...evil, root: team }, victim);
+    await bindElsewhere(uid, 'editor');
+    const editor = await register(grove, evil, other());
+    await bind(grove, team, editor, 'editor', evil);
+    const by = { token: await issuer.sign({ sub: `other ${count}`, aud: grove.url }) };
+    ok(await rename(uid, { ...victim, subject: 'nobody' }, by));
+    okEmpty(await grove.del(`${IAM}/identities/${uid}`, by));
+  });
+
+  /** Somebody at acme who sees the identity binds it by hand. */
+  async function bindElsewhere(uid: string, role = 'viewer'): Promise<Json> {
+    await bind(grove, evil.root, acme.owner, 'viewer', await seeingAcme());
+    return bind(grove, acme.root, uid, role, acme);
+  }
+
+  /** An owner of evil who sees the owner of acme, as somebody whom acme has let in does. */
+  async function seeingAcme(): Promise<{ token: string }> {
+    const { code } = ok(
+      await grove.post(
+        `${IAM}/groupInvites/${acme.root}`,
+        { roleUid: roleUidOf('viewer'), ttl: '60s' },
+        acme,
+      ),
+    );
+    ok(await grove.post('/auth/v1/invites:accept', { code }, evil));
+    return evil;
+  }
+
+  const ownerBindings = async (by: Organization) =>
+    ok(await grove.get(`${IAM}/roleBindings?group=${by.root}&role=${roleUidOf('owner')}`, by))[
+      'roleBindings'
+    ] as { uid: string; identity: { uid: string } }[];
 });
