@@ -29,6 +29,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'sync repos': async () => (await import('./sync-repos.ts')).syncRepos,
   backup: async () => (await import('./backup.ts')).backup,
   copy: async () => (await import('./copy.ts')).copy,
+  'audit bindings': async () => (await import('./bindings.ts')).auditBindings,
+  'bindings confirm': async () => (await import('./bindings.ts')).bindingsConfirm,
   'audit head': async () => (await import('./audit.ts')).auditHead,
   'audit verify': async () => (await import('./audit.ts')).auditVerify,
   'audit prune': async () => (await import('./audit.ts')).auditPrune,

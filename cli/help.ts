@@ -114,6 +114,15 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Compares counts, rankings, references and secrets with what follows from the data.
       Prints each problem, and exits with 3 if there are any. Takes a while on large data.
 
+  audit bindings [--group UID]
+      Prints as JSON the role bindings of each organization, or of this one, that identities of
+      other organizations took themselves, with an invite or as founders, and those that have no
+      effect because their identity may be somebody else now. Remove what nobody there wants.
+
+  bindings confirm UID
+      Gives a role binding that has no effect an effect again, as an owner there can. For an
+      organization that has no other owner. Prints the binding as JSON.
+
   audit head [--group UID]
       Prints the end of the chain of each organization's audit records, or of this one's, as
       JSON {group, sequence, hash, signedTime, signature}. Note it where nobody can change it.

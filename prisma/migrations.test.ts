@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { migrate } from '#lib/store/sqlite/migrate.ts';
 import { deploy, pendingPostgresSql, pendingSql } from '../scripts/lib/schema-engine.mjs';
@@ -56,4 +57,70 @@ it('leaves nothing for prisma migrate deploy to do', async () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+it('marks bindings of other organizations that may have been misused', () => {
+  const database = new Database(':memory:');
+  const names = readdirSync('prisma/migrations').filter((name) => /^\d/.test(name));
+  const at = names.findIndex((name) => name.endsWith('_tell_people_apart'));
+  const apply = (name: string) =>
+    database.exec(readFileSync(join('prisma/migrations', name, 'migration.sql'), 'utf8'));
+  names.slice(0, at).forEach(apply);
+  const [evil, acme] = ['e'.repeat(40), 'a'.repeat(40)];
+  const group = database.prepare(
+    `INSERT INTO "Group" ("uid", "parent", "name", "resourceLimits", "createTime", "updateTime")
+     VALUES (?, '', ?, '{}', 1, 1)`,
+  );
+  for (const uid of [evil, acme]) group.run(uid, uid);
+  database.exec(
+    `INSERT INTO "Role" ("uid", "name", "capabilities", "createTime", "updateTime")
+     VALUES ('owner', 'owner', '[]', 1, 1)`,
+  );
+  const bound = (
+    name: string,
+    { subject = 'x', byItself = null as number | null, changed = 0 },
+  ) => {
+    const uid = `${evil}/${name}`;
+    database
+      .prepare(
+        `INSERT INTO "Identity" ("uid", "parent", "name", "issuer", "subject", "claims",
+           "claimPatterns", "lastSeenTime", "createTime", "updateTime")
+         VALUES (?, ?, ?, 'i', ?, '{}', '{}', 1, 1, 1)`,
+      )
+      .run(uid, evil, name, subject + name);
+    const binding = database.prepare(
+      `INSERT INTO "RoleBinding" ("uid", "parent", "identityUid", "roleUid", "byItself", "createTime")
+       VALUES (?, ?, ?, 'owner', ?, 50)`,
+    );
+    for (const at of [evil, acme]) binding.run(`${at}/b-${name}`, at, uid, byItself);
+    if (changed === 0) return uid;
+    database
+      .prepare(
+        `INSERT INTO "AuditEvent" ("uid", "parent", "type", "actor", "identities", "resource",
+           "operation", "requestId", "result", "before", "after", "createTime")
+         VALUES (?, ?, 'grove.iam.identity.updated.v1', 'a', '[]', ?, 'update', 'r', 'OK',
+           '{"claimMatch":{"subject":"a"}}', '{"claimMatch":{"subject":"b"}}', ?)`,
+      )
+      .run(`${evil}/e-${name}`, evil, uid, changed);
+    return uid;
+  };
+  bound('plain', {});
+  bound('accepted', { byItself: 1 });
+  bound('bound-after-the-change', { changed: 10 });
+  bound('changed', { changed: 60 });
+  bound('accepted-after-the-change', { byItself: 1, changed: 10 });
+  const account = bound('password', {});
+  database
+    .prepare(
+      `INSERT INTO "Account" ("email", "passwordHash", "identityUid", "createTime", "updateTime")
+       VALUES ('m@example.com', '', ?, 1, 1)`,
+    )
+    .run(account);
+  apply(names[at] ?? '');
+  const marked = database.prepare(
+    `SELECT "uid" FROM "RoleBinding" WHERE "unconfirmedTime" IS NOT NULL ORDER BY "uid"`,
+  );
+  expect(marked.pluck().all()).toEqual(
+    ['accepted-after-the-change', 'changed', 'password'].map((name) => `${acme}/b-${name}`),
+  );
 });

@@ -54,6 +54,7 @@ export function planBindings(random: Random, request: BindingsRequest): DemoBind
       roleUid: role.uid,
       providerUid: null,
       byItself: null,
+      unconfirmedTime: null,
       createTime,
       revision: 1,
     };

@@ -87,6 +87,7 @@ function personRow(
     emailUnverified: random.chance(0.05),
     blockedTime: null,
     blockReason: '',
+    namesSince: null,
     lastSeenTime: lastSeen(random, { createTime, now, isRobot: false }),
     createTime,
     updateTime: createTime,

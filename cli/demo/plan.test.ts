@@ -51,6 +51,7 @@ const owner: Identity = {
   emailUnverified: true,
   blockedTime: null,
   blockReason: '',
+  namesSince: null,
   lastSeenTime: now,
   ...made,
 };
@@ -62,6 +63,7 @@ const ownerBinding: RoleBinding = {
   roleUid: 'owner',
   providerUid: null,
   byItself: null,
+  unconfirmedTime: null,
   createTime: now,
   revision: 1,
 };

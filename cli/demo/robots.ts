@@ -136,6 +136,7 @@ function robotRow(random: Random, group: Group, match: Match, now: Date): Identi
     emailUnverified: null,
     blockedTime: null,
     blockReason: '',
+    namesSince: null,
     lastSeenTime: lastSeen(random, { createTime, now, isRobot: true }),
     createTime,
     updateTime: createTime,

@@ -39,6 +39,7 @@ const identityRow = (
   emailUnverified: null,
   blockedTime: null,
   blockReason: '',
+  namesSince: null,
   lastSeenTime: time,
   createTime: time,
   updateTime: time,

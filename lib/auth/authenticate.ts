@@ -13,7 +13,9 @@ import { blocked, keptStandingOf, standingOf } from '#lib/auth/matching/blocked.
 import {
   hasOtherAudience,
   identitiesMatching,
-  ownIdentityAmong,
+  identitiesNaming,
+  ownIdentitiesAmong,
+  unchangedSince,
 } from '#lib/auth/matching/identities.ts';
 import type { Matched } from '#lib/auth/matching/identities.ts';
 import { verifyForeignToken } from '#lib/auth/tokens/foreign-tokens.ts';
@@ -24,11 +26,13 @@ import { isLogoutToken } from '#lib/auth/tokens/logout-tokens.ts';
 import { checkNotRevoked } from '#lib/auth/tokens/revoked.ts';
 import type { Credentials } from './credentials.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
 import { checkKey, identityKeyByUid, identityKeyOf } from './identity-keys.ts';
 import type { IdentityKey } from './identity-keys.ts';
 import { markSeen } from './last-seen.ts';
-import { KEY_CLAIM } from '#lib/auth/tokens/minting.ts';
+import { issuedAt, KEY_CLAIM, WHOLE_CLAIM } from '#lib/auth/tokens/minting.ts';
 import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
+import { ownIdentityIn } from './own-identity.ts';
 import type { Principal } from './principal.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { readSession } from '#lib/auth/sign-in/sessions.ts';
@@ -134,7 +138,9 @@ async function ofKey(text: string): Promise<OwnCaller> {
     issuer: config().url,
     subject: identity,
     identities: [identity],
-    ownIdentity: own,
+    ownIdentities: own === null ? [] : [own],
+    home: own,
+    isWhole: false,
     blockedIn,
     via: 'token',
     key: { uid, expires },
@@ -164,12 +170,15 @@ async function ofForeignToken(
   if (isLogoutToken(claims)) throw unauthenticated('a logout token is no credential');
   const subject = subjectOf(claims);
   const matched = await identitiesMatching(claims);
+  const isWhole = await isForUs(claims);
   if (matched.identities.length === 0) {
     requireUnblocked(matched);
-    if (!(await isForUs(claims))) throw unauthenticated('the token is meant for another audience');
+    if (!isWhole) throw unauthenticated('the token is meant for another audience');
     if (!admitsStrangers) throw unauthenticated('the token matches no identity');
   }
-  return principalOf(claims, { issuer, subject }, matched);
+  const [only = null, ...others] = matched.own;
+  const home = others.length === 0 ? only : null;
+  return principalOf(claims, { issuer, subject, home, isWhole }, matched);
 }
 
 function subjectOf({ sub }: JWTPayload): string {
@@ -179,15 +188,16 @@ function subjectOf({ sub }: JWTPayload): string {
 
 function principalOf(
   claims: JWTPayload,
-  caller: { issuer: string; subject: string },
+  caller: Pick<Principal, 'issuer' | 'subject' | 'home' | 'isWhole'>,
   { identities, own, blockedIn }: Matched,
 ): Principal {
   return {
     ...caller,
     email: typeof claims['email'] === 'string' ? claims['email'] : undefined,
+    emailVerified: isEmailVerified(claims),
     name: typeof claims['name'] === 'string' ? claims['name'] : undefined,
     identities,
-    ownIdentity: own,
+    ownIdentities: own,
     blockedIn,
     via: 'token',
   };
@@ -221,13 +231,16 @@ async function ofOwnToken(
   claims: JWTPayload,
   revision: number,
 ): Promise<OwnCaller> {
-  const caller = exchangedFrom(claims) ?? { issuer, subject: subjectOf(claims) };
+  const exchanged = exchangedFrom(claims);
+  const caller = exchanged ?? { issuer, subject: subjectOf(claims) };
   const matched = await identitiesOfOwn(claims, revision);
   if (matched.identities.length === 0) {
     requireUnblocked(matched);
     throw unauthenticated('the identity of the token does not exist any more');
   }
-  const principal = principalOf(claims, caller, matched);
+  const isWhole = exchanged === null || claims[WHOLE_CLAIM] === true;
+  const home = matched.own.find((uid) => uid === claims.sub) ?? null;
+  const principal = principalOf(claims, { ...caller, home, isWhole }, matched);
   const uid = claims[KEY_CLAIM];
   if (typeof uid !== 'string') return { claims, principal, key: null };
   // A token lives no longer than its key, and can do no more.
@@ -235,27 +248,64 @@ async function ofOwnToken(
   const { own, expires, within, unchosenUntil } = key;
   return {
     claims,
-    principal: { ...principal, ownIdentity: own, key: { uid, expires }, within, unchosenUntil },
+    principal: {
+      ...principal,
+      ownIdentities: own === null ? [] : [own],
+      home: own,
+      isWhole: false,
+      key: { uid, expires },
+      within,
+      unchosenUntil,
+    },
     key,
   };
 }
 
+const NOBODY: Matched = { identities: [], own: [], blockedIn: [], isStopped: false };
+
+/** An identity whose claim match has changed since the token was made is another person. */
 async function identitiesOfOwn(claims: JWTPayload, revision: number): Promise<Matched> {
   const carried = claims['identities'];
-  if (!Array.isArray(carried)) return identitiesOfSubject(String(claims.sub), claims, revision);
+  const time = issuedAt(claims);
   const caller = exchangedFrom(claims);
-  const uids = carried.map(String);
-  if (caller !== null && !(await isOwnUrl(caller.issuer))) {
+  const isOfAccount = caller === null || (await isOwnUrl(caller.issuer));
+  const account = caller === null ? String(claims.sub) : caller.subject;
+  if (isOfAccount && (await unchangedSince([account], time)).length === 0) return NOBODY;
+  if (!Array.isArray(carried)) return identitiesOfSubject(account, claims, revision);
+  const uids = await unchangedSince(carried.map(String), time);
+  if (caller !== null && claims[WHOLE_CLAIM] === true) {
+    uids.push(...(await identitiesNaming(caller)));
+  }
+  if (!isOfAccount && caller !== null) {
     const standing = await standingOf(uids, caller);
-    const own = await ownIdentityAmong(standing.identities, caller, standing.blockedIn);
+    const own = await ownIdentitiesAmong(standing.identities, caller, standing.blockedIn);
     return { ...standing, own };
   }
   // Narrowed to other identities, the token is still of whoever its caller names.
-  const named = caller === null ? [] : [caller.subject];
-  const standing = await standingOf([...new Set([...uids, ...named])]);
+  const standing = await standingOf([...new Set([...uids, account])]);
   const identities = standing.identities.filter((uid) => uids.includes(uid));
-  const isOwn = (uid: string) => named.includes(uid) && !standing.blockedIn.includes(rootUid(uid));
-  return { ...standing, identities, own: identities.find(isOwn) ?? null };
+  const others = await ownIdentitiesAmong(
+    identities,
+    { issuer: config().url, subject: account },
+    standing.blockedIn,
+  );
+  return {
+    ...standing,
+    identities,
+    own: ownOfAccount(account, others, { ...standing, identities }),
+  };
+}
+
+/** The identity of the account, and those that other organizations have of its owner. */
+function ownOfAccount(
+  account: string,
+  others: readonly string[],
+  { identities, blockedIn }: Pick<Matched, 'identities' | 'blockedIn'>,
+): string[] {
+  const elsewhere = others.filter((uid) => rootUid(uid) !== rootUid(account));
+  return [account, ...elsewhere].filter(
+    (uid) => identities.includes(uid) && !blockedIn.includes(rootUid(uid)),
+  );
 }
 
 /**
@@ -270,11 +320,9 @@ async function identitiesOfSubject(
   const matching = await identitiesMatching(claims, { isOwnRequest: true, revision });
   const named = await keptStandingOf([subject, ...matching.identities], revision);
   const blockedIn = [...new Set([...named.blockedIn, ...matching.blockedIn])].sort();
-  const isOwn = (uid: string) =>
-    (uid === subject || uid === matching.own) && !blockedIn.includes(rootUid(uid));
   return {
     identities: named.identities,
-    own: named.identities.find(isOwn) ?? null,
+    own: ownOfAccount(subject, matching.own, { identities: named.identities, blockedIn }),
     blockedIn,
     isStopped: named.isStopped || matching.isStopped,
   };
@@ -298,16 +346,30 @@ async function fromSession(
   const session = await readSession(request.headers.get('cookie'));
   if (session === null) throw unauthenticated('there is no token and no session');
   requireSameOrigin(request);
-  const { uid, issuer, subject, email, name, claims, signIn } = session;
   const matched = await matchedBy(session);
   requireUnblocked(matched);
   if (matched.identities.length === 0 && !admitsStrangers) {
     throw unauthenticated('the session matches no identity any more');
   }
-  const { identities, own: ownIdentity, blockedIn } = matched;
+  const { uid, issuer, subject, email, name, claims, provider, signIn } = session;
+  const { identities, own, blockedIn } = matched;
   const { data: asserted } = emailField.safeParse(claims['email']);
   const isWithheld = email === '' && asserted !== undefined;
   const withheld = isWithheld ? { withheldEmail: asserted } : {};
-  const person = { issuer, subject, email, ...withheld, name };
-  return { ...person, identities, ownIdentity, blockedIn, via: 'session', session: uid, signIn };
+  return {
+    issuer,
+    subject,
+    email,
+    emailVerified: isEmailVerified(claims),
+    ...withheld,
+    name,
+    identities,
+    ownIdentities: own,
+    home: ownIdentityIn({ ownIdentities: own }, provider ?? subject),
+    isWhole: true,
+    blockedIn,
+    via: 'session',
+    session: uid,
+    signIn,
+  };
 }

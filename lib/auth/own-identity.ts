@@ -1,6 +1,10 @@
-/** Actions that need an own identity: to own a root group, to accept an invite. */
+/**
+ * What represents a caller. In each organization that is the identity there that names the caller
+ * literally. An organization supplies what represents people to itself, and never to another one.
+ */
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import type { ApiError } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import type { Principal } from './principal.ts';
 
 export function blockedIdentity(): ApiError {
@@ -21,11 +25,33 @@ export function noIdentity(): ApiError {
   ]);
 }
 
+type Represented = Pick<Principal, 'ownIdentities' | 'home'>;
+
+/** The caller's own identity in the organization of a resource; null if there is none. */
+export function ownIdentityIn(
+  { ownIdentities }: Pick<Principal, 'ownIdentities'>,
+  uid: string,
+): string | null {
+  return ownIdentities.find((own) => rootUid(own) === rootUid(uid)) ?? null;
+}
+
 /**
- * @throws ApiError FAILED_PRECONDITION `NO_IDENTITY` if only patterns match the caller,
+ * The identity that represents the caller at a group: that of its organization, else the one that
+ * the credentials are of, which somebody has bound there by hand.
+ */
+export function representativeAt(principal: Represented, group: string): string | null {
+  return ownIdentityIn(principal, group) ?? principal.home;
+}
+
+/**
+ * @throws ApiError FAILED_PRECONDITION `NO_IDENTITY` if nothing represents the caller there,
  *   `IDENTITY_BLOCKED` if a block is why.
  */
-export function requireOwnIdentity({ ownIdentity, blockedIn }: Principal): string {
-  if (ownIdentity === null) throw blockedIn.length > 0 ? blockedIdentity() : noIdentity();
-  return ownIdentity;
+export function requireRepresentativeAt(
+  principal: Represented & Pick<Principal, 'blockedIn'>,
+  group: string,
+): string {
+  const uid = representativeAt(principal, group);
+  if (uid !== null) return uid;
+  throw principal.blockedIn.includes(rootUid(group)) ? blockedIdentity() : noIdentity();
 }

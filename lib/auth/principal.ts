@@ -17,6 +17,8 @@ export interface Principal {
   /** The subject at that issuer. For the own issuer it is an identity's uid. */
   subject: string;
   email?: string;
+  /** Whether the issuer says that it has verified the address. */
+  emailVerified?: boolean;
   /** The address of the provider that the session goes without: see `vouchedPersonOf`. */
   withheldEmail?: string;
   name?: string;
@@ -26,10 +28,20 @@ export interface Principal {
    */
   identities: readonly string[];
   /**
-   * The uid of the caller's own identity, which names issuer and subject literally. Null if only
-   * patterns match: a pattern grants access but never represents anybody.
+   * The uids of the identities that name the caller's issuer and subject literally, the oldest of each
+   * organization. A pattern grants access but never represents anybody.
    */
-  ownIdentity: string | null;
+  ownIdentities: readonly string[];
+  /**
+   * The one of these that the credentials are of: that of an account, of a key, or of the group of the
+   * session's provider. Null for a token of another issuer that several organizations name.
+   */
+  home: string | null;
+  /**
+   * Whether the credentials are of all that the caller is, and not of one identity or for another
+   * audience. Only then can the caller get an identity with them.
+   */
+  isWhole: boolean;
   /**
    * The root groups of the organizations in which the caller is blocked: nothing grants access
    * there.

@@ -1,4 +1,5 @@
 import { config } from '#lib/config.ts';
+import { oneLine } from './one-line.ts';
 import type { Message } from './outbox.ts';
 import { utcText } from './who-asked.ts';
 
@@ -47,6 +48,3 @@ Ends: ${utcText(expirationTime)}
 Last used: ${lastUsedTime === null ? 'never' : `${utcText(lastUsedTime)}${from}`}
 ${url}/groups/${group.uid.replaceAll('/', '.')}/keys?key_id=${keyId}`;
 }
-
-/** Names may have any character. What ends or turns a line would pass for words of this message. */
-const oneLine = (name: string) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();

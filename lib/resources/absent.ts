@@ -8,7 +8,7 @@ export const MAY_BE_ABSENT = {
   ListPersonSessionsResponseSession: ['providerName'],
   IdentityClaimMatch: ['claims', 'claimPatterns'],
   IdentityProvider: ['defaultRole'],
-  RoleBinding: ['providerUid'],
+  RoleBinding: ['providerUid', 'unconfirmedTime'],
   AccountAssociation: ['amazon', 'google', 'azure', 'github'],
   AccountAssociationAzure: ['clientIds'],
   GroupInvite: ['email', 'code'],

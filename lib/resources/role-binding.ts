@@ -11,7 +11,7 @@ export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof i
   type: 'RoleBinding',
   input,
   example: { identityUid: `${EXAMPLE_UID}/f32073104fd75b9b`, roleUid: EXAMPLE_UID },
-  outputOnly: ['uid', 'identity', 'group', 'role', 'createTime', 'providerUid'],
+  outputOnly: ['uid', 'identity', 'group', 'role', 'createTime', 'providerUid', 'unconfirmedTime'],
   orders: { uid: 'uid', created_at: 'createTime', create_time: 'createTime' },
   filters: {
     identity: { kind: 'uid', column: 'identityUid', isRepeated: true },
@@ -25,12 +25,13 @@ export const roleBinding = defineResource<RowOf<'RoleBinding'>, z.infer<typeof i
       taken: 'a binding of this role to this identity',
     },
   ],
-  toJson: ({ uid, identity, group, role, providerUid, createTime }) => ({
+  toJson: ({ uid, identity, group, role, providerUid, unconfirmedTime, createTime }) => ({
     uid,
     identity: identityReference(identity),
     group: { uid: group.uid, name: group.name, description: group.description },
     role: { uid: role.uid, name: role.name, description: role.description },
     ...(providerUid === null ? {} : { providerUid }),
+    ...(unconfirmedTime === null ? {} : { unconfirmedTime: isoTime(unconfirmedTime) }),
     createTime: isoTime(createTime),
   }),
   toInput: ({ identityUid, roleUid }) => ({ identityUid, roleUid }),

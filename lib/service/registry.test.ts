@@ -214,6 +214,7 @@ function rowOf(resource: ResourceDefinition, body: JsonObject): BaseRow {
     emailUnverified: null,
     blockedTime: now,
     blockReason: '',
+    namesSince: null,
     clientSecret: 'secret',
     password: 'secret',
     notificationHash: 'secret',

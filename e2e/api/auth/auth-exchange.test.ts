@@ -119,6 +119,7 @@ describe('POST /sts/exchange', () => {
       emailUnverified: null,
       blockedTime: null,
       blockReason: '',
+      namesSince: null,
       revision: 1,
       ...times,
     }));

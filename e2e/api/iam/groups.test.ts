@@ -7,6 +7,8 @@ import {
   denied,
   failure,
   ok,
+  okEmpty,
+  preconditions,
   TIME,
   violations,
 } from '../support/answers.ts';
@@ -157,12 +159,23 @@ describe('root groups', () => {
     const { items } = await list(grove, '/iam/v2beta1/roleBindings', { group: uid });
     expect(items).toMatchObject([
       {
-        identity: { uid: grove.ownerUid },
+        identity: { issuer: grove.url, subject: grove.ownerUid },
         group: { uid, name: 'second org' },
         role: { name: 'owner' },
       },
     ]);
     await newGroup(grove, uid, 'child');
+  });
+
+  it('are deleted with the identity that owns them, but not with any other', async () => {
+    const uid = String(ok(await grove.post(GROUPS, { name: 'short-lived' }))['uid']);
+    const { uid: other } = await newPerson(grove, uid);
+    const refused = await grove.del(`${GROUPS}/${uid}`);
+    expect(preconditions(refused)).toEqual(['RESOURCE_NOT_EMPTY']);
+    okEmpty(await grove.del(`/iam/v2beta1/identities/${other}`));
+    okEmpty(await grove.del(`${GROUPS}/${uid}`));
+    const { items } = await list(grove, '/iam/v2beta1/identities', { subject: grove.ownerUid });
+    expect(items).toMatchObject([{ uid: grove.ownerUid }, expect.anything()]);
   });
 
   it('have distinct names', async () => {

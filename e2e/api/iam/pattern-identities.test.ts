@@ -50,6 +50,7 @@ async function fill(
     emailUnverified: null,
     blockedTime: null,
     blockReason: '',
+    namesSince: null,
     lastSeenTime: time,
     createTime: time,
     updateTime: time,

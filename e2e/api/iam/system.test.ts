@@ -71,8 +71,11 @@ it('never is for those whom only a pattern matches', async () => {
   const identities = [person.uid];
   const caller = { issuer: 'https://ci.example.com', subject: 'a', identities, blockedIn: [] };
   const reach = new Reach(new Map());
-  const ofPattern = await maySeeSystem({ principal: { ...caller, ownIdentity: null }, reach });
-  const literal = await maySeeSystem({ principal: { ...caller, ownIdentity: person.uid }, reach });
+  const ofPattern = await maySeeSystem({ principal: { ...caller, ownIdentities: [] }, reach });
+  const literal = await maySeeSystem({
+    principal: { ...caller, ownIdentities: [person.uid] },
+    reach,
+  });
   expect([ofPattern, literal]).toEqual([false, true]);
 });
 

@@ -29,9 +29,10 @@ export async function bind(
   group: string,
   identityUid: string,
   role: string,
+  by?: { token: string },
 ): Promise<Json> {
   const body = { identityUid, roleUid: roleUidOf(role) };
-  return ok(await grove.post(`/iam/v2beta1/roleBindings/${group}`, body));
+  return ok(await grove.post(`/iam/v2beta1/roleBindings/${group}`, body, by));
 }
 
 /** A new identity at the root, with the role at `group`. */
@@ -68,7 +69,12 @@ export async function newRole(grove: TestGrove, capabilities: readonly string[])
 }
 
 /** A group below `parent`. */
-export async function newGroup(grove: TestGrove, parent: string, name?: string): Promise<string> {
+export async function newGroup(
+  grove: TestGrove,
+  parent: string,
+  name?: string,
+  by?: { token: string },
+): Promise<string> {
   const body = { name: name ?? `group ${(count += 1)}` };
-  return String(ok(await grove.post(`/iam/v2beta1/groups/${parent}`, body))['uid']);
+  return String(ok(await grove.post(`/iam/v2beta1/groups/${parent}`, body, by))['uid']);
 }

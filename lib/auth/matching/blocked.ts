@@ -94,7 +94,10 @@ async function boundOutside(
 ): Promise<ReadonlySet<string>> {
   if (uids.length === 0) return new Set();
   const outside = roots.map((root) => not(below(root)));
-  const bindings = await reads.find('RoleBinding', all(isIn('identityUid', uids), ...outside));
+  const bindings = await reads.find(
+    'RoleBinding',
+    all(isIn('identityUid', uids), is('unconfirmedTime', null), ...outside),
+  );
   return new Set(bindings.map(({ identityUid }) => identityUid));
 }
 

@@ -10,6 +10,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { matchesClaims } from './claim-match.ts';
 import type { Claims } from './claim-match.ts';
 import { leftOf, rootsOfBlocks } from './blocked.ts';
+import type { Person } from './blocked.ts';
 import { uidsByPattern } from './pattern-candidates.ts';
 import { withholdersOf } from './vouching.ts';
 
@@ -18,8 +19,8 @@ type Identity = RowOf<'Identity'>;
 export interface Matched {
   /** Uids, sorted. */
   identities: string[];
-  /** The caller's own identity; null if only patterns match. */
-  own: string | null;
+  /** Uids of those that name the caller literally, the oldest of each organization. */
+  own: string[];
   /** The root groups of the organizations in which the caller is blocked. */
   blockedIn: readonly string[];
   /** True if a block stops an identity that matches. */
@@ -46,27 +47,29 @@ export function identitiesMatching(
 
 async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number): Promise<Matched> {
   const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
-  const isLiteral = all(is('issuer', issuer), is('subject', subject));
-  const naming = await committed.find('Identity', isLiteral);
+  const own = await ownUrls(revision);
+  const naming = await committed.find('Identity', isNaming({ issuer, subject }, own));
   const candidates = [
     ...naming,
     ...(await committed.getAll('Identity', await uidsByPattern(issuer, subject, revision))),
   ];
-  const own = await ownUrls(revision);
   const options = { isOwnRequest, ownAudience: (url: string) => own.has(url) };
   const believed = await believedClaims(claims, issuer);
+  const asNamed = ({ issuer: named }: Identity) =>
+    named !== null && own.has(named) && own.has(issuer) ? { iss: named } : {};
   const matching = candidates.filter((one) =>
-    matchesClaims(claimMatchOf(one), believed(rootUid(one.uid)), options),
+    matchesClaims(claimMatchOf(one), { ...believed(rootUid(one.uid)), ...asNamed(one) }, options),
   );
   // A block is of the person, whatever else the blocked identity asks of a token.
   const standing = await leftOf(matching, rootsOfBlocks(naming));
-  const literal = matching.filter(
-    ({ uid, ...one }) =>
-      one.issuer === issuer &&
-      one.subject === subject &&
-      !standing.blockedIn.includes(rootUid(uid)),
-  );
-  return { ...standing, own: oldest(literal)?.uid ?? null };
+  const literal = matching.filter(({ uid }) => naming.some((one) => one.uid === uid));
+  return { ...standing, own: ownAmong(literal, standing.blockedIn) };
+}
+
+/** The installation may have had another address when an identity was made for one of its accounts. */
+function isNaming({ issuer, subject }: Person, own: ReadonlySet<string>) {
+  const isIssuer = own.has(issuer) ? isIn('issuer', [...own]) : is('issuer', issuer);
+  return all(isIssuer, is('subject', subject));
 }
 
 /**
@@ -79,22 +82,51 @@ async function believedClaims(claims: Claims, issuer: string): Promise<(root: st
   return (root) => (owners.every((owner) => owner === root) ? claims : unverified);
 }
 
-/** The oldest, so that an identity that somebody adds later never takes its place. */
-function oldest(identities: readonly Identity[]): Identity | undefined {
-  return identities.toSorted(
-    (a, b) => a.createTime.getTime() - b.createTime.getTime() || (a.uid < b.uid ? -1 : 1),
-  )[0];
+const namesSince = ({ namesSince: since, createTime }: Identity): number =>
+  (since ?? createTime).getTime();
+
+/**
+ * The oldest of each organization, so that an identity that somebody adds or changes later never takes
+ * its place; none where the caller is blocked.
+ */
+function ownAmong(literal: readonly Identity[], blockedIn: readonly string[]): string[] {
+  const oldest = new Map<string, string>();
+  const byAge = literal.toSorted(
+    (a, b) => namesSince(a) - namesSince(b) || (a.uid < b.uid ? -1 : 1),
+  );
+  for (const { uid } of byAge) {
+    const root = rootUid(uid);
+    if (!blockedIn.includes(root) && !oldest.has(root)) oldest.set(root, uid);
+  }
+  return [...oldest.values()];
 }
 
-/** The caller's own identity among these, unless the caller is blocked in its organization. */
-export async function ownIdentityAmong(
+/** The caller's own identities among these. */
+export async function ownIdentitiesAmong(
   uids: readonly string[],
-  { issuer, subject }: { issuer: string; subject: string },
+  caller: Person,
   blockedIn: readonly string[],
-): Promise<string | null> {
-  const literal = all(isIn('uid', uids), is('issuer', issuer), is('subject', subject));
-  const rows = await committed.find('Identity', literal);
-  return oldest(rows.filter(({ uid }) => !blockedIn.includes(rootUid(uid))))?.uid ?? null;
+): Promise<string[]> {
+  const isTheirs = isNaming(caller, await ownUrls());
+  return ownAmong(await committed.find('Identity', all(isIn('uid', uids), isTheirs)), blockedIn);
+}
+
+/** The identities that name the caller literally and ask for nothing else. */
+export async function identitiesNaming(caller: Person): Promise<string[]> {
+  const asksNothing = all(is('audience', null), is('audiencePattern', null));
+  const isTheirs = all(isNaming(caller, await ownUrls()), asksNothing);
+  const rows = await committed.find('Identity', isTheirs);
+  return rows
+    .filter((row) => isEmpty(row.claims) && isEmpty(row.claimPatterns))
+    .map(({ uid }) => uid);
+}
+
+const isEmpty = (map: object) => Object.keys(map).length === 0;
+
+/** Those of the identities that name whom they named at a time, in milliseconds. */
+export async function unchangedSince(uids: readonly string[], time: number): Promise<string[]> {
+  const rows = await committed.find('Identity', isIn('uid', uids));
+  return rows.filter((row) => (row.namesSince?.getTime() ?? 0) <= time).map(({ uid }) => uid);
 }
 
 /** Those of the uids that still exist as identities, sorted. */

@@ -36,7 +36,11 @@ export const insteadOfPassword: InsteadOfPassword = async (
 ) => {
   const providers = await providersOf(committed, root);
   if (providers.length === 0 || passwordsOffTime === null) return [];
-  const isOwner = all(is('parent', root), is('roleUid', builtInRole('owner').uid));
+  const isOwner = all(
+    is('parent', root),
+    is('roleUid', builtInRole('owner').uid),
+    is('unconfirmedTime', null),
+  );
   const owners = (await committed.find('RoleBinding', isOwner)).map((one) => one.identityUid);
   if (owners.some((uid) => identities.includes(uid))) {
     const blocked = await blockedAt(committed, owners, root);

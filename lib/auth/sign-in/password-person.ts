@@ -25,7 +25,9 @@ export async function passwordPersonOf(
   const { email, identityUid, updateTime } = account;
   const identity = await committed.get('Identity', identityUid);
   const emailVerified = identity?.email === email && identity.emailUnverified !== true;
+  // A claim match that changed before that ended accounts may name somebody else.
   const isUnchanged: IsUnchanged = async (reads) =>
+    (await reads.get('Identity', identityUid))?.subject === identityUid &&
     (await reads.first('Account', all(is('email', email), is('updateTime', updateTime)))) !==
       null &&
     (passkey === null || (await reads.first('Passkey', is('uid', passkey.uid))) !== null);

@@ -138,7 +138,7 @@ export async function sessionNamedIn(cookies: string | null): Promise<string | n
 
 export interface LiveSession extends Pick<
   RowOf<'Session'>,
-  'uid' | 'issuer' | 'subject' | 'email' | 'name'
+  'uid' | 'issuer' | 'subject' | 'email' | 'name' | 'provider'
 > {
   /** The claims that the issuer asserted at sign-in. */
   claims: JsonObject;
@@ -201,7 +201,7 @@ async function liveSession(uid: string, now: number): Promise<LiveSession | null
     passkey: passkeyShown,
     passkeySince: passkeySince?.getTime() ?? null,
   };
-  return { uid, issuer, subject, email, name, claims, signIn };
+  return { uid, issuer, subject, email, name, claims, provider, signIn };
 }
 
 /** The pause is kept as well: a policy may ask for a new sign-in after a shorter one. */

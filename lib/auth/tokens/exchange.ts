@@ -17,7 +17,7 @@ import { clientNetwork } from '#lib/net/networks.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { isOwnUrl } from './known-urls.ts';
 import { markSeen } from '#lib/auth/last-seen.ts';
-import { mintToken } from './minting.ts';
+import { mintToken, WHOLE_CLAIM } from './minting.ts';
 import { invalidRequest, OAuthError, onlyParametersOf, onlyValue } from './oauth-requests.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
@@ -111,30 +111,31 @@ export interface ExchangedToken {
  * @param named the value of `identity`.
  */
 function actsAs(
-  { identities, ownIdentity }: Principal,
+  { identities, home, ownIdentities: [oldest] }: Principal,
   named: string | null,
 ): [string, ...string[]] {
   if (named !== null) {
     if (identities.includes(named)) return [named];
     throw invalidRequest('identity: is not an identity that the token matches');
   }
-  if (ownIdentity === null) {
+  const own = home ?? oldest;
+  if (own === undefined) {
     throw new OAuthError(
       'invalid_request',
       'subject_token: only patterns match it; name one of its identities as identity',
       'NO_IDENTITY',
     );
   }
-  const others = identities.filter((uid) => uid !== ownIdentity);
-  if (others.length < MAX_IDENTITIES) return [ownIdentity, ...others];
+  const others = identities.filter((uid) => uid !== own);
+  if (others.length < MAX_IDENTITIES) return [own, ...others];
   // Any organization can add identities that match the token, and must not void its exchange.
-  const organization = rootUid(ownIdentity);
-  return [ownIdentity, ...others.filter((uid) => rootUid(uid) === organization)];
+  const organization = rootUid(own);
+  return [own, ...others.filter((uid) => rootUid(uid) === organization)];
 }
 
 /** The identity that an earlier exchange narrowed an own token to. The new token keeps it. */
-function alreadyNarrowed({ identities, act }: JWTPayload): string | null {
-  if (act === undefined || !Array.isArray(identities)) return null;
+function alreadyNarrowed({ identities, act, [WHOLE_CLAIM]: whole }: JWTPayload): string | null {
+  if (act === undefined || whole === true || !Array.isArray(identities)) return null;
   return identities.length === 1 ? String(identities[0]) : null;
 }
 
@@ -177,6 +178,7 @@ export async function exchangeToken(
       identities: identities.toSorted(),
       act,
       key: key?.uid,
+      isWhole: named === null && principal.isWhole,
     }),
     issued_token_type: onlyValue(form, 'requested_token_type') ?? `${TYPE}access_token`,
     token_type: 'Bearer',

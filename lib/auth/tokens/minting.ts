@@ -1,5 +1,6 @@
 /** Access tokens of the installation's own issuer: the subject is an identity's uid. */
 import { SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
 import { config } from '#lib/config.ts';
 import type { ActorClaim } from './actor-claim.ts';
 import { ALGORITHM, MAX_TOKEN_TTL_S, signingKey } from './keys.ts';
@@ -7,10 +8,21 @@ import { ALGORITHM, MAX_TOKEN_TTL_S, signingKey } from './keys.ts';
 /** Names the identity key that a token was exchanged for. */
 export const KEY_CLAIM = 'identity_key';
 
+/** True if the token acts as all that its caller is, not as the identities that it lists alone. */
+export const WHOLE_CLAIM = 'whole';
+
+/** When the token was made, in milliseconds, which `iat` does not say. */
+const TIME_CLAIM = 'iat_ms';
+
+export function issuedAt({ iat = 0, [TIME_CLAIM]: time }: JWTPayload): number {
+  return typeof time === 'number' ? time : iat * 1000;
+}
+
 export interface MintOptions {
   identities?: readonly string[];
   act?: ActorClaim;
   key?: string | undefined;
+  isWhole?: boolean;
   url?: string;
 }
 
@@ -21,22 +33,26 @@ export interface MintOptions {
  * @param options.identities the identities that the token acts as, if not its subject alone.
  * @param options.act issuer and subject of the token that is exchanged for this one.
  * @param options.key the uid of the identity key that is exchanged for this one.
+ * @param options.isWhole whether it also acts as identities that name its caller from now on.
  * @param options.url the installation's address, which is issuer and audience.
  */
 export async function mintToken(
   identityUid: string,
   ttlSeconds: number,
-  { identities = [], act, key, url = config().url }: MintOptions = {},
+  { identities = [], act, key, isWhole = false, url = config().url }: MintOptions = {},
 ): Promise<string> {
   if (!(ttlSeconds >= 1 && ttlSeconds <= MAX_TOKEN_TTL_S)) {
     throw new RangeError(`a token lives 1 to ${MAX_TOKEN_TTL_S} seconds`);
   }
   const { kid, privateKey } = await signingKey();
-  const now = Math.floor(Date.now() / 1000);
+  const time = Date.now();
+  const now = Math.floor(time / 1000);
   return new SignJWT({
     ...(identities.length > 0 && { identities }),
     ...(act && { act }),
     ...(key !== undefined && { [KEY_CLAIM]: key }),
+    ...(isWhole && { [WHOLE_CLAIM]: true }),
+    [TIME_CLAIM]: time,
   })
     .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'at+jwt' })
     .setIssuer(url)

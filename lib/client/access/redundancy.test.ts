@@ -26,6 +26,8 @@ test('a wider role at the group or above makes a binding redundant', () => {
   expect(because([bound('1', 'a', 'viewer'), bound('2', 'a', 'editor')])).toEqual({ 1: '2' });
   expect(because([bound('1', 'a/b', 'lister'), bound('2', 'a', 'viewer')])).toEqual({ 1: '2' });
   expect(because([bound('1', 'a/b', 'viewer'), bound('2', 'a', 'viewer')])).toEqual({ 1: '2' });
+  const unconfirmed = { ...bound('2', 'a', 'viewer'), unconfirmedTime: '2026-01-02T00:00:00.000Z' };
+  expect(because([bound('1', 'a/b', 'viewer'), unconfirmed])).toEqual({});
 });
 
 test('one elsewhere, below, of somebody else, or with less does not', () => {

@@ -5,7 +5,7 @@ import type { RoleBinding } from '#lib/client/resources/resources.ts';
 export type GrantsOfRoles = ReadonlyMap<string, readonly string[]>;
 
 /** The parts of a binding that decide whether it is redundant. */
-export type Bound = Pick<RoleBinding, 'uid' | 'createTime'> & {
+export type Bound = Pick<RoleBinding, 'uid' | 'createTime' | 'unconfirmedTime'> & {
   identity: { uid: string };
   group: { uid: string };
   role: { uid: string };
@@ -26,6 +26,7 @@ const isOlder = (one: Bound, other: Bound): boolean =>
  * redundant.
  */
 function covers(other: Bound, binding: Bound, grants: GrantsOfRoles): boolean {
+  if (other.unconfirmedTime !== undefined) return false;
   if (other.uid === binding.uid || other.identity.uid !== binding.identity.uid) return false;
   if (!isAtOrAbove(other.group.uid, binding.group.uid)) return false;
   const [more, less] = [grants.get(other.role.uid), grants.get(binding.role.uid)];

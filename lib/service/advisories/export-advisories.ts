@@ -65,7 +65,7 @@ export async function exportAdvisories(
     );
   await transaction((tx) =>
     recordJoined(tx, {
-      ...actorOf(call),
+      ...actorOf(call, groupUid),
       type: auditType(advisory, 'export'),
       operation: 'export',
       resource: groupUid,

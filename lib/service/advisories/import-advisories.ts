@@ -31,7 +31,9 @@ export function importAdvisories(call: Call, options: ImportOptions): Promise<Js
     requireCapability(call, 'advisories.import', groupUid);
     const requireAccess = async () =>
       requireCapability(await renewed(call), 'advisories.import', groupUid);
-    return withPlace('imports', call, () => importAs(actorOf(call), { ...options, requireAccess }));
+    return withPlace('imports', call, () =>
+      importAs(actorOf(call, groupUid), { ...options, requireAccess }),
+    );
   });
 }
 

@@ -93,7 +93,7 @@ export async function claimDomain(call: Call, body: JsonObject): Promise<JsonObj
       createTime: new Date(),
     };
     await tx.insertAll('Domain', [row]);
-    await recordDomain(tx, actorOf(current), 'created', { after: row });
+    await recordDomain(tx, actorOf(current, root), 'created', { after: row });
     return domainJson(row);
   });
 }
@@ -128,7 +128,7 @@ export async function checkDomain(call: Call, body: JsonObject): Promise<JsonObj
   const result = await lookUpRecord(begun);
   return writeAs(call, async (tx, current) => {
     requireOwner(current, root);
-    const settled = await settle(tx, actorOf(current), begun.uid, result);
+    const settled = await settle(tx, actorOf(current, root), begun.uid, result);
     if (settled === null) throw notFound('Domain', name);
     return domainJson(settled);
   });
@@ -156,7 +156,7 @@ export async function releaseDomain(call: Call, body: JsonObject): Promise<JsonO
     requireOwner(current, root);
     const row = await domainIn(tx, root, name);
     await requireRecentSignIn(current.principal, 'a change of the domains', tx);
-    await release(tx, actorOf(current), row);
+    await release(tx, actorOf(current, root), row);
   });
   return {};
 }

@@ -37,13 +37,15 @@ const LIMIT = 1_000;
 
 type Binding = RowOf<'RoleBinding'>;
 
-/** Bindings at the group and above it, the topmost first. */
+const isEffective = is('unconfirmedTime', null);
+
+/** Bindings that have an effect at the group and above it, the topmost first. */
 function bindingsAt(
   reads: Reads,
   groupUid: string,
   ...more: readonly Predicate<ColumnOf<'RoleBinding'>>[]
 ): Promise<Binding[]> {
-  return reads.find('RoleBinding', all(isIn('parent', pathUids(groupUid)), ...more), {
+  return reads.find('RoleBinding', all(isIn('parent', pathUids(groupUid)), isEffective, ...more), {
     // A group's uid is a prefix of the uids below it.
     order: { column: 'parent', descending: false },
     limit: LIMIT + 1,

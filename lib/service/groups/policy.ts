@@ -105,7 +105,7 @@ export async function updatePolicy(call: Call, body: JsonObject): Promise<JsonOb
     const around = await aroundPolicy(tx, root);
     requireOtherWay(current, { before, settings, around });
     await requireRecentSignIn(current.principal, 'a change of the policy', tx);
-    const after = await write(tx, actorOf(current), { root, before, settings });
+    const after = await write(tx, actorOf(current, root), { root, before, settings });
     return policyJson(root, after, around);
   });
 }

@@ -19,7 +19,12 @@ const NEEDED: readonly Capability[] = [
 /** Of whoever made the key, otherwise of the owners of the organization; may be empty. */
 export async function addressesToTell(key: RowOf<'IdentityKey'>): Promise<string[]> {
   const maker = await addressesOf(await makerOf(key));
-  return maker.length > 0 ? maker : addressesOf(await ownersOf(rootUid(key.uid)));
+  return maker.length > 0 ? maker : addressesOfOwners(rootUid(key.uid));
+}
+
+/** Of the owners of an organization who can be reached; may be empty. */
+export async function addressesOfOwners(root: string): Promise<string[]> {
+  return addressesOf(await ownersOf(root));
 }
 
 /** The identities of the maker; none if the maker could not replace the key any more. */
@@ -31,7 +36,11 @@ async function makerOf({ parent, makerIdentities }: RowOf<'IdentityKey'>): Promi
 }
 
 async function ownersOf(root: string): Promise<string[]> {
-  const isOwner = all(is('parent', root), is('roleUid', builtInRole('owner').uid));
+  const isOwner = all(
+    is('parent', root),
+    is('roleUid', builtInRole('owner').uid),
+    is('unconfirmedTime', null),
+  );
   const owners = (await committed.find('RoleBinding', isOwner)).map((one) => one.identityUid);
   const blocked = await blockedAt(committed, owners, root);
   return owners.filter((uid) => !blocked.has(uid));

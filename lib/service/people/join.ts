@@ -6,7 +6,7 @@ import {
   permissionDenied,
 } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { pathUids, rootUid } from '#lib/aip/uid.ts';
+import { pathUids } from '#lib/aip/uid.ts';
 import { auditType, personActor, recordAudit } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import { group as groupResource } from '#lib/resources/group.ts';
@@ -24,9 +24,7 @@ import { requireMaker } from './invite-maker.ts';
 import { addBinding, addIdentity } from './new-people.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';
 import { hashPassword } from '#lib/auth/sign-in/passwords.ts';
-import { withheldBy } from '#lib/auth/matching/vouching.ts';
-import { standingOf } from '#lib/auth/matching/blocked.ts';
-import { blockedIdentity, noIdentity, requireOwnIdentity } from '#lib/auth/own-identity.ts';
+import { identityOfCaller } from './caller-identity.ts';
 import type { Principal } from '#lib/auth/principal.ts';
 
 type Invite = RowOf<'GroupInvite'>;
@@ -118,7 +116,7 @@ export async function acceptInvite(
     await requireStillInvitable(tx, invite);
     const identityUid =
       'principal' in joiner
-        ? await ownIdentity(tx, joiner.principal, invite)
+        ? await identityOfCaller(tx, joiner.principal, invite)
         : await newAccount(tx, { ...joiner, passwordHash }, invite);
     // With a key, the key is what takes it.
     const byItself = 'principal' in joiner && joiner.principal.key === undefined;
@@ -147,29 +145,6 @@ async function newHash(
   const violation = passwordViolation(password, { email, names });
   if (violation !== null) throw invalidField('password', violation);
   return hashPassword(password);
-}
-
-/** The caller's own identity. Others may match a pattern's identity and would get the role too. */
-async function ownIdentity(
-  tx: Transaction,
-  principal: Principal,
-  { email, parent }: Invite,
-): Promise<string> {
-  const identity = await tx.get('Identity', requireOwnIdentity(principal));
-  if (identity === null) throw noIdentity();
-  const { blockedIn } = await standingOf([identity.uid], principal, tx);
-  const roots = [identity.uid, parent].map(rootUid);
-  if (roots.some((root) => blockedIn.includes(root))) throw blockedIdentity();
-  const { issuer } = identity;
-  const isVerified =
-    identity.email !== null &&
-    identity.emailUnverified !== true &&
-    issuer !== null &&
-    (await withheldBy(tx, issuer, identity.email)) === null;
-  if (email !== null && !(isVerified && identity.email?.toLowerCase() === email.toLowerCase())) {
-    throw permissionDenied([], '', 'the invite is for another e-mail address');
-  }
-  return identity.uid;
 }
 
 async function newAccount(

@@ -37,6 +37,7 @@ export async function describeCaller(call: Call): Promise<JsonObject> {
   const unmet = [...reach.unmet().values()].flat();
   const givesAccess = all(
     isIn('identityUid', identities),
+    is('unconfirmedTime', null),
     ...[...blockedIn, ...reach.unmet().keys()].map((root) =>
       not(any(is('parent', root), below(root))),
     ),

@@ -145,7 +145,7 @@ export async function deleteSessions(
   const uids = ended.map((one) => one.uid);
   await tx.deleteAll('Session', isIn('uid', uids));
   await recordAudit(tx, {
-    ...actorOf(call),
+    ...actorOf(call, resource),
     type: 'grove.iam.session.ended.v1',
     operation: 'end',
     resource,

@@ -97,7 +97,7 @@ export async function removePersonFactors(call: Call, body: JsonObject): Promise
     identityUidIn(body),
     async (tx, current, person) => ({
       account: person,
-      removed: await removeFactors(tx, person, actorOf(current)),
+      removed: await removeFactors(tx, person, actorOf(current, person.identityUid)),
     }),
   );
   const { authenticatorApps, passkeys, recoveryCodes } = removed;
@@ -124,7 +124,7 @@ export async function resetPersonPassword(call: Call, body: JsonObject): Promise
   const link = await recover(call, identityUid, async (tx, current, account) => {
     await revokePassword(tx, current, account, now);
     const maker = isMailed ? null : current.principal.identities;
-    return addLink(tx, account, { actor: actorOf(current), maker, now });
+    return addLink(tx, account, { actor: actorOf(current, account.identityUid), maker, now });
   });
   const { link: address, expireTime } = link;
   if (isMailed) post('link for a new password', async () => resetRequiredMail(link));
@@ -143,7 +143,7 @@ async function revokePassword(
   const isTheirs = await sessionsOfAccount(identityUid);
   const row = await tx.get('Identity', identityUid);
   if (row !== null) await deleteSessions(tx, call, row, await tx.find('Session', isTheirs));
-  const actor = actorOf(call);
+  const actor = actorOf(call, identityUid);
   await recordAboutIdentity(tx, identityUid, {
     event: 'password.revoked',
     operation: 'revoke',

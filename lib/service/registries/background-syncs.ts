@@ -50,7 +50,7 @@ export function startSync(call: Call, body: JsonObject): Promise<JsonObject> {
   const { uid } = input as z.infer<typeof syncRequest>;
   return auditDenied(call, registrySource, 'sync', uid, async () => {
     requireCapability(call, 'repo.sync', uid);
-    await begin(uid, actorOf(call), accessOf(call, uid));
+    await begin(uid, actorOf(call, uid), accessOf(call, uid));
     const row = await committed.get('RegistrySource', uid);
     return row === null ? {} : registrySource.toJson(row);
   });

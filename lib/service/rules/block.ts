@@ -35,7 +35,7 @@ async function givenTo(reads: Reads, { uid, ...row }: Identity): Promise<Given> 
   const person = namedBy(row);
   if (person === null) {
     const own = await bindingsOf(reads, [uid]);
-    return { own, all: own };
+    return { own, all: own.filter(({ parent }) => rootUid(parent) === rootUid(uid)) };
   }
   const root = rootUid(uid);
   const { persons, identities } = await whoIs(uid, person);

@@ -5,10 +5,10 @@ import { holdsGroup } from '#lib/resources/catalog.ts';
 import type { ResourceDefinition } from '#lib/resources/define.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import { roleBinding as bindingResource } from '#lib/resources/role-binding.ts';
-import { is } from '#lib/store/predicates.ts';
+import { all, is, not } from '#lib/store/predicates.ts';
 import { auditChange } from '#lib/service/verbs/audit.ts';
-import { requireOwnIdentity } from '#lib/auth/own-identity.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
+import { founderOf, newOwner, removeFounder } from './founder.ts';
 import { endRulesAt } from './rule-bindings.ts';
 import type { Rules } from './rules.ts';
 
@@ -24,8 +24,7 @@ function counted(count: number, { type, words }: ResourceDefinition): string {
 export const groupRules: Rules<'Group'> = {
   initial: () => ({ verified: false, resourceLimits: {} }),
 
-  async beforeWrite(_tx, call, { uid, before }) {
-    if (before === null && isRootUid(uid)) requireOwnIdentity(call.principal);
+  async beforeWrite(_tx, _call, { uid }) {
     if (pathUids(uid).length > MAX_GROUP_LEVELS) {
       throw invalidField('parent_uid', `is ${MAX_GROUP_LEVELS} levels deep, the most there can be`);
     }
@@ -37,7 +36,7 @@ export const groupRules: Rules<'Group'> = {
     const binding = await tx.insert('RoleBinding', {
       uid: newChildUid(uid),
       parent: uid,
-      identityUid: requireOwnIdentity(call.principal),
+      identityUid: await newOwner(tx, call.principal, uid),
       roleUid: builtInRole('owner').uid,
       // Keys that others made of the identity before do not get it, unless one makes the group.
       byItself: call.principal.key === undefined ? true : null,
@@ -50,11 +49,13 @@ export const groupRules: Rules<'Group'> = {
   async beforeDelete(tx, call, { uid }) {
     const bindings = await tx.find('RoleBinding', is('parent', uid));
     requireBindingDeletes(call, bindings, uid);
+    const founder = await founderOf(tx, call.principal, uid);
     const violations = [];
     const counts: Record<string, string> = {};
     for (const content of CONTENTS) {
       const { type, collection } = content;
-      const count = await tx.count(type, is('parent', uid));
+      const isOther = type === 'Identity' && founder !== null ? [not(is('uid', founder.uid))] : [];
+      const count = await tx.count(type, all(is('parent', uid), ...isOther));
       if (count === 0) continue;
       counts[collection] = String(count);
       violations.push({
@@ -66,5 +67,6 @@ export const groupRules: Rules<'Group'> = {
     if (violations.length > 0) throw failedPrecondition(violations, counts);
     await endRulesAt(tx, call, uid);
     await auditBindingEnds(tx, call, bindings);
+    if (founder !== null) await removeFounder(tx, call, founder);
   },
 };

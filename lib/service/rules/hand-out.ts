@@ -3,7 +3,7 @@ import type { Capability } from '#lib/resources/capabilities.ts';
 import { isBuiltInRole } from '#lib/resources/built-in-roles.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { invalidField, permissionDenied } from '#lib/aip/errors.ts';
-import { isSameOrBelow } from '#lib/aip/uid.ts';
+import { isSameOrBelow, rootUid } from '#lib/aip/uid.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireCapability, requireMet } from '#lib/service/verbs/authorize.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
@@ -40,16 +40,17 @@ export function requireAll(
 /**
  * Whoever decides which tokens match an identity, or makes a key of it, grants all of its roles.
  *
- * @param within the only capabilities that count; all unless given.
+ * @param only the capabilities and the organization that count; all unless given.
  * @throws ApiError as {@link requireAll}.
  */
 export async function requireItsGrants(
   tx: Transaction,
   call: Call,
   identityUid: string,
-  within?: ReadonlySet<Capability>,
+  { within, inside }: { within?: ReadonlySet<Capability> | undefined; inside?: string } = {},
 ): Promise<void> {
   for (const { group, capabilities } of await tx.grants([identityUid])) {
+    if (inside !== undefined && rootUid(group) !== inside) continue;
     const granted = capabilities.filter((capability) => within?.has(capability) ?? true);
     requireAll(call, granted, group, identityUid);
   }

@@ -56,7 +56,8 @@ export const identityKeyRules: Rules<'IdentityKey'> = {
     if (!inSight || parentUid(identityUid) !== parent) {
       throw invalidField('identityUid', 'is not an identity of this group');
     }
-    await requireItsGrants(tx, call, identityUid, await narrowedTo(tx, call, roleUid, parent));
+    const within = await narrowedTo(tx, call, roleUid, parent);
+    await requireItsGrants(tx, call, identityUid, { within });
     const { text, keyId, hash } = newIdentityKey();
     const makerIdentities = call.actor === undefined ? [...call.principal.identities] : null;
     return { columns: { keyId, keyHash: hash, makerIdentities }, answer: { key: text } };

@@ -66,7 +66,7 @@ async function endSessions(
   const sessions = await tx.deleteAll('Session', is('provider', uid));
   if (sessions === 0) return;
   await recordAudit(tx, {
-    ...actorOf(call),
+    ...actorOf(call, uid),
     type: 'grove.iam.provider_sessions.ended.v1',
     operation: 'end',
     resource: uid,

@@ -1,5 +1,6 @@
 import { failedPrecondition } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
@@ -7,6 +8,8 @@ import { patternProblem } from '#lib/auth/matching/patterns.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { becomeAnother, matchesOthers } from './another-person.ts';
+import { tellOwners } from './claim-match-notice.ts';
 import { auditBindingEnds, requireBindingDeletes } from './binding-ends.ts';
 import { requireRoomAmongAlike } from './alike-identities.ts';
 import { requireItsGrants } from './hand-out.ts';
@@ -48,12 +51,18 @@ export const identityRules: Rules<'Identity'> = {
   violations: patternViolations,
 
   async beforeWrite(tx, call, { uid, input, before, touches }) {
+    const match = input['claimMatch'] as ClaimMatch;
     if (before !== null && touches('claimMatch')) {
       requireUnblocked(before);
-      await requireItsGrants(tx, call, uid);
+      await requireItsGrants(tx, call, uid, { inside: rootUid(uid) });
     }
-    await requireRoomAmongAlike(tx, uid, { before, match: input['claimMatch'] as ClaimMatch });
-    return undefined;
+    await requireRoomAmongAlike(tx, uid, { before, match });
+    if (before === null || !matchesOthers(before, match)) return undefined;
+    return { columns: await becomeAnother(tx, call, before) };
+  },
+
+  afterUpdate({ before, after }) {
+    if (before.namesSince?.getTime() !== after.namesSince?.getTime()) tellOwners(after);
   },
 
   initial: (now) => ({ lastSeenTime: now }),
@@ -63,7 +72,9 @@ export const identityRules: Rules<'Identity'> = {
   async beforeDelete(tx, call, row) {
     const { uid } = row;
     const bindings = await tx.find('RoleBinding', is('identityUid', uid));
-    requireBindingDeletes(call, bindings, uid);
+    // What other organizations have bound it to does not keep its own from deleting it.
+    const isHere = ({ parent }: { parent: string }) => rootUid(parent) === rootUid(uid);
+    requireBindingDeletes(call, bindings.filter(isHere), uid);
     await keepAnOwner(tx, call, bindings);
     if (row.blockedTime !== null) await requireMayEndBlock(tx, call, row);
     await auditBindingEnds(tx, call, bindings);

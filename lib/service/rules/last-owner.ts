@@ -33,7 +33,8 @@ export async function rootsWithoutOwner(
   );
   const found: string[] = [];
   for (const root of roots) {
-    const isOther = all(is('parent', root), is('roleUid', owner), not(isLeaving));
+    const isEffective = is('unconfirmedTime', null);
+    const isOther = all(is('parent', root), is('roleUid', owner), isEffective, not(isLeaving));
     if (!(await hasAccess(tx, await tx.find('RoleBinding', isOther), root))) found.push(root);
   }
   return found;

@@ -99,8 +99,7 @@ const tooMuch = (uid: string) =>
   );
 
 async function seeSystem(uids: readonly string[]): Promise<boolean> {
-  for (const uid of uids) if ((await organizationsToSeeBy(uid)).length > 0) return true;
-  return false;
+  return (await organizationsToSeeBy(uids)).length > 0;
 }
 
 /** Whether {@link requireMayRecover} passes. */

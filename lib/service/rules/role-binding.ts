@@ -24,7 +24,9 @@ export const roleBindingRules: Rules<'RoleBinding'> = {
     if (before !== null && before.roleUid !== roleUid) {
       await keepAnOwner(tx, call, [before]);
     }
-    return undefined;
+    // Another identity is bound by whoever sees it now.
+    const isOther = before !== null && before.identityUid !== identityUid;
+    return isOther ? { columns: { unconfirmedTime: null } } : undefined;
   },
 
   async beforeDelete(tx, call, row) {

@@ -1,7 +1,7 @@
 import { failedPrecondition, invalidField, isApiError } from '#lib/aip/errors.ts';
 import type { FieldViolation } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { requireOwnIdentity } from '#lib/auth/own-identity.ts';
+import { requireRepresentativeAt } from '#lib/auth/own-identity.ts';
 import { RESOURCES } from '#lib/resources/index.ts';
 import type { ViewFilter } from '#lib/resources/rows.ts';
 import { all, is } from '#lib/store/predicates.ts';
@@ -85,7 +85,7 @@ export const savedViewRules: Rules<'SavedView'> = {
       requireCapability(call, 'saved_views.share', before === null ? parent : uid);
     }
     if (isShared) return { columns: { owner: NOBODY } };
-    const owner = requireOwnIdentity(call.principal);
+    const owner = requireRepresentativeAt(call.principal, parent);
     if (before?.owner !== owner) await requireRoom(tx, owner, parent);
     return { columns: { owner } };
   },

@@ -15,18 +15,19 @@ import { committed } from '#lib/store/store.ts';
 export const SYSTEM_VIEW = 'system.view';
 
 /**
- * The organizations by which an identity may look, as their root groups: its own if the environment
- * names it, and those that it owns if their owners may look. A pattern may match a caller whom nobody
+ * The organizations by which identities may look, as their root groups: their own if the environment
+ * names them, and those that they own if their owners may look. A pattern may match a caller whom nobody
  * thought of, so it never counts.
  */
-export async function organizationsToSeeBy(ownIdentity: string | null): Promise<string[]> {
+export async function organizationsToSeeBy(own: readonly string[]): Promise<string[]> {
   const { uids, everyOwner } = config().systemViewers;
-  if (ownIdentity === null) return [];
-  const named = uids.includes(ownIdentity) ? [rootUid(ownIdentity)] : [];
+  if (own.length === 0) return [];
+  const named = own.filter((uid) => uids.includes(uid)).map(rootUid);
   if (!everyOwner && uids.length === 0) return named;
   const owned = everyOwner ? any(inRoot(), isIn('parent', uids)) : isIn('parent', uids);
   const isOwner = all(
-    is('identityUid', ownIdentity),
+    isIn('identityUid', own),
+    is('unconfirmedTime', null),
     is('roleUid', builtInRole('owner').uid),
     inRoot(),
     owned,
@@ -35,11 +36,11 @@ export async function organizationsToSeeBy(ownIdentity: string | null): Promise<
   return [...named, ...bindings.map(({ parent }) => parent)];
 }
 
-type Viewer = Pick<Principal, 'ownIdentity' | 'within'>;
+type Viewer = Pick<Principal, 'ownIdentities' | 'within'>;
 
 /** A key that a role narrows grants what that role has, too, and no role has this. */
-const waysOf = ({ ownIdentity, within }: Viewer): Promise<string[]> =>
-  organizationsToSeeBy(within === undefined ? ownIdentity : null);
+const waysOf = ({ ownIdentities, within }: Viewer): Promise<string[]> =>
+  organizationsToSeeBy(within === undefined ? ownIdentities : []);
 
 interface Asking extends Pick<Call, 'reach'> {
   principal: Viewer;
@@ -50,7 +51,7 @@ interface Asking extends Pick<Call, 'reach'> {
  * what the owner is by now, which its reach shows.
  */
 export async function maySeeSystem({ principal, reach }: Asking): Promise<boolean> {
-  const isNamed = config().systemViewers.uids.includes(principal.ownIdentity ?? '');
+  const isNamed = principal.ownIdentities.some((uid) => config().systemViewers.uids.includes(uid));
   const counts = (root: string) => (isNamed ? !reach.unmet().has(root) : reach.grants().has(root));
   return (await waysOf(principal)).some(counts);
 }

@@ -52,7 +52,7 @@ export async function revokeToken(
     await tx.insertAll('RevokedToken', [{ jti, ...times }]);
     const identity = await tx.get('Identity', sub);
     await recordAudit(tx, {
-      ...actorOf({ principal, requestId }),
+      ...actorOf({ principal, requestId }, sub),
       ...client,
       type: 'grove.iam.token.revoked.v1',
       operation: 'revoke',

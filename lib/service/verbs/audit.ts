@@ -1,6 +1,7 @@
 /** The audit records of the verbs. */
 import type { JsonObject } from '#lib/aip/json.ts';
-import { parentUid } from '#lib/aip/uid.ts';
+import { parentUid, rootUid } from '#lib/aip/uid.ts';
+import { representativeAt } from '#lib/auth/own-identity.ts';
 import { auditType, recordAudit } from '#lib/audit/record.ts';
 import type { Actor } from '#lib/audit/record.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
@@ -10,11 +11,19 @@ import type { Transaction } from '#lib/store/store.ts';
 import type { Call } from './call.ts';
 import { isOwn } from './sight.ts';
 
-/** The actor of a request, with where it came from. */
-export function actorOf(call: Pick<Call, 'principal' | 'requestId' | 'actor' | 'caller'>): Actor {
+/**
+ * The actor of a request in the log of a group, with where it came from. Other organizations' identities
+ * of the caller are nothing to that log, unless the caller acts by one.
+ */
+export function actorOf(
+  call: Pick<Call, 'principal' | 'requestId' | 'actor' | 'caller'>,
+  group: string,
+): Actor {
   const { principal, requestId } = call;
-  const { issuer, subject, identities, ownIdentity } = principal;
-  const actor = call.actor ?? ownIdentity ?? `${issuer} ${subject}`;
+  const { issuer, subject } = principal;
+  const actor = call.actor ?? representativeAt(principal, group) ?? `${issuer} ${subject}`;
+  const isHere = (uid: string) => uid === actor || rootUid(uid) === rootUid(group);
+  const identities = principal.identities.filter(isHere);
   return { actor, identities, issuer, subject, requestId, ...clientOf(call) };
 }
 
@@ -45,12 +54,13 @@ export async function auditChange(
   operation: Operation,
   change: { uid: string; before?: JsonObject; after?: JsonObject },
 ): Promise<void> {
+  const group = logOf(definition, change.uid);
   await recordAudit(tx, {
-    ...actorOf(call),
+    ...actorOf(call, group),
     type: auditType(definition, operation),
     operation,
     resource: change.uid,
-    group: logOf(definition, change.uid),
+    group,
     result: 'OK',
     before: change.before,
     after: change.after,

@@ -67,7 +67,7 @@ function recordIfDenied(
   const group = isInto(operation) || !isUid(uid) ? uid : logOf(definition, uid);
   for (const denied of deniedIn(error, { resource: uid, group })) {
     recordLater({
-      ...actorOf(call),
+      ...actorOf(call, denied.group),
       type: auditType(definition, operation),
       operation,
       ...denied,

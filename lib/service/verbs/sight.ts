@@ -17,10 +17,7 @@ export function listCapability(collection: string): Capability | undefined {
   return type && capabilityOf(type, 'list');
 }
 
-const ownersFor = ({ principal }: Call) => [
-  NOBODY,
-  ...(principal.ownIdentity === null ? [] : [principal.ownIdentity]),
-];
+const ownersFor = ({ principal }: Call) => [NOBODY, ...principal.ownIdentities];
 
 /** What filters that need more than the list's capability leave in it. */
 function byNeeds(definition: ResourceDefinition, call: Call, params: ListParams): Predicate[] {

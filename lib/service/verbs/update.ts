@@ -5,7 +5,8 @@ import { aborted, invalidArgument, notFound } from '#lib/aip/errors.ts';
 import { applyPaths, maskedPaths, presentPaths } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
-import type { BaseRow, ResourceDefinition } from '#lib/resources/define.ts';
+import type { BaseRow, ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { auditRows } from './audit.ts';
 import { authorize } from './authorize.ts';
@@ -36,11 +37,14 @@ export function updateResource(
   checkUid(request.uid, 'uid');
   return auditDenied(call, definition, 'update', request.uid, async () => {
     authorize(call, definition, 'update', request.uid);
-    rulesFor(definition.type).beforeChange?.(request);
-    return writeAs(call, (tx, current) => {
+    const rules = rulesFor(definition.type);
+    rules.beforeChange?.(request);
+    const { before, after } = await writeAs(call, (tx, current) => {
       authorize(current, definition, 'update', request.uid);
       return change(tx, definition, current, request);
     });
+    if (before !== after) rules.afterUpdate?.({ before, after });
+    return answerOf(definition, after);
   });
 }
 
@@ -88,7 +92,7 @@ async function change(
   definition: ResourceDefinition,
   call: Call,
   request: UpdateRequest,
-): Promise<Answer> {
+): Promise<Record<'before' | 'after', RowOf<ResourceType>>> {
   const { uid, ifMatch } = request;
   const row = await tx.get(definition.type, uid);
   if (row === null || !sees(definition, call, row)) throw notFound(definition.type, uid);
@@ -99,13 +103,13 @@ async function change(
   const write = { uid, parent, input, before: row, touches: touching(paths) };
   const extra = await rulesFor(definition.type).beforeWrite?.(tx, call, write);
   const columns = differing(row, { ...definition.toColumns?.(input), ...extra?.columns });
-  if (Object.keys(columns).length === 0) return answerOf(definition, row);
+  if (Object.keys(columns).length === 0) return { before: row, after: row };
   await requireDistinct(tx, definition, { ...row, ...columns }, uid, Object.keys(columns));
   await requireRecentForWrite(tx, call, definition.type, write);
   const times = updateTime === undefined ? {} : { updateTime: new Date() };
   const after = await tx.update(definition.type, uid, { ...columns, ...times });
   await auditRows(tx, call, definition, 'update', { before: row, after });
-  return answerOf(definition, after);
+  return { before: row, after };
 }
 
 function differing(row: BaseRow, columns: Record<string, unknown>): Record<string, unknown> {

@@ -1,12 +1,13 @@
 /** The events and tables that affect access, as triggers name them. */
 export const ACCESS_EVENTS: Readonly<Record<string, string>> = {
   binding_insert: 'INSERT ON "RoleBinding"',
-  binding_update: 'UPDATE OF "parent", "identityUid", "roleUid" ON "RoleBinding"',
+  binding_update:
+    'UPDATE OF "parent", "identityUid", "roleUid", "unconfirmedTime" ON "RoleBinding"',
   binding_delete: 'DELETE ON "RoleBinding"',
   role_update: 'UPDATE OF "capabilities" ON "Role"',
   identity_insert: 'INSERT ON "Identity"',
   identity_update: `UPDATE OF "issuer", "issuerPattern", "subject", "subjectPattern", "audience",
-    "audiencePattern", "claims", "claimPatterns", "blockedTime" ON "Identity"`,
+    "audiencePattern", "claims", "claimPatterns", "blockedTime", "namesSince" ON "Identity"`,
   identity_delete: 'DELETE ON "Identity"',
   // The addresses that the installation's own tokens may name.
   setting_insert: 'INSERT ON "Setting"',

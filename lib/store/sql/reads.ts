@@ -135,12 +135,13 @@ function* selectGrants(
   unchosenUntil?: Date,
 ): Plan<Grant[]> {
   const chosen = `b."providerUid" IS NULL AND b."byItself" IS NULL`;
-  const condition = unchosenUntil && ` WHERE (${chosen}) OR b."createTime" < ?`;
+  const condition = unchosenUntil && ` AND ((${chosen}) OR b."createTime" < ?)`;
   const rows = yield* rowsOf<{ group: string; capabilities: string }>(
     `SELECT b."parent" AS "group", r."capabilities" AS capabilities
      FROM ${dialect.listSource('i', 'text')}
      JOIN "RoleBinding" AS b ON b."identityUid" = i."value"
-     JOIN "Role" AS r ON r."uid" = b."roleUid"${condition ?? ''}`,
+     JOIN "Role" AS r ON r."uid" = b."roleUid"
+     WHERE b."unconfirmedTime" IS NULL${condition ?? ''}`,
     [dialect.list(identities), ...(unchosenUntil ? [unchosenUntil.getTime()] : [])],
   );
   return rows.map(({ group, capabilities }) => ({

@@ -11,8 +11,10 @@ import { AuditEventsService } from '#lib/generated/proto/grove/iam/v2beta1/audit
 import { GroupsService } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { IdentitiesService } from '#lib/generated/proto/grove/iam/v2beta1/identities_pb.js';
 import { IdentityProvidersService } from '#lib/generated/proto/grove/iam/v2beta1/identity_providers_pb.js';
+import { RoleBindingsService } from '#lib/generated/proto/grove/iam/v2beta1/role_bindings_pb.js';
 import { SystemService } from '#lib/generated/proto/grove/iam/v2beta1/system_pb.js';
 import { RegistrySourcesService } from '#lib/generated/proto/grove/registry/v2beta1/registry_sources_pb.js';
+import { confirmBinding } from '#lib/service/groups/confirm-binding.ts';
 import {
   checkDomain,
   claimDomain,
@@ -72,6 +74,7 @@ export const CUSTOM_METHODS: readonly CustomMethod[] = [
   { method: IdentitiesService.method.listPersonFactors, operation: listPersonFactors },
   { method: IdentitiesService.method.removePersonFactors, operation: removePersonFactors },
   { method: IdentitiesService.method.resetPersonPassword, operation: resetPersonPassword },
+  { method: RoleBindingsService.method.confirmRoleBinding, operation: confirmBinding },
   { method: IdentityProvidersService.method.testConnection, operation: testConnection },
   { method: IdentityProvidersService.method.reserveIdentityProvider, operation: reserveProvider },
   { method: AccessService.method.explainAccess, operation: explainAccess },

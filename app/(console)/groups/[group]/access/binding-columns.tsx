@@ -95,6 +95,16 @@ export function useBindingColumns(
                   <Badge>By rule</Badge>
                 </Link>
               )}
+              {binding.unconfirmedTime !== undefined && (
+                <Link
+                  href={resourcePath('access', binding.uid)}
+                  aria-label={`No effect: ${bindingName(binding)} is not confirmed`}
+                  data-hint="The identity may be somebody else now"
+                  className="inline-flex shrink-0 no-underline"
+                >
+                  <Badge tone="warn">No effect</Badge>
+                </Link>
+              )}
               {by && (
                 <Link
                   href={resourcePath('access', binding.uid)}

@@ -69,6 +69,8 @@ const RESET_LINK = {
 
 const RESET = { id: 'grove.iam.password.reset.v1', label: 'Password reset' };
 
+const NO_ACCOUNT = { id: 'grove.iam.account.deleted.v1', label: 'Account ended' };
+
 const NO_PASSWORD = { id: 'grove.iam.password.revoked.v1', label: 'New password required' };
 
 const EMAIL = [
@@ -144,6 +146,7 @@ const SPECIAL = [
   RESET_LINK,
   RESET,
   NO_PASSWORD,
+  NO_ACCOUNT,
   ...EMAIL,
   ...FACTORS,
   REVOKED,

@@ -5,6 +5,7 @@ import { Pencil, SearchCheck, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
+import { ConfirmBinding } from '#app/(console)/groups/[group]/access/[binding]/confirm-binding.tsx';
 import { BindingFacts } from '#app/(console)/groups/[group]/access/[binding]/binding-facts.tsx';
 import { BindingGives } from '#app/(console)/groups/[group]/access/[binding]/binding-gives.tsx';
 import {
@@ -73,6 +74,9 @@ export function BindingPage({ uid }: { uid: string }) {
             <Link href={resourcePath('access', by.uid)}>{grantText(by)}</Link> gives all of it
             already.
           </RedundantNote>
+        )}
+        {binding?.unconfirmedTime !== undefined && (
+          <ConfirmBinding binding={binding} grants={caller?.capabilities} />
         )}
         <BindingFacts binding={binding} />
       </div>

@@ -1,0 +1,41 @@
+/** `audit bindings` and `bindings confirm`. */
+import { isoTime } from '#lib/aip/iso-time.ts';
+import { checkUid, rootUid } from '#lib/aip/uid.ts';
+import { CAPABILITIES } from '#lib/resources/capabilities.ts';
+import { confirmBinding } from '#lib/service/groups/confirm-binding.ts';
+import { operatorCall } from '#lib/service/people/operator.ts';
+import { any, is, not } from '#lib/store/predicates.ts';
+import { committed } from '#lib/store/store.ts';
+import { parse } from './usage.ts';
+
+/** Prints the bindings that identities of other organizations took themselves, or that have no effect. */
+export async function auditBindings(args: string[]): Promise<string> {
+  const { values } = parse(args, [], { group: { type: 'string' } });
+  const root = values.group === undefined ? null : rootUid(checkUid(values.group, '--group'));
+  const taken = any(is('byItself', true), not(is('unconfirmedTime', null)));
+  const rows = await committed.find('RoleBinding', taken);
+  const listed = rows.filter(
+    ({ parent, identityUid }) =>
+      rootUid(parent) !== rootUid(identityUid) && (root === null || rootUid(parent) === root),
+  );
+  return json(
+    listed.map(({ uid, identity, group, role, byItself, unconfirmedTime, createTime }) => ({
+      uid,
+      group,
+      role,
+      identity,
+      byItself: byItself === true,
+      ...(unconfirmedTime !== null && { unconfirmedTime: isoTime(unconfirmedTime) }),
+      createTime: isoTime(createTime),
+    })),
+  );
+}
+
+/** Prints the binding as JSON. */
+export async function bindingsConfirm(args: string[]): Promise<string> {
+  const { positionals } = parse(args, ['UID'], {});
+  const uid = checkUid(positionals[0] ?? '', 'UID');
+  return json(await confirmBinding(operatorCall(CAPABILITIES, rootUid(uid)), { uid }));
+}
+
+const json = (value: object) => JSON.stringify(value, null, 2);

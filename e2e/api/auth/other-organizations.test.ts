@@ -1,0 +1,296 @@
+/** What an organization writes about a person has no effect outside of it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startOidcIssuer } from '../../support/oidc-issuer.ts';
+import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
+import { startGrove } from '../harness.ts';
+import type { Json, TestGrove } from '../harness.ts';
+import { denied, failure, ok, okEmpty, preconditions, TIME } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
+import { exchangeToken } from '../support/exchange.ts';
+import { newOrganization, PASSWORD, register, signedIn } from '../support/organizations.ts';
+import type { Organization } from '../support/organizations.ts';
+import { bind, newGroup, roleUidOf } from '../support/people.ts';
+
+const IAM = '/iam/v2beta1';
+
+let grove: TestGrove;
+let issuer: OidcIssuer;
+let evil: Organization;
+let acme: Organization;
+let victim: { issuer: string; subject: string };
+let token: string;
+let count = 0;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  issuer = await startOidcIssuer();
+});
+
+afterAll(async () => {
+  await issuer.stop();
+  await grove.stop();
+});
+
+beforeEach(async () => {
+  await rowsIn('Attempt').delete();
+  evil = await newOrganization(grove);
+  acme = await newOrganization(grove);
+  victim = { issuer: issuer.issuer, subject: `victim ${(count += 1)}` };
+  token = await issuer.sign({ sub: victim.subject, aud: grove.url });
+});
+
+async function invite(role: string, extra: Json = {}): Promise<string> {
+  const body = { roleUid: roleUidOf(role), ttl: '3600s', ...extra };
+  return String(ok(await grove.post(`${IAM}/groupInvites/${acme.root}`, body, acme))['code']);
+}
+
+const ownersOf = async (root: string, by: { token: string }): Promise<Json[]> => {
+  const path = `${IAM}/roleBindings?group=${root}&role=${roleUidOf('owner')}`;
+  const { roleBindings } = ok(await grove.get(path, by));
+  return (roleBindings as { identity: Json }[]).map(({ identity }) => identity);
+};
+
+describe('an older identity of another organization', () => {
+  it('does not take the invite that a person accepts', async () => {
+    const old = await register(grove, evil, victim);
+    await bind(grove, evil.root, old, 'viewer', evil);
+    const code = await invite('owner');
+    const { identity } = ok(await grove.post('/auth/v1/invites:accept', { code }, { token }));
+    expect(identity).toMatchObject({ claimMatch: victim });
+    expect(String((identity as Json)['uid'])).toMatch(`${acme.root}/`);
+    ok(await grove.post(`${IAM}/groups/${acme.root}`, { name: 'theirs' }, { token }));
+    for (const other of [await grove.token(old), evil.token]) {
+      denied(
+        await grove.get(`${IAM}/groups/${acme.root}`, { token: other }),
+        'groups.list',
+        acme.root,
+      );
+    }
+  });
+
+  it('does not take it from a session of a provider either', async () => {
+    await register(grove, evil, victim);
+    const oidc = { issuer: issuer.issuer, clientId: 'grove' };
+    const body = { name: 'provider', oidc };
+    const path = `${IAM}/identityProviders/${evil.root}`;
+    const provider = String(ok(await grove.post(path, body, evil))['uid']);
+    const headers = await signedIn({ ...victim, provider });
+    const code = await invite('viewer');
+    const accepted = await grove.post(
+      '/auth/v1/invites:accept',
+      { code },
+      { token: null, headers },
+    );
+    expect(String((ok(accepted)['identity'] as Json)['uid'])).toMatch(`${acme.root}/`);
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, { token: null, headers }));
+  });
+
+  it('does not own what a person founds', async () => {
+    const old = await register(grove, evil, victim);
+    const here = await register(grove, acme, victim);
+    await bind(grove, acme.root, here, 'owner', acme);
+    const root = String(
+      ok(await grove.post(`${IAM}/groups`, { name: `founded ${count}` }, { token }))['uid'],
+    );
+    expect(await ownersOf(root, { token })).toMatchObject([
+      { uid: expect.stringMatching(`^${root}/`) as string, ...victim },
+    ]);
+    denied(
+      await grove.get(`${IAM}/groups/${root}`, { token: await grove.token(old) }),
+      'groups.list',
+      root,
+    );
+  });
+
+  it('is not the actor of what a person does elsewhere', async () => {
+    await register(grove, evil, victim);
+    const here = await register(grove, acme, victim);
+    await bind(grove, acme.root, here, 'owner', acme);
+    const group = await newGroup(grove, acme.root, 'done', { token });
+    const path = `${IAM}/auditEvents?resource=${group}`;
+    const { auditEvents } = ok(await grove.get(path, acme));
+    expect(auditEvents).toMatchObject([{ actor: here, identities: [here], ...victim }]);
+  });
+
+  it('does not keep what a person saves elsewhere', async () => {
+    const there = await register(grove, evil, victim);
+    const here = await register(grove, acme, victim);
+    await bind(grove, acme.root, here, 'owner', acme);
+    const view = { name: 'mine', collection: 'groups' };
+    ok(await grove.post(`${IAM}/savedViews/${acme.root}`, view, { token }));
+    expect((await rowsIn('SavedView').findOnly()).owner).toBe(here);
+    expect(there).not.toBe(here);
+  });
+});
+
+describe('an invite', () => {
+  it('is for the person who accepts it, whichever credentials they use', async () => {
+    const code = await invite('viewer');
+    const exchange = async (from: string) =>
+      String(ok(await exchangeToken(grove, from))['access_token']);
+    await register(grove, evil, victim);
+    const exchanged = await exchange(token);
+    const accept = (by: string) => grove.post('/auth/v1/invites:accept', { code }, { token: by });
+    const { identity } = ok(await accept(exchanged));
+    expect(identity).toMatchObject({ claimMatch: victim });
+    for (const by of [exchanged, token, await exchange(exchanged)]) {
+      ok(await grove.get(`${IAM}/groups/${acme.root}`, { token: by }));
+    }
+  });
+
+  it('is for nobody who uses a token of one identity of another organization', async () => {
+    const there = await register(grove, evil, victim);
+    const narrow = ok(await exchangeToken(grove, token, { identity: there }))['access_token'];
+    const code = await invite('viewer');
+    const by = { token: String(narrow) };
+    expect(preconditions(await grove.post('/auth/v1/invites:accept', { code }, by))).toEqual([
+      'NO_IDENTITY',
+    ]);
+  });
+
+  it('is accepted by accounts of other organizations, and follows them to a new address', async () => {
+    const code = await invite('viewer');
+    const { identity } = ok(await grove.post('/auth/v1/invites:accept', { code }, evil));
+    expect(identity).toMatchObject({ claimMatch: { issuer: grove.url, subject: evil.owner } });
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, evil));
+    const { uid } = identity as { uid: string };
+    const former = 'https://former.example.com';
+    const { recordUrl } = await import('#lib/auth/tokens/known-urls.ts');
+    await recordUrl(former);
+    await rowsIn('Identity').update({ where: { uid }, data: { issuer: former } });
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, evil));
+  });
+});
+
+describe('a changed claim match', () => {
+  const other = () => ({ issuer: issuer.issuer, subject: `other ${count}` });
+  const rename = (uid: string, claimMatch: Json, by: { token: string }) =>
+    grove.patch(`${IAM}/identities/${uid}`, { claimMatch }, by);
+
+  it('ends the account, the sessions, the keys and the tokens of the identity', async () => {
+    await bind(grove, evil.root, await register(grove, evil, other()), 'owner', evil);
+    const key = { name: 'key', identityUid: evil.owner, ttl: '3600s' };
+    const made = ok(await grove.post(`${IAM}/identityKeys/${evil.root}`, key, evil));
+    const exchanged = ok(await exchangeToken(grove, evil.token))['access_token'];
+    const headers = await signedIn({ issuer: grove.url, subject: evil.owner, provider: null });
+    const browser = new TestBrowser(grove.url);
+    const admin = { token: await issuer.sign({ sub: `other ${count}`, aud: grove.url }) };
+    ok(await rename(evil.owner, victim, admin));
+    for (const by of [evil.token, String(exchanged), String(made['key'])]) {
+      failure(await grove.get('/auth/v1/me', { token: by }), 'UNAUTHENTICATED');
+    }
+    failure(await grove.get('/auth/v1/me', { token: null, headers }), 'UNAUTHENTICATED');
+    expect(await browser.signIn(evil.email, PASSWORD)).toBe('CredentialsSignin');
+    const me = ok(await grove.get('/auth/v1/me', { token }));
+    expect(me['identities']).toMatchObject([{ uid: evil.owner, claimMatch: victim }]);
+    // Only the same identity, as it was made again, has new tokens.
+    ok(await grove.get('/auth/v1/me', { token: await grove.token(evil.owner) }));
+  });
+
+  it('of an editor does not let them in as somebody who is invited', async () => {
+    const team = await newGroup(grove, acme.root, 'team', acme);
+    const body = { roleUid: roleUidOf('editor'), ttl: '3600s' };
+    const { code } = ok(await grove.post(`${IAM}/groupInvites/${team}`, body, acme));
+    const editor = { email: `editor${count}@example.com`, password: PASSWORD, name: 'editor' };
+    const joined = ok(
+      await grove.post('/auth/v1/invites:accept', { code, ...editor }, { token: null }),
+    );
+    const { uid } = joined['identity'] as { uid: string };
+    ok(await rename(uid, victim, { token: await grove.token(uid) }));
+    const offer = await invite('owner');
+    const accepted = ok(await grove.post('/auth/v1/invites:accept', { code: offer }, { token }));
+    expect(accepted['identity']).toMatchObject({ uid });
+    const browser = new TestBrowser(grove.url);
+    expect(await browser.signIn(editor.email, PASSWORD)).toBe('CredentialsSignin');
+    const { roleBindings } = ok(await grove.get(`${IAM}/roleBindings?group=${team}`, acme));
+    const [first] = roleBindings as Json[];
+    okEmpty(await grove.del(`${IAM}/roleBindings/${String(first?.['uid'])}`, acme));
+  });
+
+  it('makes the identity the youngest that names somebody', async () => {
+    const first = await register(grove, acme, other());
+    const team = { ...acme, root: await newGroup(grove, acme.root, 'team', acme) };
+    const second = await register(grove, team, victim);
+    ok(await rename(first, victim, acme));
+    const { identity } = ok(
+      await grove.post('/auth/v1/invites:accept', { code: await invite('viewer') }, { token }),
+    );
+    expect(identity).toMatchObject({ uid: second });
+  });
+
+  it('ends the effect of bindings elsewhere, until an owner there confirms them', async () => {
+    const uid = await register(grove, evil, victim);
+    const { uid: viewer } = await bindElsewhere(uid);
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
+    ok(await rename(uid, other(), evil));
+    const by = { token: await issuer.sign({ sub: `other ${count}`, aud: grove.url }) };
+    denied(await grove.get(`${IAM}/groups/${acme.root}`, by), 'groups.list', acme.root);
+    // Whoever changes it back is not the person again.
+    ok(await rename(uid, victim, evil));
+    denied(await grove.get(`${IAM}/groups/${acme.root}`, { token }), 'groups.list', acme.root);
+    const path = `${IAM}/roleBindings/${String(viewer)}`;
+    expect(ok(await grove.get(path, acme))['unconfirmedTime']).toMatch(TIME);
+    const confirm = (as: { token: string }) =>
+      grove.post(`${IAM}/roleBindings:confirm`, { uid: viewer }, as);
+    denied(await confirm(evil), 'role_bindings.create', String(viewer));
+    const confirmed = ok(await confirm(acme));
+    expect(confirmed).not.toHaveProperty('unconfirmedTime');
+    expect(ok(await confirm(acme))).toEqual(confirmed);
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
+  });
+
+  it('that changes nothing ends nothing', async () => {
+    const uid = await register(grove, evil, victim);
+    await bindElsewhere(uid);
+    ok(await rename(uid, victim, evil));
+    ok(await grove.patch(`${IAM}/identities/${uid}`, { description: 'x' }, evil));
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
+  });
+
+  it('does not take the last owner from another organization', async () => {
+    const uid = await register(grove, evil, victim);
+    await bindElsewhere(uid, 'owner');
+    const [first] = (await ownerBindings(acme)).filter(
+      ({ identity }) => identity.uid === acme.owner,
+    );
+    okEmpty(await grove.del(`${IAM}/roleBindings/${first?.uid}`, { token }));
+    expect(preconditions(await rename(uid, other(), evil))).toEqual(['LAST_OWNER']);
+    ok(await grove.get(`${IAM}/groups/${acme.root}`, { token }));
+  });
+
+  it('and a deletion need nothing that other organizations have given the identity', async () => {
+    const team = await newGroup(grove, evil.root, 'team', evil);
+    const uid = await register(grove, { ...evil, root: team }, victim);
+    await bindElsewhere(uid, 'editor');
+    const editor = await register(grove, evil, other());
+    await bind(grove, team, editor, 'editor', evil);
+    const by = { token: await issuer.sign({ sub: `other ${count}`, aud: grove.url }) };
+    ok(await rename(uid, { ...victim, subject: 'nobody' }, by));
+    okEmpty(await grove.del(`${IAM}/identities/${uid}`, by));
+  });
+
+  /** Somebody at acme who sees the identity binds it by hand. */
+  async function bindElsewhere(uid: string, role = 'viewer'): Promise<Json> {
+    await bind(grove, evil.root, acme.owner, 'viewer', await seeingAcme());
+    return bind(grove, acme.root, uid, role, acme);
+  }
+
+  /** An owner of evil who sees the owner of acme, as somebody whom acme has let in does. */
+  async function seeingAcme(): Promise<{ token: string }> {
+    const { code } = ok(
+      await grove.post(
+        `${IAM}/groupInvites/${acme.root}`,
+        { roleUid: roleUidOf('viewer'), ttl: '60s' },
+        acme,
+      ),
+    );
+    ok(await grove.post('/auth/v1/invites:accept', { code }, evil));
+    return evil;
+  }
+
+  const ownerBindings = async (by: Organization) =>
+    ok(await grove.get(`${IAM}/roleBindings?group=${by.root}&role=${roleUidOf('owner')}`, by))[
+      'roleBindings'
+    ] as { uid: string; identity: { uid: string } }[];
+});

@@ -1,0 +1,35 @@
+import { config } from '#lib/config.ts';
+import { oneLine } from './one-line.ts';
+import type { Message } from './outbox.ts';
+import { utcText } from './who-asked.ts';
+
+interface Changed {
+  uid: string;
+  name: string;
+  /** Whom it names; null for a pattern. */
+  issuer: string | null;
+  subject: string | null;
+  time: Date;
+}
+
+/** To an owner of the organization of an identity that matches somebody else now. */
+export function claimMatchMail(to: string, { uid, name, issuer, subject, time }: Changed): Message {
+  const { url, installation } = config();
+  const where = installation.name ?? 'Grove';
+  return {
+    to,
+    subject: `An identity matches somebody else (${where})`,
+    text: `Somebody has changed whom an identity of your organization matches. Whoever it matches now has all of its roles there.
+
+Identity: ${oneLine(name)} at ${where} (${url})
+Issuer: ${oneLine(issuer ?? 'any that its pattern matches')}
+Subject: ${oneLine(subject ?? 'any that its pattern matches')}
+When: ${utcText(time)}
+
+Its account, sessions, keys and tokens have ended, and roles that other organizations have given it have no effect until they confirm them.
+
+If nobody of your organization should have done that, see who did, and block the identity:
+${url}/groups/${uid.slice(0, uid.lastIndexOf('/')).replaceAll('/', '.')}/activity
+`,
+  };
+}

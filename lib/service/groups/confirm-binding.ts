@@ -1,0 +1,56 @@
+/** Confirms role bindings that have no effect since their identity may be somebody else. */
+import { z } from 'zod';
+import { invalidArgument, notFound } from '#lib/aip/errors.ts';
+import type { JsonObject } from '#lib/aip/json.ts';
+import { uid } from '#lib/resources/fields.ts';
+import { validate } from '#lib/resources/input.ts';
+import { roleBinding } from '#lib/resources/role-binding.ts';
+import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
+import { requireRole } from '#lib/service/rules/hand-out.ts';
+import { auditChange } from '#lib/service/verbs/audit.ts';
+import { requireCapability } from '#lib/service/verbs/authorize.ts';
+import { writeAs } from '#lib/service/verbs/call.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { auditDenied } from '#lib/service/verbs/denied.ts';
+import type { Transaction } from '#lib/store/store.ts';
+
+const request = z.strictObject({ uid });
+
+/**
+ * The binding has an effect again, for whoever its identity matches now. Confirming one that has an
+ * effect changes nothing.
+ *
+ * @throws ApiError PERMISSION_DENIED without what creating it needs; NOT_FOUND; FAILED_PRECONDITION
+ *   `REAUTHENTICATION_REQUIRED` if the role can hand out roles.
+ */
+export function confirmBinding(call: Call, body: JsonObject): Promise<JsonObject> {
+  const { input, violations } = validate(request, body);
+  if (violations.length > 0) throw invalidArgument(violations);
+  const asked = (input as z.infer<typeof request>).uid;
+  return auditDenied(call, roleBinding, 'update', asked, async () => {
+    requireCapability(call, 'role_bindings.create', asked);
+    return writeAs(call, (tx, current) => confirm(tx, current, asked));
+  });
+}
+
+async function confirm(tx: Transaction, call: Call, asked: string): Promise<JsonObject> {
+  requireCapability(call, 'role_bindings.create', asked);
+  const row = await tx.get('RoleBinding', asked);
+  if (row === null) throw notFound('RoleBinding', asked);
+  const { parent, roleUid, identityUid } = row;
+  await requireRole(tx, call, { roleUid, group: parent, field: 'uid' });
+  const before = roleBinding.toJson(row);
+  if (row.unconfirmedTime === null) return before;
+  await requireRecentForWrite(tx, call, 'RoleBinding', {
+    uid: asked,
+    parent,
+    input: { identityUid, roleUid },
+    before: row,
+    touches: () => true,
+  });
+  const after = roleBinding.toJson(
+    await tx.update('RoleBinding', asked, { unconfirmedTime: null }),
+  );
+  await auditChange(tx, call, roleBinding, 'update', { uid: asked, before, after });
+  return after;
+}

@@ -1,0 +1,84 @@
+/**
+ * What ends when an identity matches somebody else: all that the one before signs in with as this
+ * identity, and what other organizations have given it.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { rootUid } from '#lib/aip/uid.ts';
+import { recordAboutIdentity } from '#lib/audit/about-identity.ts';
+import { sessionsOfAccount } from '#lib/auth/sign-in/sessions.ts';
+import { claimMatchOf } from '#lib/resources/identity.ts';
+import type { ClaimMatch } from '#lib/resources/identity.ts';
+import { identityKey } from '#lib/resources/identity-key.ts';
+import { roleBinding } from '#lib/resources/role-binding.ts';
+import type { Columns, RowOf } from '#lib/resources/rows.ts';
+import { deleteSessions } from '#lib/service/people/person-sessions.ts';
+import { actorOf, auditChange } from '#lib/service/verbs/audit.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { all, any, below, is, not } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
+import { keepAnOwner } from './last-owner.ts';
+
+type Identity = RowOf<'Identity'>;
+
+export const matchesOthers = (before: Identity, match: ClaimMatch): boolean =>
+  !isDeepStrictEqual(claimMatchOf(before), match);
+
+/**
+ * @returns the columns of the identity that are not the next person's.
+ * @throws ApiError FAILED_PRECONDITION `LAST_OWNER` if another organization would have no owner.
+ */
+export async function becomeAnother(
+  tx: Transaction,
+  call: Call,
+  row: Identity,
+): Promise<Columns<'Identity'>> {
+  await endAccount(tx, call, row);
+  await endKeys(tx, call, row);
+  await suspendElsewhere(tx, call, row.uid);
+  return { namesSince: new Date(), email: null, emailUnverified: null };
+}
+
+async function endAccount(tx: Transaction, call: Call, row: Identity): Promise<void> {
+  const { uid } = row;
+  const isTheirs = await sessionsOfAccount(uid);
+  await deleteSessions(tx, call, row, await tx.find('Session', isTheirs));
+  if ((await tx.deleteAll('Account', is('identityUid', uid))) === 0) return;
+  const actor = actorOf(call, uid);
+  await recordAboutIdentity(tx, uid, { event: 'account.deleted', operation: 'delete', actor });
+}
+
+async function endKeys(tx: Transaction, call: Call, { uid: identityUid }: Identity): Promise<void> {
+  for (const key of await tx.find('IdentityKey', is('identityUid', identityUid))) {
+    await tx.delete('IdentityKey', key.uid);
+    const before = identityKey.toJson(key);
+    await auditChange(tx, call, identityKey, 'delete', { uid: key.uid, before });
+  }
+}
+
+/**
+ * Ends the effect of the identity's bindings in other organizations, until somebody there confirms
+ * them: whoever may edit the identity must not thereby hand out rights elsewhere.
+ *
+ * @throws ApiError FAILED_PRECONDITION `LAST_OWNER`
+ */
+export async function suspendElsewhere(
+  tx: Transaction,
+  call: Call,
+  identityUid: string,
+): Promise<void> {
+  const bindings = await tx.find(
+    'RoleBinding',
+    all(
+      is('identityUid', identityUid),
+      is('unconfirmedTime', null),
+      not(any(is('parent', rootUid(identityUid)), below(rootUid(identityUid)))),
+    ),
+  );
+  await keepAnOwner(tx, call, bindings);
+  for (const binding of bindings) {
+    const unconfirmedTime = new Date();
+    const changed = await tx.update('RoleBinding', binding.uid, { unconfirmedTime });
+    const [before, after] = [binding, changed].map((one) => roleBinding.toJson(one));
+    await auditChange(tx, call, roleBinding, 'update', { uid: binding.uid, before, after });
+  }
+}

@@ -1,0 +1,64 @@
+/** The identity of whoever creates an organization. */
+import { parentUid } from '#lib/aip/uid.ts';
+import { noIdentity, ownIdentityIn } from '#lib/auth/own-identity.ts';
+import type { Principal } from '#lib/auth/principal.ts';
+import { identity as identityResource } from '#lib/resources/identity.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { addIdentityOf } from '#lib/service/people/caller-identity.ts';
+import { auditChange } from '#lib/service/verbs/audit.ts';
+import type { Call } from '#lib/service/verbs/call.ts';
+import { all, is, not } from '#lib/store/predicates.ts';
+import type { Transaction } from '#lib/store/store.ts';
+import { auditBindingEnds } from './binding-ends.ts';
+import { keepAnOwner } from './last-owner.ts';
+
+/**
+ * The owner of a new organization is an identity of its own. A key is nobody but its identity, which
+ * its organization has chosen for it.
+ *
+ * @throws ApiError FAILED_PRECONDITION `NO_IDENTITY` for credentials of another identity alone.
+ */
+export async function newOwner(
+  tx: Transaction,
+  principal: Principal,
+  root: string,
+): Promise<string> {
+  if (principal.key === undefined && principal.isWhole) {
+    return addIdentityOf(tx, principal, { parent: root, email: null });
+  }
+  if (principal.home === null) throw noIdentity();
+  return principal.home;
+}
+
+/**
+ * The identity with which the caller created the organization. It goes with its root group, as the
+ * binding does that makes it the owner. An account is more than that.
+ */
+export async function founderOf(
+  tx: Transaction,
+  principal: Principal,
+  root: string,
+): Promise<RowOf<'Identity'> | null> {
+  const own = ownIdentityIn(principal, root);
+  const row = own === null ? null : await tx.get('Identity', own);
+  if (row === null || parentUid(row.uid) !== root) return null;
+  const hasAccount = (await tx.first('Account', is('identityUid', row.uid))) !== null;
+  return hasAccount ? null : row;
+}
+
+/** Call it after the ends of the root group's own bindings are recorded. */
+export async function removeFounder(
+  tx: Transaction,
+  call: Call,
+  row: RowOf<'Identity'>,
+): Promise<void> {
+  const { uid } = row;
+  const isElsewhere = all(is('identityUid', uid), not(is('parent', parentUid(uid))));
+  const elsewhere = await tx.find('RoleBinding', isElsewhere);
+  await keepAnOwner(tx, call, elsewhere);
+  await auditBindingEnds(tx, call, elsewhere);
+  await tx.deleteAll('SavedView', is('owner', uid));
+  await tx.delete('Identity', uid);
+  const before = identityResource.toJson(row);
+  await auditChange(tx, call, identityResource, 'delete', { uid, before });
+}
