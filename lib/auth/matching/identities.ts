@@ -10,6 +10,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { matchesClaims } from './claim-match.ts';
 import type { Claims } from './claim-match.ts';
 import { leftOf, rootsOfBlocks } from './blocked.ts';
+import { byAge, filterByOrganization } from './by-organization.ts';
 import { uidsByPattern } from './pattern-candidates.ts';
 import { withholdersOf } from './vouching.ts';
 
@@ -55,8 +56,8 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
   const own = await ownUrls(revision);
   const options = { isOwnRequest, ownAudience: (url: string) => own.has(url) };
   const believed = await believedClaims(claims, issuer);
-  const matching = candidates.filter((one) =>
-    matchesClaims(claimMatchOf(one), believed(rootUid(one.uid)), options),
+  const matching = await filterByOrganization(candidates, (one, steps) =>
+    matchesClaims(claimMatchOf(one), believed(rootUid(one.uid)), options, steps),
   );
   // A block is of the person, whatever else the blocked identity asks of a token.
   const standing = await leftOf(matching, rootsOfBlocks(naming));
@@ -81,9 +82,7 @@ async function believedClaims(claims: Claims, issuer: string): Promise<(root: st
 
 /** The oldest, so that an identity that somebody adds later never takes its place. */
 function oldest(identities: readonly Identity[]): Identity | undefined {
-  return identities.toSorted(
-    (a, b) => a.createTime.getTime() - b.createTime.getTime() || (a.uid < b.uid ? -1 : 1),
-  )[0];
+  return identities.toSorted(byAge)[0];
 }
 
 /** The caller's own identity among these, unless the caller is blocked in its organization. */
