@@ -15,8 +15,12 @@ export const REQUEST_ID = 'x-request-id';
 const READS = /^(?:Get|List|Explain|WhoCan|Summarize)/;
 const GRPC_ITSELF = /^grpc\./;
 
-export function kindOfCall({ name, parent }: DescMethod): RequestKind {
-  return READS.test(name) || GRPC_ITSELF.test(parent.typeName) ? 'read' : 'write';
+/** True for health and reflection, which anybody may ask for. */
+export const isOfGrpcItself = ({ parent }: DescMethod): boolean =>
+  GRPC_ITSELF.test(parent.typeName);
+
+export function kindOfCall(method: DescMethod): RequestKind {
+  return READS.test(method.name) || isOfGrpcItself(method) ? 'read' : 'write';
 }
 
 /** Load balancers send them all the time. */
