@@ -1,7 +1,7 @@
 /** Counts the calls of each client network, before anything of them is read. */
 import type { DescMethod } from '@bufbuild/protobuf';
 import type { HandlerContext } from '@connectrpc/connect';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { countRequest } from '#lib/limits/request-rates.ts';
 import { clientNetwork } from '#lib/net/networks.ts';

@@ -1,6 +1,6 @@
 /** Holds messages of callers whom nobody knows, as bodies of them are held. */
 import type { HandlerContext } from '@connectrpc/connect';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { holdBytes } from '#lib/limits/held-bytes.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { REQUEST_ID } from './call-rates.ts';

@@ -1,6 +1,6 @@
 /** Makes room for bodies that are read before anybody knows whose they are. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { holdBytes } from '#lib/limits/held-bytes.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { maxBodyBytes } from '#lib/transport/http/limits.ts';
