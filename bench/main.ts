@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { playwright } from '../scripts/lib/playwright.mjs';
 import { SIZES } from './data-set.ts';
+import { measureCosts } from './costs.ts';
 import { measureImports } from './imports/main.ts';
 import { measure } from './measure.ts';
 import { measurePatterns } from './patterns.ts';
@@ -12,7 +13,7 @@ import { printTables } from './report.ts';
 import { measureSearches } from './searches.ts';
 import { verify } from './verify.ts';
 
-const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports] [--searches] [--patterns] [--postgres]
+const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TEXT] [--verify [--seed TEXT]] [--browser] [--imports] [--searches] [--patterns] [--costs] [--postgres]
 
   --size    one size of data; both unless given
   --quick   half the time, for a first look
@@ -23,6 +24,7 @@ const USAGE = `usage: npm run bench -- [--size small|large] [--quick] [--only TE
   --imports measures what imports of advisories cost, and cost others
   --searches measures what searches among a million advisories cost others
   --patterns measures what the patterns of a hundred organizations cost another
+  --costs   measures how long others wait for the most costly requests of one organization
   --postgres measures one and two Groves on PostgreSQL beside bare servers on it, and writers`;
 
 const { values } = parseArgs({
@@ -35,6 +37,7 @@ const { values } = parseArgs({
     imports: { type: 'boolean', default: false },
     searches: { type: 'boolean', default: false },
     patterns: { type: 'boolean', default: false },
+    costs: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
     seed: { type: 'string', default: randomBytes(4).toString('hex') },
     help: { type: 'boolean', default: false },
@@ -53,6 +56,7 @@ if (values.help || sizes.length !== names.length) {
   if (values.imports) await measureImports();
   else if (values.searches) await measureSearches();
   else if (values.patterns) await measurePatterns();
+  else if (values.costs) await measureCosts();
   else if (values.postgres) await measurePostgres(names, { ...pace, only: values.only });
   else if (values.verify) {
     for (const size of sizes) await verify(size, values.seed, values.only);

@@ -22,6 +22,8 @@ export interface Counts {
   tokenCacheMisses: number;
   signInFailures: number;
   signInsDelayed: number;
+  /** Bodies of unknown callers that there was no room for. */
+  bodiesRefused: number;
   mailsSent: number;
   mailsFailed: number;
   syncsRunning: number;
@@ -48,6 +50,7 @@ const NONE: Counts = {
   tokenCacheMisses: 0,
   signInFailures: 0,
   signInsDelayed: 0,
+  bodiesRefused: 0,
   mailsSent: 0,
   mailsFailed: 0,
   syncsRunning: 0,

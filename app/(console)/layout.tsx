@@ -11,11 +11,12 @@ import {
   SCOPES_COOKIE,
 } from '#components/frame/preferences/preferences.ts';
 import { ScopesProvider } from '#components/frame/preferences/scopes-provider.tsx';
+import { PATH_HEADER } from '#lib/auth/own-headers.ts';
 import { currentSession } from '#lib/auth/sign-in/page-session.ts';
 
 /** Every page behind sign-in. A visitor without a session signs in first and comes back. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const requested = (await headers()).get('x-grove-path') ?? '/';
+  const requested = (await headers()).get(PATH_HEADER) ?? '/';
   if (!(await currentSession())) {
     redirect(`/sign-in?callbackUrl=${encodeURIComponent(requested)}`);
   }

@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { headers } from 'next/headers';
 import { sendBy } from '#lib/client/api.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { config } from '#lib/config.ts';
 import { handleAuth } from '#lib/transport/auth/auth.ts';
 import { handleApi } from '#lib/transport/rest/rest.ts';

@@ -3,7 +3,7 @@
  * no redirects.
  */
 import NextAuth from 'next-auth';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { authOptions } from '#lib/auth/sign-in/next-auth.ts';
 import type { SignInOutcome } from '#lib/auth/sign-in/next-auth.ts';
 import { admitPerson } from '#lib/service/people/people.ts';

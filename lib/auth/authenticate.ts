@@ -25,7 +25,7 @@ import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import { isLogoutToken } from '#lib/auth/tokens/logout-tokens.ts';
 import { checkNotRevoked } from '#lib/auth/tokens/revoked.ts';
 import type { Credentials } from './credentials.ts';
-import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from './own-headers.ts';
 import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
 import { checkKey, identityKeyByUid, identityKeyOf } from './identity-keys.ts';
 import type { IdentityKey } from './identity-keys.ts';

@@ -3,9 +3,6 @@ import { isIP } from 'node:net';
 import { config } from '#lib/config.ts';
 import type { Networks } from '#lib/net/networks.ts';
 
-/** The HTTP server sets this itself and overwrites what a client sent. */
-export const CLIENT_ADDRESS_HEADER = 'x-grove-client';
-
 /** The headers that proxies append to. A header is absent if no proxy set it. */
 export interface ForwardedHeaders {
   /** `X-Forwarded-For` */

@@ -5,7 +5,7 @@ import { present } from '#lib/store/store.ts';
 import type { Moment } from '#lib/store/store.ts';
 import { authenticate } from './authenticate.ts';
 import type { AuthenticateOptions } from './authenticate.ts';
-import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from './own-headers.ts';
 import type { Credentials } from './credentials.ts';
 import type { Principal } from './principal.ts';
 import { isOwnUrl } from './tokens/known-urls.ts';

@@ -14,15 +14,16 @@ export class Places {
    * Takes a place.
    *
    * @param client null for one that stands for many clients, such as a proxy.
+   * @param size how many places it takes.
    * @returns gives the place back, once; null where there is none.
    */
-  take(client: string | null): (() => void) | null {
+  take(client: string | null, size = 1): (() => void) | null {
     const own = client === null ? 0 : (this.#taken.get(client) ?? 0);
-    if (this.#count >= this.#total || own >= this.#perClient) return null;
-    this.#add(client, 1);
+    if (this.#count + size > this.#total || own + size > this.#perClient) return null;
+    this.#add(client, size);
     let isTaken = true;
     return () => {
-      if (isTaken) this.#add(client, -1);
+      if (isTaken) this.#add(client, -size);
       isTaken = false;
     };
   }

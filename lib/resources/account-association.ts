@@ -3,8 +3,11 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { description, int64, name, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
+import { atMost } from './sizes.ts';
 
 const PROVIDERS = ['amazon', 'google', 'azure', 'github'] as const;
+
+const MAX_CLIENTS = 100;
 
 const guid = z
   .string()
@@ -19,7 +22,10 @@ const input = z
       .optional(),
     google: z.strictObject({ projectId: text(1, 128), projectNumber: int64 }).optional(),
     azure: z
-      .strictObject({ tenantId: guid, clientIds: z.record(text(1, 128), guid).optional() })
+      .strictObject({
+        tenantId: guid,
+        clientIds: atMost(MAX_CLIENTS, 'clients', z.record(text(1, 128), guid)).optional(),
+      })
       .optional(),
     github: z.strictObject({ installationId: int64, name: text(1, 128) }).optional(),
   })

@@ -4,6 +4,7 @@ import { defineResource } from './define.ts';
 import { durationSeconds, EXAMPLE_UID, name, text, uid } from './fields.ts';
 import { identityReference } from './references.ts';
 import type { RowOf } from './rows.ts';
+import { atMost } from './sizes.ts';
 
 const MINUTE_S = 60;
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -18,10 +19,7 @@ const input = z.strictObject({
       error: 'must be a duration from 60s to 31536000s',
     }),
   roleUid: uid.optional(),
-  allowedNetworks: z
-    .array(text(1, 64))
-    .max(MAX_NETWORKS, { error: `must have at most ${MAX_NETWORKS} networks` })
-    .optional(),
+  allowedNetworks: atMost(MAX_NETWORKS, 'networks', z.array(text(1, 64))).optional(),
 });
 
 /** The service makes the key and its hash, see `service/rules`. */

@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { description, exactlyOne, issuer, name, text, uid } from './fields.ts';
 import type { RoleRule, RowOf } from './rows.ts';
+import { atMost } from './sizes.ts';
 
 /** Each is compared at each sign-in. */
 export const MAX_ROLE_RULES = 50;
+const MAX_SCOPES = 50;
+
+const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, { error: 'must be a scope' });
 
 const roleRule = z
   .strictObject({
@@ -24,15 +28,9 @@ const input = z.strictObject({
     issuer,
     clientId: text(1, 256),
     clientSecret: text(1, 1024).optional(),
-    additionalScopes: z
-      .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, { error: 'must be a scope' }))
-      .max(50, { error: 'must have at most 50 scopes' })
-      .optional(),
+    additionalScopes: atMost(MAX_SCOPES, 'scopes', z.array(scope)).optional(),
   }),
-  roleRules: z
-    .array(roleRule)
-    .max(MAX_ROLE_RULES, { error: `must have at most ${MAX_ROLE_RULES} rules` })
-    .optional(),
+  roleRules: atMost(MAX_ROLE_RULES, 'rules', z.array(roleRule)).optional(),
   reservation: text(1, 256).optional(),
 });
 

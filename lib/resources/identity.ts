@@ -4,8 +4,14 @@ import type { JsonObject } from '#lib/aip/json.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { description, exactlyOne, issuer, name, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
+import { atMost } from './sizes.ts';
 
-const pattern = text(1, 1024);
+/** Claims and claim patterns of an identity, together. Each is compared with each token. */
+export const MAX_CLAIMS = 20;
+
+export const MAX_PATTERN_LENGTH = 1024;
+
+const pattern = text(1, MAX_PATTERN_LENGTH);
 const value = text(1, 1024);
 
 const claimMatch = z
@@ -16,13 +22,21 @@ const claimMatch = z
     subjectPattern: pattern.optional(),
     audience: value.optional(),
     audiencePattern: pattern.optional(),
-    claims: z.record(text(1, 256), value).optional(),
-    claimPatterns: z.record(text(1, 256), pattern).optional(),
+    claims: atMost(MAX_CLAIMS, 'claims', z.record(text(1, 256), value)).optional(),
+    claimPatterns: atMost(MAX_CLAIMS, 'patterns', z.record(text(1, 256), pattern)).optional(),
   })
   .superRefine((match, context) => {
     exactlyOne(match, ['issuer', 'issuerPattern'], context);
     exactlyOne(match, ['subject', 'subjectPattern'], context);
     exactlyOne(match, ['audience', 'audiencePattern'], context, true);
+    const claims = [match.claims, match.claimPatterns].flatMap((map) => Object.keys(map ?? {}));
+    if (claims.length > MAX_CLAIMS) {
+      context.addIssue({
+        code: 'custom',
+        path: ['claimPatterns'],
+        message: `must have at most ${MAX_CLAIMS} patterns, those of claims included`,
+      });
+    }
   });
 
 const input = z.strictObject({ name, description, claimMatch });

@@ -5,6 +5,7 @@ import { isoTime } from '#lib/aip/iso-time.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { durationSeconds, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
+import { atMost } from './sizes.ts';
 
 /** Whom a policy asks for a second factor. */
 export const SECOND_FACTORS = ['SECOND_FACTOR_UNSPECIFIED', 'WRITERS', 'EVERYONE'] as const;
@@ -23,10 +24,7 @@ function duration(least: number) {
   });
 }
 
-const networks = z
-  .array(text(1, 64))
-  .max(MAX_NETWORKS, { error: `must have at most ${MAX_NETWORKS} networks` })
-  .optional();
+const networks = atMost(MAX_NETWORKS, 'networks', z.array(text(1, 64))).optional();
 
 /** What can be missing for the policy of an organization, as violations of a precondition. */
 export const UNMET_TYPES = [
@@ -48,10 +46,7 @@ export const policyInput = z.strictObject({
   sessionAbsolute: duration(LEAST_ABSOLUTE).optional(),
   consoleNetworks: networks,
   apiNetworks: networks,
-  inviteDomains: z
-    .array(text(1, 253))
-    .max(MAX_DOMAINS, { error: `must have at most ${MAX_DOMAINS} domains` })
-    .optional(),
+  inviteDomains: atMost(MAX_DOMAINS, 'domains', z.array(text(1, 253))).optional(),
 });
 
 export type PolicyInput = z.infer<typeof policyInput>;

@@ -3,16 +3,20 @@ import { CAPABILITIES } from '#lib/resources/capabilities.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { description, name } from './fields.ts';
 import type { RowOf } from './rows.ts';
+import { atMost } from './sizes.ts';
 
 const input = z.strictObject({
   name,
   description,
-  capabilities: z
-    .array(z.enum(CAPABILITIES, { error: 'is not a capability' }))
-    .min(1, { error: 'must have at least one capability' })
-    .refine((list) => new Set(list).size === list.length, {
-      error: 'must not name a capability twice',
-    }),
+  capabilities: atMost(
+    CAPABILITIES.length,
+    'capabilities',
+    z
+      .array(z.enum(CAPABILITIES, { error: 'is not a capability' }))
+      .min(1, { error: 'must have at least one capability' }),
+  ).refine((list) => new Set(list).size === list.length, {
+    error: 'must not name a capability twice',
+  }),
 });
 
 export const role = defineResource<RowOf<'Role'>, z.infer<typeof input>>({

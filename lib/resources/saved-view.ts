@@ -3,6 +3,7 @@ import { CATALOG } from './catalog.ts';
 import { defineResource, TIME_ORDERS, times } from './define.ts';
 import { name, text } from './fields.ts';
 import type { RowOf } from './rows.ts';
+import { atMost } from './sizes.ts';
 
 /** The lists that a view can be of: every collection but that of the views. */
 const COLLECTIONS = Object.values(CATALOG)
@@ -19,10 +20,11 @@ const MAX_WIDTH = 4096;
 
 const filter = z.strictObject({
   parameter: text(1, 64),
-  values: z
-    .array(text(1, 2048))
-    .min(1, { error: 'must have at least one value' })
-    .max(MAX_VALUES, { error: `must have at most ${MAX_VALUES} values` }),
+  values: atMost(
+    MAX_VALUES,
+    'values',
+    z.array(text(1, 2048)).min(1, { error: 'must have at least one value' }),
+  ),
 });
 
 const column = z.strictObject({
@@ -44,17 +46,13 @@ const input = z.strictObject({
   collection: z.enum(COLLECTIONS, { error: 'must be the name of a collection' }),
   shared: z.boolean().optional(),
   scope: z.enum(VIEW_SCOPES, { error: `must be one of ${VIEW_SCOPES.join(', ')}` }).optional(),
-  filters: z
-    .array(filter)
-    .max(MAX_FILTERS, { error: `must have at most ${MAX_FILTERS} filters` })
+  filters: atMost(MAX_FILTERS, 'filters', z.array(filter))
     .refine((list) => isDistinct(list.map(({ parameter }) => parameter)), {
       error: 'must not name a parameter twice',
     })
     .optional(),
   orderBy: text(0, 128).optional(),
-  columns: z
-    .array(column)
-    .max(MAX_COLUMNS, { error: `must have at most ${MAX_COLUMNS} columns` })
+  columns: atMost(MAX_COLUMNS, 'columns', z.array(column))
     .refine((list) => isDistinct(list.map(({ id }) => id)), {
       error: 'must not name a column twice',
     })

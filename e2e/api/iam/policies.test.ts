@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib/functional';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearPolicy, showPolicy } from '#lib/service/groups/policy.ts';
+import { handleApi } from '#lib/transport/rest/rest.ts';
 import { until } from '../../support/until.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
@@ -232,6 +233,16 @@ describe('allowed networks', () => {
     for (const headers of tricks) {
       expect(preconditions(await group({ token, headers }))).toEqual(NOT_ALLOWED);
     }
+    // Nor where nothing stands between clients and the handlers, as under `next start`.
+    const request = new Request(`${grove.url}${IAM}/groups/${grove.rootUid}`, {
+      headers: { authorization: `Bearer ${token}`, 'x-grove-client': '192.0.2.5' },
+    });
+    const { details } = (await (await handleApi(request)).json()) as { details: Json[] };
+    expect(details).toContainEqual(
+      expect.objectContaining({
+        violations: [expect.objectContaining({ type: 'NETWORK_NOT_ALLOWED' })],
+      }),
+    );
   });
 
   it('leave other organizations as they are', async () => {

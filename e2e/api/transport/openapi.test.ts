@@ -46,6 +46,29 @@ it('describes everything', () => {
   expect(silent).toEqual([]);
 });
 
+it('names the bound of every list and map of a body', () => {
+  const within = (schema: unknown, path: string): string[] => {
+    if (typeof schema !== 'object' || schema === null) return [];
+    const { type, additionalProperties, maxItems, maxProperties } = schema as Json;
+    const isMap = type === 'object' && typeof additionalProperties === 'object';
+    const isUnbounded =
+      (type === 'array' && maxItems === undefined) || (isMap && maxProperties === undefined);
+    const inner = Object.entries(schema).filter(([, one]) => (one as Json)?.['readOnly'] !== true);
+    return [
+      ...(isUnbounded ? [path] : []),
+      ...inner.flatMap(([name, one]) => within(one, `${path}.${name}`)),
+    ];
+  };
+  const bodies = Object.entries(schemas).filter(([name]) => /(?:Input|Patch)$/.test(name));
+  expect(bodies.length).toBeGreaterThan(10);
+  expect(bodies.flatMap(([name, schema]) => within(schema, name))).toEqual([]);
+  expect(schemas['IdentityInput']?.properties).toMatchObject({
+    claimMatch: {
+      properties: { claims: { maxProperties: 20 }, claimPatterns: { maxProperties: 20 } },
+    },
+  });
+});
+
 it('breaks no code word', () => {
   const texts =
     JSON.stringify(document).match(/"(?:description|summary)":"(?:[^"\\]|\\.)*"/g) ?? [];

@@ -10,6 +10,9 @@ export type Claims = Readonly<Record<string, unknown>>;
 /** True if the pattern matches the whole text, by the rules of RE2. */
 export type MatchesWhole = (pattern: string, text: string) => boolean;
 
+/** A longer text matches no pattern. */
+export const MAX_TEXT_LENGTH = 256;
+
 export interface ClaimCheck {
   claim: string;
   /**
@@ -92,8 +95,10 @@ export function* checkClaims(
   };
   const pattern = (claim: string, path: string, expected: string): ClaimCheck => {
     const given = textsOf(claimOf(claims, claim));
+    const matches = (text: string) =>
+      text.length <= MAX_TEXT_LENGTH && matchesWhole(expected, text);
     const isUnverified = claim === EMAIL && !isEmailVerified(claims);
-    const holds = given.some((text) => matchesWhole(expected, text)) && !isUnverified;
+    const holds = given.some(matches) && !isUnverified;
     return { claim, path, expected, isPattern: true, given, isUnverified, holds };
   };
   const either = (claim: string, name: 'issuer' | 'subject' | 'audience'): ClaimCheck => {

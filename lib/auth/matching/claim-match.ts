@@ -1,11 +1,12 @@
 /** Decides whether a token's claims match an identity. Pure, and linear in time. */
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 import { checkClaims } from './claim-checks.ts';
-import type { CheckOptions, Claims } from './claim-checks.ts';
+import type { CheckOptions, Claims, MatchesWhole } from './claim-checks.ts';
 import { matchesWhole } from './patterns.ts';
+import type { Steps } from './steps.ts';
 
 export type { Claims };
-export { isPattern, matchesWhole } from './patterns.ts';
+export { matchesWhole } from './patterns.ts';
 
 /**
  * True if every part of the claim match matches.
@@ -18,8 +19,10 @@ export function matchesClaims(
   match: ClaimMatch,
   claims: Claims,
   options: Pick<CheckOptions, 'ownAudience' | 'isOwnRequest'>,
+  steps?: Steps,
 ): boolean {
-  for (const { holds } of checkClaims(match, claims, { ...options, matchesWhole })) {
+  const matches: MatchesWhole = (pattern, text) => matchesWhole(pattern, text, steps);
+  for (const { holds } of checkClaims(match, claims, { ...options, matchesWhole: matches })) {
     if (!holds) return false;
   }
   return true;

@@ -11,6 +11,7 @@ import { matchesClaims } from './claim-match.ts';
 import type { Claims } from './claim-match.ts';
 import { leftOf, rootsOfBlocks } from './blocked.ts';
 import type { Person } from './blocked.ts';
+import { byAge, filterByOrganization } from './by-organization.ts';
 import { uidsByPattern } from './pattern-candidates.ts';
 import { withholdersOf } from './vouching.ts';
 
@@ -57,8 +58,13 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
   const believed = await believedClaims(claims, issuer);
   const asNamed = ({ issuer: named }: Identity) =>
     named !== null && own.has(named) && own.has(issuer) ? { iss: named } : {};
-  const matching = candidates.filter((one) =>
-    matchesClaims(claimMatchOf(one), { ...believed(rootUid(one.uid)), ...asNamed(one) }, options),
+  const matching = await filterByOrganization(candidates, (one, steps) =>
+    matchesClaims(
+      claimMatchOf(one),
+      { ...believed(rootUid(one.uid)), ...asNamed(one) },
+      options,
+      steps,
+    ),
   );
   // A block is of the person, whatever else the blocked identity asks of a token.
   const standing = await leftOf(matching, rootsOfBlocks(naming));
@@ -82,19 +88,13 @@ async function believedClaims(claims: Claims, issuer: string): Promise<(root: st
   return (root) => (owners.every((owner) => owner === root) ? claims : unverified);
 }
 
-const namesSince = ({ namesSince: since, createTime }: Identity): number =>
-  (since ?? createTime).getTime();
-
 /**
  * The oldest of each organization, so that an identity that somebody adds or changes later never takes
  * its place; none where the caller is blocked.
  */
 function ownAmong(literal: readonly Identity[], blockedIn: readonly string[]): string[] {
   const oldest = new Map<string, string>();
-  const byAge = literal.toSorted(
-    (a, b) => namesSince(a) - namesSince(b) || (a.uid < b.uid ? -1 : 1),
-  );
-  for (const { uid } of byAge) {
+  for (const { uid } of literal.toSorted(byAge)) {
     const root = rootUid(uid);
     if (!blockedIn.includes(root) && !oldest.has(root)) oldest.set(root, uid);
   }

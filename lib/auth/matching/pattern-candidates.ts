@@ -10,12 +10,17 @@ import { AccessCache } from '#lib/store/access/access-cache.ts';
 import { all, below, is } from '#lib/store/predicates.ts';
 import { snapshot } from '#lib/store/store.ts';
 import type { Reads } from '#lib/store/store.ts';
-import { filterInParts } from './in-parts.ts';
+import { filterByOrganization } from './by-organization.ts';
+import { MAX_TEXT_LENGTH } from './claim-checks.ts';
 import { matchesWhole } from './patterns.ts';
+import type { Steps } from './steps.ts';
 
 const ROWS_AT_A_TIME = 100;
 
-type Candidate = Pick<RowOf<'Identity'>, 'uid' | 'subject' | 'subjectPattern'>;
+type Candidate = Pick<
+  RowOf<'Identity'>,
+  'uid' | 'createTime' | 'issuerPattern' | 'subject' | 'subjectPattern'
+>;
 
 const ofIssuer = new AccessCache<readonly Candidate[]>();
 const ofSubject = new AccessCache<readonly string[]>();
@@ -28,10 +33,10 @@ export function uidsByPattern(
 ): Promise<readonly string[]> {
   const read = async () => {
     const candidates = await ofIssuer.lookUp(issuer, () => candidatesOf(issuer), revision);
-    const matching = await filterInParts(candidates, (one) =>
+    const matching = await filterByOrganization(candidates, (one, steps) =>
       one.subjectPattern === null
         ? one.subject === subject
-        : matchesWhole(one.subjectPattern, subject),
+        : isMatch(one.subjectPattern, subject, steps),
     );
     return matching.map(({ uid }) => uid);
   };
@@ -43,7 +48,14 @@ export function uidsByPattern(
  * organization's issuer is nothing to the patterns of another, and its patterns cost the other
  * nothing.
  */
-function candidatesOf(issuer: string): Promise<Candidate[]> {
+async function candidatesOf(issuer: string): Promise<Candidate[]> {
+  return filterByOrganization(
+    await registeredFor(issuer),
+    ({ issuerPattern }, steps) => issuerPattern === null || isMatch(issuerPattern, issuer, steps),
+  );
+}
+
+function registeredFor(issuer: string): Promise<Candidate[]> {
   return snapshot(async (reads) => {
     const found: Candidate[] = [];
     const isPattern = all(is('issuer', issuer), is('subject', null));
@@ -51,22 +63,22 @@ function candidatesOf(issuer: string): Promise<Candidate[]> {
     for await (const rows of rowsOf(reads, uids)) found.push(...rows.map(candidateOf));
     for (const root of await registeredIn(reads, issuer)) {
       const inside = await reads.uids('Identity', all(is('issuer', null), below(root)), 'uid');
-      for await (const rows of rowsOf(reads, inside)) {
-        const matching = await filterInParts(rows, ({ issuerPattern }) =>
-          issuerPattern === null ? false : matchesWhole(issuerPattern, issuer),
-        );
-        found.push(...matching.map(candidateOf));
-      }
+      for await (const rows of rowsOf(reads, inside)) found.push(...rows.map(candidateOf));
     }
     return found;
   });
 }
 
-const candidateOf = ({ uid, subject, subjectPattern }: RowOf<'Identity'>): Candidate => ({
-  uid,
-  subject,
-  subjectPattern,
+const candidateOf = (row: RowOf<'Identity'>): Candidate => ({
+  uid: row.uid,
+  createTime: row.createTime,
+  issuerPattern: row.issuerPattern,
+  subject: row.subject,
+  subjectPattern: row.subjectPattern,
 });
+
+const isMatch = (pattern: string, text: string, steps: Steps): boolean =>
+  text.length <= MAX_TEXT_LENGTH && matchesWhole(pattern, text, steps);
 
 async function* rowsOf(reads: Reads, uids: readonly string[]): AsyncGenerator<RowOf<'Identity'>[]> {
   for (let at = 0; at < uids.length; at += ROWS_AT_A_TIME) {

@@ -1,50 +1,74 @@
 /** Regular expressions of RE2, compiled once. They match in time linear in the text. */
 import { LRUCache } from 'lru-cache';
 import { RE2JS } from 're2js';
+import { MAX_TEXT_LENGTH } from './claim-checks.ts';
+import { programSize } from './program-size.ts';
+import type { Steps } from './steps.ts';
 
-/** All together, in characters of their sources. */
-const MAX_KEPT_LENGTH = 2_000_000;
 /** The instructions that a pattern may compile to. Each of them costs time for each character. */
-const MAX_INSTRUCTIONS = 5_000;
-/** A longer claim matches no pattern. */
-const MAX_TEXT_LENGTH = 8_192;
+const MAX_INSTRUCTIONS = 500;
+/** Patterns of this size were accepted once. They still match texts that are short enough. */
+const MAX_COMPILED_INSTRUCTIONS = 5_000;
 
-interface Compiled {
+/** To compile an instruction takes as long as to match it with so many characters. */
+const COMPILING = 10;
+/** Nobody else has a turn meanwhile. A pattern of full size matches a text of full length in it. */
+const MAX_STEPS_AT_ONCE = MAX_INSTRUCTIONS * (MAX_TEXT_LENGTH + COMPILING);
+
+/** All programs together, in instructions for each character that they have seen. Each takes 8 bytes. */
+const MAX_KEPT = 8_000_000;
+/** A program remembers what it has seen, so one that has seen this much is compiled again. */
+const MAX_KEPT_OF_ONE = 250_000;
+
+interface Program {
   /** Null for what does not compile, or to too much. Such a pattern matches nothing. */
   regex: RE2JS | null;
-  problem: string | null;
+  size: number;
+  /** How many characters it has been matched with. */
+  characters: number;
 }
 
-const compiled = new LRUCache<string, Compiled>({
-  maxSize: MAX_KEPT_LENGTH,
-  sizeCalculation: (_, pattern) => pattern.length + 1,
+const weightOf = ({ size, characters }: Program) => size * (characters + COMPILING);
+
+const programs = new LRUCache<string, Program>({
+  maxSize: MAX_KEPT,
+  sizeCalculation: (program, pattern) => pattern.length + 1 + weightOf(program),
 });
 
-const tooLarge = (most: number) => `must compile to at most ${most} instructions`;
-
-function compile(pattern: string): Compiled {
-  const known = compiled.get(pattern);
+/** @param size what {@link programSize} says. */
+function programOf(pattern: string, size: number): Program {
+  const known = programs.get(pattern);
   if (known !== undefined) return known;
-  const made = compiledAnew(pattern);
-  compiled.set(pattern, made);
-  return made;
+  const program = { ...compiled(pattern, size), characters: 0 };
+  programs.set(pattern, program);
+  return program;
 }
 
-function compiledAnew(pattern: string): Compiled {
-  let regex: RE2JS;
+function compiled(pattern: string, size: number): Pick<Program, 'regex' | 'size'> {
+  if (size > MAX_COMPILED_INSTRUCTIONS) return { regex: null, size: 0 };
   try {
-    regex = RE2JS.compile(pattern);
+    return { regex: RE2JS.compile(pattern), size };
   } catch {
-    return { regex: null, problem: 'must be a regular expression of RE2' };
+    return { regex: null, size: 0 };
   }
-  if (regex.programSize() <= MAX_INSTRUCTIONS) return { regex, problem: null };
-  return { regex: null, problem: tooLarge(MAX_INSTRUCTIONS) };
 }
 
-/** True where the pattern matches the whole text. */
-export function matchesWhole(pattern: string, text: string): boolean {
-  if (text.length > MAX_TEXT_LENGTH || !beginsAlike(pattern, text)) return false;
-  return compile(pattern).regex?.matches(text) === true;
+/**
+ * True where the pattern matches the whole text.
+ *
+ * @param steps what may still be spent. Once it is not enough, the pattern does not match.
+ */
+export function matchesWhole(pattern: string, text: string, steps?: Steps): boolean {
+  if (!beginsAlike(pattern, text)) return false;
+  const size = programSize(pattern);
+  const cost = size * (text.length + COMPILING);
+  if (cost > MAX_STEPS_AT_ONCE || steps?.take(cost) === false) return false;
+  const program = programOf(pattern, size);
+  if (program.regex === null) return false;
+  const seen = { ...program, characters: program.characters + text.length };
+  if (weightOf(seen) > MAX_KEPT_OF_ONE) programs.delete(pattern);
+  else programs.set(pattern, seen);
+  return program.regex.matches(text);
 }
 
 const SPECIAL = '\\.[](){}*+?|^$';
@@ -95,18 +119,10 @@ function characterAt(text: string, at: number): string {
   return code === undefined ? '' : String.fromCodePoint(code);
 }
 
-/**
- * What keeps the pattern from being used; null where nothing does.
- *
- * @param most the instructions that it may compile to.
- */
-export function patternProblem(pattern: string, most = MAX_INSTRUCTIONS): string | null {
-  const { regex, problem } = compile(pattern);
-  const isTooLarge = regex !== null && regex.programSize() > most;
-  return isTooLarge ? tooLarge(most) : problem;
-}
-
-/** True where the pattern is one of RE2, and not too large. */
-export function isPattern(pattern: string): boolean {
-  return patternProblem(pattern) === null;
+/** What keeps the pattern from being used; null where nothing does. */
+export function patternProblem(pattern: string): string | null {
+  const size = programSize(pattern);
+  if (size > MAX_INSTRUCTIONS) return `must compile to at most ${MAX_INSTRUCTIONS} instructions`;
+  const { regex } = programOf(pattern, size);
+  return regex === null ? 'must be a regular expression of RE2' : null;
 }

@@ -1,9 +1,14 @@
 /** Which role rules of an identity provider match the claims of a person who signs in. */
 import type { RoleRule } from '#lib/resources/rows.ts';
 import type { Claims } from './claim-checks.ts';
+import { rootUid } from '#lib/aip/uid.ts';
 import { filterInParts } from './in-parts.ts';
 import { matchesWhole } from './patterns.ts';
 import { comparedTexts, ruleHolds } from './rule-checks.ts';
+import { Steps } from './steps.ts';
+
+/** Of a sign-in, which compares each rule with each value. */
+const MAX_STEPS = 10_000_000;
 
 export async function matchingRules(
   rules: readonly RoleRule[],
@@ -12,8 +17,12 @@ export async function matchingRules(
   const compared = rules.flatMap((rule) =>
     comparedTexts(rule, claims).map((text) => ({ rule, text })),
   );
-  const found = await filterInParts(compared, ({ rule, text }) =>
-    ruleHolds(rule, text, matchesWhole),
+  const steps = new Steps(MAX_STEPS);
+  const found = await filterInParts(
+    compared,
+    ({ rule, text }) =>
+      ruleHolds(rule, text, (pattern, value) => matchesWhole(pattern, value, steps)),
+    rootUid(rules[0]?.groupUid ?? ''),
   );
   return [...new Set(found.map(({ rule }) => rule))];
 }

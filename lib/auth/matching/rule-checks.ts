@@ -3,7 +3,7 @@
  * browser.
  */
 import type { RoleRule } from '#lib/resources/rows.ts';
-import { claimTexts } from './claim-checks.ts';
+import { claimTexts, MAX_TEXT_LENGTH } from './claim-checks.ts';
 import type { Claims, MatchesWhole } from './claim-checks.ts';
 
 /** What a rule asks of a person. */
@@ -11,14 +11,6 @@ export type Condition = Pick<RoleRule, 'claim' | 'value' | 'pattern'>;
 
 /** Of one claim. The largest providers list a few hundred groups. */
 export const MAX_VALUES = 500;
-/** A longer value matches no pattern of a rule. */
-export const MAX_TEXT_LENGTH = 256;
-
-/**
- * The instructions that the pattern of a rule may compile to. All rules are compared with all values
- * at each sign-in, so it is less than for identities.
- */
-export const MAX_RULE_INSTRUCTIONS = 500;
 
 /** The texts that the rule is compared with. */
 export const comparedTexts = ({ claim }: Condition, claims: Claims): readonly string[] =>

@@ -10,7 +10,7 @@ import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { secrets } from '#lib/secrets/secrets.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { notify } from '#lib/auth/notify.ts';
 import { noPendingSignIn } from '#lib/auth/second-factor/pending-sign-ins.ts';
 import { authCookies } from './cookies.ts';

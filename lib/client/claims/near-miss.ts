@@ -1,5 +1,5 @@
 /** What alone keeps a text from being the one that is wanted. */
-import type { MatchesWhole } from '#lib/auth/matching/claim-checks.ts';
+import { MAX_TEXT_LENGTH, type MatchesWhole } from '#lib/auth/matching/claim-checks.ts';
 
 const withoutSlashes = (text: string) => text.replace(/\/+$/, '');
 
@@ -38,6 +38,10 @@ export function nearPattern(
   given: readonly string[],
   matchesWhole: MatchesWhole,
 ): string | null {
+  const isLong = (text: string) => text.length > MAX_TEXT_LENGTH && matchesWhole(pattern, text);
+  if (given.some(isLong)) {
+    return `A value of more than ${MAX_TEXT_LENGTH} characters matches no pattern.`;
+  }
   if (given.some((text) => matchesWhole(`(?s).*(?:${pattern}).*`, text))) {
     return 'The pattern matches only a part. It must match the whole value.';
   }

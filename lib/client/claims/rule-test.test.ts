@@ -3,12 +3,13 @@ import { UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { matchingRules } from '#lib/auth/matching/role-rules.ts';
 import type { Condition } from '#lib/auth/matching/rule-checks.ts';
-import { loadRuleEngine, readClaims, testRule } from '#lib/client/claims/rule-test.ts';
+import { readClaims, testRule } from '#lib/client/claims/rule-test.ts';
+import { loadPatterns } from '#lib/client/claims/token-test.ts';
 
 const ROLE = { roleUid: 'r', groupUid: 'g' };
 
 const test = async (rule: Condition, claims: Record<string, unknown>) =>
-  testRule(rule, claims, rule.pattern === undefined ? null : await loadRuleEngine());
+  testRule(rule, claims, rule.pattern === undefined ? null : await loadPatterns());
 
 const why = async (rule: Condition, claims: Record<string, unknown>) => {
   const verdict = await test(rule, claims);

@@ -6,24 +6,14 @@ import { type Claims, claimTexts, type MatchesWhole } from '#lib/auth/matching/c
 import {
   comparedTexts,
   type Condition,
-  MAX_RULE_INSTRUCTIONS,
-  MAX_TEXT_LENGTH,
   MAX_VALUES,
   ruleHolds,
 } from '#lib/auth/matching/rule-checks.ts';
 import { nearMiss, nearPattern, UNVERIFIED } from '#lib/client/claims/near-miss.ts';
-import { isObject, readToken } from '#lib/client/claims/token-test.ts';
+import { isObject, type PatternEngine, readToken } from '#lib/client/claims/token-test.ts';
 
 /** More than any token has. It bounds how long the page is busy. */
 const MAX_LENGTH = 65_536;
-
-/** The pattern engine is larger than a page, so it loads only for patterns. */
-export interface RuleEngine {
-  matchesWhole: MatchesWhole;
-  patternProblem: (pattern: string, most: number) => string | null;
-}
-
-export const loadRuleEngine = (): Promise<RuleEngine> => import('#lib/auth/matching/patterns.ts');
 
 /** The claims in the text, which is JSON or a JWT, or why there are none. Nothing is verified. */
 export function readClaims(text: string): { claims: Claims } | { problem: string } {
@@ -47,10 +37,14 @@ export interface RuleVerdict {
 }
 
 /** @param engine null if the rule has no pattern. */
-export function testRule(rule: Condition, claims: Claims, engine: RuleEngine | null): RuleVerdict {
+export function testRule(
+  rule: Condition,
+  claims: Claims,
+  engine: PatternEngine | null,
+): RuleVerdict {
   const matchesWhole = engine?.matchesWhole ?? (() => false);
   const given = comparedTexts(rule, claims);
-  const problem = rule.pattern && engine?.patternProblem(rule.pattern, MAX_RULE_INSTRUCTIONS);
+  const problem = rule.pattern && engine?.patternProblem(rule.pattern);
   if (problem) return { holds: false, given, why: `The pattern ${problem}.` };
   const found = new Set(given.filter((text) => ruleHolds(rule, text, matchesWhole)));
   if (found.size === 0) {
@@ -80,10 +74,6 @@ function whyNot(
       if (hint !== null) return `There is ${text}. ${hint}`;
     }
     return null;
-  }
-  const isLong = (text: string) => text.length > MAX_TEXT_LENGTH && matchesWhole(pattern, text);
-  if (given.some(isLong)) {
-    return `A value of more than ${MAX_TEXT_LENGTH} characters matches no pattern.`;
   }
   return nearPattern(pattern, given, matchesWhole);
 }

@@ -125,7 +125,7 @@ describe('testClaims', () => {
       (await differing({ issuer: claims.iss, subjectPattern }))[0]?.[2];
     expect(await hint('repo:acme/app')).toMatch(/only a part/);
     expect(await hint('REPO:.*')).toMatch(/upper and lower case/);
-    expect(await hint('(')).toMatch(/not a valid RE2 regular expression/);
+    expect(await hint('(')).toMatch(/must be a regular expression of RE2/);
     expect(await hint('nothing')).toBeNull();
   });
 

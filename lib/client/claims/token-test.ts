@@ -12,11 +12,10 @@ import type { ClaimMatch } from '#lib/client/resources/resources.ts';
 /** The pattern engine is larger than a page, so it loads only for patterns. */
 export interface PatternEngine {
   matchesWhole: MatchesWhole;
-  isPattern: (pattern: string) => boolean;
+  patternProblem: (pattern: string) => string | null;
 }
 
-export const loadPatterns = (): Promise<PatternEngine> =>
-  import('#lib/auth/matching/claim-match.ts');
+export const loadPatterns = (): Promise<PatternEngine> => import('#lib/auth/matching/patterns.ts');
 
 export function hasPatterns(match: ClaimMatch): boolean {
   const { issuerPattern, subjectPattern, audiencePattern, claimPatterns = {} } = match;
@@ -78,10 +77,10 @@ function hintOf(check: ClaimCheck, engine: PatternEngine | null) {
       given.map((text) => nearMiss(expected, text, SIDES)).find((hint) => hint !== null) ?? null
     );
   }
-  if (engine?.isPattern(expected) === false) {
-    return 'The pattern is not a valid RE2 regular expression.';
-  }
-  return engine && nearPattern(expected, given, engine.matchesWhole);
+  if (engine === null) return null;
+  const problem = engine.patternProblem(expected);
+  if (problem !== null) return `The pattern ${problem}.`;
+  return nearPattern(expected, given, engine.matchesWhole);
 }
 
 export interface TestOptions {

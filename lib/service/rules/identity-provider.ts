@@ -1,10 +1,7 @@
 import { encryptSecret } from '#lib/secrets/encryption.ts';
 import { failedPrecondition, invalidField } from '#lib/aip/errors.ts';
-import type { FieldViolation } from '#lib/aip/errors.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { patternProblem } from '#lib/auth/matching/patterns.ts';
-import { MAX_RULE_INSTRUCTIONS } from '#lib/auth/matching/rule-checks.ts';
 import { providersOf } from '#lib/auth/sign-in/instead-of-password.ts';
 import { isOwnUrl } from '#lib/auth/tokens/known-urls.ts';
 import { identityProvider, MAX_ROLE_RULES } from '#lib/resources/identity-provider.ts';
@@ -18,6 +15,7 @@ import type { Call } from '#lib/service/verbs/call.ts';
 import { is } from '#lib/store/predicates.ts';
 import type { Transaction } from '#lib/store/store.ts';
 import { requireRole } from './hand-out.ts';
+import { patternViolations } from './pattern-violations.ts';
 import { endRuleBindings, requireRules } from './rule-bindings.ts';
 import type { Extra, Rules, Write } from './rules.ts';
 
@@ -101,18 +99,16 @@ async function keepAProvider(
   ]);
 }
 
-function patternViolations({ roleRules }: JsonObject): FieldViolation[] {
+function patternsOf({ roleRules }: JsonObject): (readonly [string, unknown])[] {
   if (!Array.isArray(roleRules) || roleRules.length > MAX_ROLE_RULES) return [];
-  return roleRules.flatMap((rule, index) => {
-    const pattern = isJsonObject(rule) ? rule['pattern'] : undefined;
-    if (typeof pattern !== 'string') return [];
-    const description = patternProblem(pattern, MAX_RULE_INSTRUCTIONS);
-    return description === null ? [] : [{ field: `roleRules.${index}.pattern`, description }];
-  });
+  return roleRules.map((rule, index) => [
+    `roleRules.${index}.pattern`,
+    isJsonObject(rule) ? rule['pattern'] : undefined,
+  ]);
 }
 
 export const identityProviderRules: Rules<'IdentityProvider'> = {
-  violations: patternViolations,
+  violations: (body) => patternViolations(patternsOf(body)),
 
   async reservedUid(tx, call, { parent, input: { reservation } }) {
     return typeof reservation === 'string' ? reservedUid(tx, call, parent, reservation) : undefined;

@@ -4,8 +4,8 @@ import { rootUid } from '#lib/aip/uid.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { patternProblem } from '#lib/auth/matching/patterns.ts';
 import { is } from '#lib/store/predicates.ts';
+import { MAX_CLAIMS } from '#lib/resources/identity.ts';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { becomeAnother, matchesOthers } from './another-person.ts';
@@ -15,24 +15,20 @@ import { requireRoomAmongAlike } from './alike-identities.ts';
 import { requireItsGrants } from './hand-out.ts';
 import { requireMayEndBlock } from './block.ts';
 import { keepAnOwner } from './last-owner.ts';
+import { patternViolations } from './pattern-violations.ts';
 import type { Rules } from './rules.ts';
 
 const PATTERNS = ['issuerPattern', 'subjectPattern', 'audiencePattern'];
 
-function patternViolation(field: string, pattern: unknown): FieldViolation[] {
-  if (typeof pattern !== 'string') return [];
-  const problem = patternProblem(pattern);
-  return problem === null ? [] : [{ field, description: problem }];
-}
-
-function patternViolations(body: JsonObject): FieldViolation[] {
+function patternsOf(body: JsonObject): (readonly [string, unknown])[] {
   const claims = valueAt(body, 'claimMatch.claimPatterns');
+  const patterns = Object.entries(isJsonObject(claims) ? claims : {});
   return [
     ...PATTERNS.map((key) => [`claimMatch.${key}`, valueAt(body, `claimMatch.${key}`)] as const),
-    ...Object.entries(isJsonObject(claims) ? claims : {}).map(
+    ...(patterns.length > MAX_CLAIMS ? [] : patterns).map(
       ([claim, pattern]) => [`claimMatch.claimPatterns.${claim}`, pattern] as const,
     ),
-  ].flatMap(([field, pattern]) => patternViolation(field, pattern));
+  ];
 }
 
 /** Another match would block somebody whom the caller may not block. */
@@ -48,7 +44,7 @@ function requireUnblocked({ uid, blockedTime }: RowOf<'Identity'>): void {
 }
 
 export const identityRules: Rules<'Identity'> = {
-  violations: patternViolations,
+  violations: (body) => patternViolations(patternsOf(body)),
 
   async beforeWrite(tx, call, { uid, input, before, touches }) {
     const match = input['claimMatch'] as ClaimMatch;

@@ -22,12 +22,14 @@ export interface Call {
   };
 }
 
+/** @param since when the caller was identified, in milliseconds since 1970. */
 export async function newCall(
   { principal, address, userAgent, revision, moment, renew }: Omit<Identified, 'rateHeaders'>,
   requestId: string = randomUUID(),
   signal?: AbortSignal,
+  since = Date.now(),
 ): Promise<Call> {
-  const caller = { address, userAgent, revision, moment, renew, since: Date.now() };
+  const caller = { address, userAgent, revision, moment, renew, since };
   const reach = await reachFrom(address, principal, revision);
   return { principal, reach, requestId, signal, caller };
 }
@@ -43,10 +45,14 @@ export function askerOf({ principal, signal, caller }: Call): Asker {
 /** Credentials are checked again after this time, even if no rights have changed. */
 const FRESH_MS = 1_000;
 
+/** Whether the credentials were checked just now. */
+export const isFresh = ({ caller }: Call): boolean =>
+  caller === undefined || Date.now() - caller.since < FRESH_MS;
+
 /** Whether rights and credentials that were looked up for the call still count at the revision. */
-export function isCurrent({ caller }: Call, revision: number): boolean {
-  if (caller === undefined) return true;
-  return revision === caller.revision && Date.now() - caller.since < FRESH_MS;
+export function isCurrent(call: Call, revision: number): boolean {
+  const { caller } = call;
+  return caller === undefined || (revision === caller.revision && isFresh(call));
 }
 
 /**

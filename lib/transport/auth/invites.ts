@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { invalidArgument } from '#lib/aip/errors.ts';
 import { identify } from '#lib/auth/identify.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { acceptInvite, previewInvite } from '#lib/service/people/join.ts';
 import type { Joiner } from '#lib/service/people/join.ts';
 import { passwordViolation } from '#lib/auth/sign-in/new-passwords.ts';

@@ -5,7 +5,7 @@ import { invalidField, isApiError } from '#lib/aip/errors.ts';
 import { parseJson } from '#lib/aip/json.ts';
 import { config } from '#lib/config.ts';
 import { logError } from '#lib/log.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { isLoopbackHost } from '#lib/net/addresses.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { FetchError } from '#lib/net/guarded-request.ts';

@@ -4,7 +4,7 @@
  */
 import { invalidField, isApiError } from '#lib/aip/errors.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { identify } from '#lib/auth/identify.ts';
 import { exchangeToken } from '#lib/auth/tokens/exchange.ts';
 import { logOutThroughProvider } from '#lib/auth/sign-in/provider-logout.ts';

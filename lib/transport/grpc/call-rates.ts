@@ -1,7 +1,7 @@
 /** Counts the calls of each client network, before anything of them is read. */
 import type { DescMethod } from '@bufbuild/protobuf';
 import type { HandlerContext } from '@connectrpc/connect';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { Health } from '#lib/generated/proto/grpc/health/v1/health_pb.js';
 import { countRequest } from '#lib/limits/request-rates.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
@@ -15,8 +15,12 @@ export const REQUEST_ID = 'x-request-id';
 const READS = /^(?:Get|List|Explain|WhoCan|Summarize)/;
 const GRPC_ITSELF = /^grpc\./;
 
-export function kindOfCall({ name, parent }: DescMethod): RequestKind {
-  return READS.test(name) || GRPC_ITSELF.test(parent.typeName) ? 'read' : 'write';
+/** True for health and reflection, which anybody may ask for. */
+export const isOfGrpcItself = ({ parent }: DescMethod): boolean =>
+  GRPC_ITSELF.test(parent.typeName);
+
+export function kindOfCall(method: DescMethod): RequestKind {
+  return READS.test(method.name) || isOfGrpcItself(method) ? 'read' : 'write';
 }
 
 /** Load balancers send them all the time. */

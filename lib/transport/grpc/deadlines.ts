@@ -1,4 +1,6 @@
-/** Deadlines that a timer cannot wait for. Node.js ends a timer that is set for longer at once. */
+/** Deadlines of calls. */
+
+/** Node.js ends a timer that is set for longer at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** @see https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md */
@@ -11,5 +13,21 @@ export function dropDistantDeadline(headers: Headers): void {
   const milliseconds = headers.get('connect-timeout-ms') ?? '';
   if (/^\d{1,10}$/.test(milliseconds) && Number(milliseconds) > MAX_TIMER_MS) {
     headers.delete('connect-timeout-ms');
+  }
+}
+
+/** Rejects as soon as the signal is aborted: a deadline holds even if the work takes longer. */
+export async function unlessAborted<T>(
+  signal: AbortSignal,
+  work: () => Promise<T> | T,
+): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work(), aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }

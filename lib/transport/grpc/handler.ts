@@ -17,7 +17,9 @@ import { ServerReflection as AlphaReflection } from '#lib/generated/proto/grpc/r
 import { limitArrival, MAX_BODY_BYTES, maxBodyMs } from '#lib/transport/http/limits.ts';
 import { urlOf } from '#lib/transport/server/node-messages.ts';
 import { CUSTOM_METHODS } from '#lib/transport/methods/custom-methods.ts';
-import { countCall } from './call-rates.ts';
+import { countCall, isOfGrpcItself } from './call-rates.ts';
+import { identifyCaller } from './callers.ts';
+import { holdMessage, MAX_MESSAGE_BYTES } from './held-messages.ts';
 import { dropDistantDeadline } from './deadlines.ts';
 import { healthService } from './health.ts';
 import { requestJson } from './messages.ts';
@@ -56,9 +58,12 @@ const OPTIONS = {
   jsonOptions: { ignoreUnknownFields: false },
 };
 
-function admit(context: HandlerContext): void {
+/** Runs before anything of the message is read. */
+async function admit(context: HandlerContext): Promise<void> {
   explainErrors(context);
   countCall(context);
+  if (isOfGrpcItself(context.method)) holdMessage(context);
+  await identifyCaller(context);
 }
 
 /** @param stopping aborted when the server begins to stop. */
@@ -138,8 +143,9 @@ function registerAll(router: ConnectRouter, stopping: AbortSignal): void {
   const v1 = ServerReflection.method.serverReflectionInfo;
   const v1alpha = AlphaReflection.method.serverReflectionInfo;
   const bounded = boundedStreams();
+  const small = { readMaxBytes: MAX_MESSAGE_BYTES };
   router
-    .service(Health, healthService(definitions.services, stopping, bounded))
-    .rpc(v1, reflection(definitions, v1.input, v1.output, bounded))
-    .rpc(v1alpha, reflection(definitions, v1alpha.input, v1alpha.output, bounded));
+    .service(Health, healthService(definitions.services, stopping, bounded), small)
+    .rpc(v1, reflection(definitions, v1.input, v1.output, bounded), small)
+    .rpc(v1alpha, reflection(definitions, v1alpha.input, v1alpha.output, bounded), small);
 }

@@ -1,14 +1,16 @@
-/** Handles everything around a call: its caller, id, deadline and errors. */
+/** Handles everything around a call: its rights, id, deadline and errors. */
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import type { HandlerContext } from '@connectrpc/connect';
 import type { JsonObject } from '#lib/aip/json.ts';
-import { identify } from '#lib/auth/identify.ts';
-import { newCall } from '#lib/service/verbs/call.ts';
+import { isFresh, newCall, renewed } from '#lib/service/verbs/call.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
 import { measureCall } from '#lib/transport/metrics/requests.ts';
 import { traceCall } from '#lib/transport/tracing/calls.ts';
-import { kindOfCall, REQUEST_ID } from './call-rates.ts';
+import { REQUEST_ID } from './call-rates.ts';
+import { CALLER } from './callers.ts';
+import type { Caller } from './callers.ts';
+import { unlessAborted } from './deadlines.ts';
 import { toConnectError } from './errors.ts';
 import { replyMessage } from './messages.ts';
 import { HAS_STARTED } from './protocol-errors.ts';
@@ -28,7 +30,6 @@ export type Work = (
 
 /** The method's implementation: runs `work` for the caller in the metadata. */
 export function unary(method: DescMethodUnary, work: Work) {
-  const kind = kindOfCall(method);
   return (request: Message, context: HandlerContext): Promise<Message> => {
     const requestId = context.responseHeader.get(REQUEST_ID) ?? '';
     return traceCall(method, requestId, () => answer(request, context, requestId));
@@ -44,12 +45,9 @@ export function unary(method: DescMethodUnary, work: Work) {
     const measured = measureCall(method.name);
     try {
       const { body, etag } = await unlessAborted(signal, async () => {
-        const caller = await identify(asRequest(context), kind);
-        for (const [name, value] of Object.entries(caller.rateHeaders)) {
-          responseHeader.set(name, value);
-        }
-        signal.throwIfAborted();
-        return work(await newCall(caller, requestId, signal), request, requestHeader);
+        const caller = context.values.get(CALLER);
+        if (caller === null) throw new Error(`nobody calls ${method.name}`);
+        return work(await callOf(caller, requestId, signal), request, requestHeader);
       });
       if (etag !== undefined) responseHeader.set('etag', etag);
       const reply = replyMessage(method.output, body);
@@ -63,22 +61,12 @@ export function unary(method: DescMethodUnary, work: Work) {
   }
 }
 
-function asRequest({ url, requestHeader }: HandlerContext): Request {
-  return new Request(url, { method: 'POST', headers: requestHeader });
-}
-
-/**
- * Rejects as soon as the signal is aborted, so that the deadline holds even if the work takes
- * longer.
- */
-async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort);
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([work(), aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+/** The call with the caller's current rights, however long its message took to arrive. */
+async function callOf(
+  { identified, since }: Caller,
+  requestId: string,
+  signal: AbortSignal,
+): Promise<Call> {
+  const call = await newCall(identified, requestId, signal, since);
+  return isFresh(call) ? call : renewed(call);
 }

@@ -1,7 +1,7 @@
 /** Calls that stay open until their client ends them: health watches and reflection streams. */
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { HandlerContext } from '@connectrpc/connect';
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { config } from '#lib/config.ts';
 import { Places } from '#lib/limits/places.ts';
 import { clientNetwork } from '#lib/net/networks.ts';

@@ -1,4 +1,4 @@
-import { CLIENT_ADDRESS_HEADER } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 
 /** Where a request comes from. */

@@ -13,9 +13,12 @@ export const MAX_CREDENTIALS_BYTES = 64 * 1024;
 
 const WITH_CREDENTIALS = /^\/(?:auth\/v1|sts|oauth|api\/auth)\//;
 
+/** True for paths whose body says who the caller is, so that it is read before that is known. */
+export const bringsCredentials = (pathname: string): boolean => WITH_CREDENTIALS.test(pathname);
+
 /** The maximum size of the body of a request to the path, in bytes. */
 export function maxBodyBytes(pathname: string): number {
-  return WITH_CREDENTIALS.test(pathname) ? MAX_CREDENTIALS_BYTES : MAX_BODY_BYTES;
+  return bringsCredentials(pathname) ? MAX_CREDENTIALS_BYTES : MAX_BODY_BYTES;
 }
 
 /** How long a body or the messages of a call may take to arrive. */

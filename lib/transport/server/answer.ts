@@ -18,6 +18,8 @@ import {
   sendText,
   toRequest,
 } from './node-messages.ts';
+import { bringsCredentials } from '#lib/transport/http/limits.ts';
+import { holdBody } from './held-bodies.ts';
 import { countClient, noteClient } from './request-rates.ts';
 import { protect, protectPage } from './security-headers.ts';
 import { handleOpenApi, isOpenApiPath } from '#lib/transport/openapi/handler.ts';
@@ -73,6 +75,7 @@ function answerRequest(
   const path = (message.url ?? '').split('?', 1)[0] ?? '';
   try {
     countClient(message, response, path);
+    if (handler === undefined || bringsCredentials(path)) holdBody(message, response, path);
   } catch (error) {
     void answerDirectly(message, response, () => errorResponse(error, newRequestId()));
     return;

@@ -81,7 +81,7 @@ function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   const { bytes, milliseconds } = bodyLimits((message.url ?? '').split('?', 1)[0] ?? '');
   let size = 0;
   let open = true;
-  return new ReadableStream({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
       const fail = (description: string) => {
         clearTimeout(late);
@@ -116,7 +116,9 @@ function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
       open = false;
       message.resume();
     },
-  });
+  };
+  // Nothing is read before the handler asks for it, once it knows the caller.
+  return new ReadableStream(source, { highWaterMark: 0 });
 }
 
 /** A header of the message, in the form of a Request's header. */

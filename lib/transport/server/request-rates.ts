@@ -1,11 +1,12 @@
 /** Counts the requests of each client network, regardless of caller and path. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CLIENT_ADDRESS_HEADER, clientAddress } from '#lib/auth/client-address.ts';
+import { clientAddress } from '#lib/auth/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#lib/auth/own-headers.ts';
 import { countRequest } from '#lib/limits/request-rates.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import type { RequestKind } from '#lib/settings/limits.ts';
 
-/** Stores the client's address on the request and overwrites the client's own claim. */
+/** Stores the client's address on the request. */
 export function noteClient({ headers, socket }: IncomingMessage): void {
   headers[CLIENT_ADDRESS_HEADER] = clientAddress(socket.remoteAddress, {
     forwardedFor: joined(headers['x-forwarded-for']),

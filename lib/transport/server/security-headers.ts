@@ -1,10 +1,8 @@
 /** The security headers of every response: no frames, no guessed types, TLS on the next visit. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PATH_HEADER } from '#lib/auth/own-headers.ts';
 import { config } from '#lib/config.ts';
-
-/** Layouts read the requested path from this header. They have no other way to know it. */
-const PATH_HEADER = 'x-grove-path';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 

@@ -7,13 +7,8 @@ import { GroupName, RoleName } from '#app/(console)/groups/[group]/providers/rul
 import { TextArea } from '#components/ui/fields/text-area.tsx';
 import { useDebounced } from '#components/ui/hooks/use-debounced.ts';
 import { cx } from '#components/ui/text/cx.ts';
-import {
-  loadRuleEngine,
-  readClaims,
-  type RuleEngine,
-  type RuleVerdict,
-  testRule,
-} from '#lib/client/claims/rule-test.ts';
+import { readClaims, type RuleVerdict, testRule } from '#lib/client/claims/rule-test.ts';
+import { loadPatterns, type PatternEngine } from '#lib/client/claims/token-test.ts';
 import type { RoleRule } from '#lib/client/resources/resources.ts';
 
 export interface RuleTesterProps {
@@ -43,7 +38,7 @@ export function RuleTester(props: RuleTesterProps) {
   const needsEngine = rules.some(({ pattern }) => pattern !== undefined);
   const engine = useQuery({
     queryKey: ['rule-engine'],
-    queryFn: loadRuleEngine,
+    queryFn: loadPatterns,
     enabled: needsEngine,
     staleTime: Infinity,
   });
@@ -83,7 +78,7 @@ export function RuleTester(props: RuleTesterProps) {
 
 interface VerdictsProps extends RuleTesterProps {
   claims: Claims;
-  engine: RuleEngine | null;
+  engine: PatternEngine | null;
 }
 
 function Verdicts({ rules, issuer, claims, engine }: VerdictsProps) {

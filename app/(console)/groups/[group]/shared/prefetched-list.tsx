@@ -7,6 +7,7 @@ import { Prefetched } from '#app/(console)/prefetched.tsx';
 import { parseScopes } from '#components/frame/preferences/kept-scopes.ts';
 import { SCOPES_COOKIE } from '#components/frame/preferences/preferences.ts';
 import { scopeOf } from '#components/frame/scope-of.ts';
+import { PATH_HEADER } from '#lib/auth/own-headers.ts';
 import {
   belowOf,
   type ListDefaults,
@@ -43,7 +44,7 @@ export async function PrefetchedList<
   Key extends QueryKey,
 >({ group, defaults, list, rowsOf, then = prefetchHolders, children }: Props<List, Row, Key>) {
   // Next does not pass search parameters to a layout.
-  const asked = new URL((await headers()).get('x-grove-path') ?? '', 'http://page');
+  const asked = new URL((await headers()).get(PATH_HEADER) ?? '', 'http://page');
   const kept = await keptScope(asked.pathname);
   const state = readListState(asked.searchParams, withKeptScope(defaults, kept));
   const fill = async (client: QueryClient) => {

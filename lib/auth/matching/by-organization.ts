@@ -1,0 +1,31 @@
+/** Compares identities with a caller, each organization's within the steps that it may cause. */
+import { rootUid } from '#lib/aip/uid.ts';
+import type { RowOf } from '#lib/resources/rows.ts';
+import { filterInParts } from './in-parts.ts';
+import { Steps } from './steps.ts';
+
+type Aged = Pick<RowOf<'Identity'>, 'uid' | 'createTime' | 'namesSince'>;
+
+const namesSince = ({ namesSince: since, createTime }: Aged): number =>
+  (since ?? createTime).getTime();
+
+/** By the time since when they name whom they name. */
+export const byAge = (a: Aged, b: Aged): number =>
+  namesSince(a) - namesSince(b) || (a.uid < b.uid ? -1 : 1);
+
+/**
+ * The identities that hold. The oldest of an organization come first, so that one that somebody adds
+ * later never takes the steps of another. What is left when the steps are spent does not match.
+ */
+export async function filterByOrganization<T extends Aged>(
+  identities: readonly T[],
+  holds: (one: T, steps: Steps) => boolean,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (const [root, own] of Map.groupBy(identities, ({ uid }) => rootUid(uid))) {
+    const steps = new Steps();
+    const oldest = own.toSorted(byAge);
+    found.push(...(await filterInParts(oldest, (one) => holds(one, steps), root)));
+  }
+  return found;
+}

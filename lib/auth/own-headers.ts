@@ -1,0 +1,15 @@
+/**
+ * Headers that the server adds to a request for whatever handles it. Their names hold a secret of the
+ * process. So no client sends one, however Grove is served: also where nothing overwrites what clients send.
+ */
+import { randomBytes } from 'node:crypto';
+
+// On globalThis because Next bundles a second copy of this module.
+const shared = globalThis as typeof globalThis & { groveHeaderSecret?: string };
+const secret = (shared.groveHeaderSecret ??= randomBytes(16).toString('hex'));
+
+/** The address of the client. */
+export const CLIENT_ADDRESS_HEADER = `x-grove-client-${secret}`;
+
+/** The requested path and query, for layouts, which have no other way to know them. */
+export const PATH_HEADER = `x-grove-path-${secret}`;

@@ -1,0 +1,39 @@
+/**
+ * The bytes of bodies that are read before anybody knows whose they are: those that bring a password,
+ * a code or a token, those of pages, and messages of health and reflection.
+ */
+import { ApiError } from '#lib/aip/errors.ts';
+import { counts } from '#lib/counts.ts';
+import { Places } from './places.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES_PER_NETWORK = 8 * 1024 * 1024;
+
+const RETRY = { headers: { 'retry-after': '1' }, metadata: { retryAfterSeconds: '1' } };
+
+// On globalThis because Next bundles a second copy of this module.
+const shared = globalThis as typeof globalThis & { groveHeldBytes?: Places };
+const held = (shared.groveHeldBytes ??= new Places(MAX_BYTES, MAX_BYTES_PER_NETWORK));
+
+/**
+ * Makes room for a body.
+ *
+ * @returns gives the room back, once.
+ * @throws ApiError RESOURCE_EXHAUSTED if the network has no more, UNAVAILABLE if nobody has, both
+ *   with `retry-after`.
+ */
+export function holdBytes(network: string, bytes: number): () => void {
+  const release = held.take(network, bytes);
+  if (release !== null) return release;
+  counts.bodiesRefused += 1;
+  const forOthers = held.take(null, bytes);
+  if (forOthers === null) {
+    throw new ApiError('UNAVAILABLE', 'too many requests are arriving; try again', RETRY);
+  }
+  forOthers();
+  throw new ApiError(
+    'RESOURCE_EXHAUSTED',
+    'too many requests are arriving from this network; try again',
+    RETRY,
+  );
+}

@@ -1,0 +1,27 @@
+import type { FieldViolation } from '#lib/aip/errors.ts';
+import { patternProblem } from '#lib/auth/matching/patterns.ts';
+import { programSize } from '#lib/auth/matching/program-size.ts';
+import { MAX_PATTERN_LENGTH } from '#lib/resources/identity.ts';
+
+/** All patterns of a body are compiled at once. */
+const MAX_INSTRUCTIONS = 5_000;
+
+/**
+ * What is wrong with the patterns of a body, by their fields. One that is too long is a violation of
+ * its field already, and never compiled.
+ */
+export function patternViolations(
+  patterns: Iterable<readonly [field: string, pattern: unknown]>,
+): FieldViolation[] {
+  let together = 0;
+  return [...patterns].flatMap(([field, pattern]) => {
+    // A character has up to two units.
+    if (typeof pattern !== 'string' || pattern.length > 2 * MAX_PATTERN_LENGTH) return [];
+    together += programSize(pattern);
+    const description =
+      together > MAX_INSTRUCTIONS
+        ? `must, with the patterns before it, compile to at most ${MAX_INSTRUCTIONS} instructions`
+        : patternProblem(pattern);
+    return description === null ? [] : [{ field, description }];
+  });
+}
