@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { filterByOrganization } from './by-organization.ts';
 
-const identity = (uid: string, age: number) => ({ uid, createTime: new Date(1_000 - age) });
+const identity = (uid: string, age: number) => ({
+  uid,
+  createTime: new Date(1_000),
+  namesSince: new Date(1_000 - age),
+});
 
 it('gives each organization steps of its own, and the oldest of its identities the first', async () => {
   const [greedy, modest] = ['a'.repeat(40), 'b'.repeat(40)];

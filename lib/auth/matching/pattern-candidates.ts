@@ -19,7 +19,7 @@ const ROWS_AT_A_TIME = 100;
 
 type Candidate = Pick<
   RowOf<'Identity'>,
-  'uid' | 'createTime' | 'issuerPattern' | 'subject' | 'subjectPattern'
+  'uid' | 'createTime' | 'namesSince' | 'issuerPattern' | 'subject' | 'subjectPattern'
 >;
 
 const ofIssuer = new AccessCache<readonly Candidate[]>();
@@ -72,6 +72,7 @@ function registeredFor(issuer: string): Promise<Candidate[]> {
 const candidateOf = (row: RowOf<'Identity'>): Candidate => ({
   uid: row.uid,
   createTime: row.createTime,
+  namesSince: row.namesSince,
   issuerPattern: row.issuerPattern,
   subject: row.subject,
   subjectPattern: row.subjectPattern,

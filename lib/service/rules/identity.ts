@@ -1,5 +1,4 @@
 import { failedPrecondition } from '#lib/aip/errors.ts';
-import type { FieldViolation } from '#lib/aip/errors.ts';
 import { rootUid } from '#lib/aip/uid.ts';
 import { valueAt } from '#lib/aip/field-mask.ts';
 import { isJsonObject } from '#lib/aip/json.ts';
