@@ -47,7 +47,7 @@ for (const mode of MODES) {
       await visitor.sees(field('E-mail'));
       await visitor.settle();
       await signIn(visitor, 'not the password');
-      await visitor.sees({ role: 'alert' });
+      await visitor.sees({ role: 'alert' }, { text: expect.stringMatching(/./) });
       await signIn(visitor, OWNER_PASSWORD);
       await visitor.sees(heading('acme'));
     });
