@@ -24,7 +24,7 @@ test('the palette goes to tabs, actions and groups by name', async ({ ownerPage:
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(grove.url + groupUrl(group.uid));
 
-  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('button', { name: 'Search or go to' }).click();
   await page.keyboard.type('children');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(grove.url + groupUrl(group.uid, '/children'));
@@ -89,7 +89,7 @@ test('a page that is painted before its script comes can be used once that is th
     await route.continue();
   });
   await page.goto(groupUrl(grove.rootUid), { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('button', { name: 'Search or go to' }).click();
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
 });
 
