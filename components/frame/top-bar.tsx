@@ -26,7 +26,6 @@ export function TopBar({ onSearch, onSearchLikely, account }: TopBarProps) {
         type="button"
         onClick={onSearch}
         onPointerEnter={onSearchLikely}
-        aria-label="Search and commands"
         aria-keyshortcuts="Meta+K Control+K"
         className="flex h-8 min-w-0 items-center gap-2 rounded border border-edge bg-paper pr-1.5 pl-2.5 text-left text-ink-3 transition-colors duration-120 hover:border-ink-3 pointer-coarse:h-10"
       >

@@ -64,7 +64,7 @@ export function TreeRow(props: TreeRowProps) {
       style={{ paddingLeft: 4 + (row.level - 1) * INDENT }}
       className={cx(
         'group/row flex h-full w-full cursor-pointer items-center gap-1 rounded pr-2 -outline-offset-2 select-none',
-        props.isSelected ? 'bg-accent-soft font-medium' : 'hover:bg-paper-3',
+        props.isSelected ? 'marked bg-accent-soft font-medium' : 'hover:bg-paper-3',
       )}
     >
       <Toggle {...props} canExpand={canExpand} />

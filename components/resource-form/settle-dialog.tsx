@@ -97,7 +97,7 @@ export default function SettleDialog<T extends object>(props: SettleDialogProps<
                   <Version
                     label={label}
                     text={textOf(valueAt(id === 'mine' ? mine : theirs, path))}
-                    className="peer-checked:border-accent peer-checked:bg-accent-soft peer-focus-visible:outline-2 peer-focus-visible:outline-accent"
+                    className="peer-checked:marked peer-checked:border-accent peer-checked:bg-accent-soft peer-focus-visible:outline-2 peer-focus-visible:outline-accent"
                   />
                 </label>
               ))}

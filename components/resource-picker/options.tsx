@@ -56,7 +56,7 @@ export default function PickerOptions(props: OptionsProps) {
       role="presentation"
       // A press in the list must not take the focus from the field.
       onMouseDown={(event) => event.preventDefault()}
-      className="fixed inset-auto m-0 flex animate-rise flex-col overflow-hidden rounded-lg border-0 bg-float p-0 text-ink shadow-float"
+      className="fixed inset-auto m-0 flex animate-rise flex-col overflow-hidden rounded-lg border-0 bg-float p-0 text-ink shadow-float forced-colors:border"
     >
       <div
         id={id}
@@ -122,7 +122,7 @@ function Option(props: { option: PickerOption; index: number; list: OptionsProps
       onClick={() => list.onPick(index)}
       className={cx(
         'flex min-h-8 w-full items-center gap-2 rounded px-2 py-1 text-left text-base pointer-coarse:min-h-10',
-        index === list.active ? 'bg-paper-3' : 'hover:bg-paper-2',
+        index === list.active ? 'marked bg-paper-3' : 'hover:bg-paper-2',
       )}
     >
       <span className="min-w-0 flex-1">

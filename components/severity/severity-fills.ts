@@ -1,8 +1,8 @@
-/** The colours of bars by severity. */
+/** The colours of bars by severity, which stay where a browser forces its own. */
 export const SEVERITY_FILLS: Readonly<Record<string, string>> = {
-  CRITICAL: 'bg-sev-critical',
-  HIGH: 'bg-sev-high',
-  MEDIUM: 'bg-sev-medium',
-  LOW: 'bg-sev-low',
-  SEVERITY_UNSPECIFIED: 'bg-edge',
+  CRITICAL: 'bg-sev-critical forced-color-adjust-none',
+  HIGH: 'bg-sev-high forced-color-adjust-none',
+  MEDIUM: 'bg-sev-medium forced-color-adjust-none',
+  LOW: 'bg-sev-low forced-color-adjust-none',
+  SEVERITY_UNSPECIFIED: 'bg-edge forced-color-adjust-none',
 };

@@ -213,7 +213,7 @@ test('it is a step away from everywhere', async ({ ownerPage: page, isMobile }) 
   }
   await expect(page).toHaveURL(/\/api-reference$/);
   await page.goto('/settings/profile');
-  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('button', { name: 'Search or go to' }).click();
   await page.getByRole('searchbox', { name: 'Search and commands' }).fill('api ref');
   await page.getByRole('menuitem', { name: 'API reference' }).click();
   await expect(page).toHaveURL(/\/api-reference$/);

@@ -89,9 +89,9 @@ test('where the browser keeps its clipboard, nothing is said to be copied', asyn
   ownerPage: page,
   grove,
 }) => {
-  // As on a page over plain HTTP.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
   });
   await page.goto(groupUrl(grove.rootUid));
   await page.getByText('Uid, times and JSON').click();

@@ -126,7 +126,7 @@ test('explain is a step away from everywhere', async ({ ownerPage: page, grove, 
   const group = await makeGroup(page, grove, grove.rootUid, 'asked from');
   const identity = await makeIdentity(page, grove, group.uid);
   await page.goto(groupUrl(group.uid));
-  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('button', { name: 'Search or go to' }).click();
   await page.getByRole('searchbox', { name: 'Search and commands' }).fill('explain');
   await page.getByRole('menuitem', { name: 'Explain access' }).click();
   await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('asked from');

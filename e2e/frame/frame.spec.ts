@@ -16,7 +16,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(grove.url + groupUrl(group.uid));
 
-    await page.getByRole('button', { name: 'Search and commands' }).click();
+    await page.getByRole('button', { name: 'Search or go to' }).click();
     await page.keyboard.type('children');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(grove.url + groupUrl(group.uid, '/children'));
@@ -79,7 +79,7 @@ test('a page that is painted before its script comes can be used once that is th
     await route.continue();
   });
   await page.goto(groupUrl(grove.rootUid), { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('button', { name: 'Search or go to' }).click();
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
 });
 
@@ -178,7 +178,7 @@ test('a session that ended leads to signing in', async ({ ownerPage: page, grove
   await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('searchbox', { name: 'Search and commands' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Search or go to' })).toBeFocused();
   await page.context().clearCookies();
   await page.keyboard.type('anything');
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fgroups%2F/);

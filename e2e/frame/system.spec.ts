@@ -15,7 +15,7 @@ test('those who run Grove see how it is doing', async ({ ownerPage: page, isMobi
     );
     await page.goBack();
   }
-  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('button', { name: 'Search or go to' }).click();
   await page.getByRole('searchbox', { name: 'Search and commands' }).fill('system');
   await page.getByRole('menuitem', { name: 'System', exact: true }).click();
   await expect(page).toHaveURL(/\/system$/);
@@ -43,7 +43,7 @@ test('others are told who may, and find no way there', async ({
       'Settings',
     ]);
   }
-  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('button', { name: 'Search or go to' }).click();
   await page.getByRole('searchbox', { name: 'Search and commands' }).fill('system');
   await expect(page.getByRole('menuitem', { name: 'Theme: system' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'System', exact: true })).toBeHidden();

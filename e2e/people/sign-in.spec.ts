@@ -98,7 +98,7 @@ test.describe('signing in', () => {
     await signIn(page);
     await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
     await whenReady(page);
-    await page.getByRole('button', { name: 'Search and commands' }).click();
+    await page.getByRole('button', { name: 'Search or go to' }).click();
     await page.getByRole('searchbox').fill('sign out');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -89,7 +89,7 @@ function OperationLink(props: OperationLinkProps) {
       aria-current={isSelected ? 'page' : undefined}
       className={cx(
         'flex min-h-7 items-center gap-2 rounded px-2 text-sm pointer-coarse:min-h-10',
-        isSelected ? 'bg-accent-soft font-medium' : 'hover:bg-paper-3',
+        isSelected ? 'marked bg-accent-soft font-medium' : 'hover:bg-paper-3',
       )}
     >
       <MethodName method={method} className="w-13 shrink-0 text-xs whitespace-nowrap" />

@@ -27,11 +27,11 @@ export function Overview(props: OverviewProps) {
         <Fact name="Authentication">
           Send the header <Code>Authorization: Bearer TOKEN</Code>
           {!isV1 && (
-            <>
+            <span>
               ; over gRPC the metadata <Code>authorization</Code>
-            </>
+            </span>
           )}
-          . This console uses your session.
+          <span>. This console uses your session.</span>
         </Fact>
         <Fact name="Errors">
           {isV1

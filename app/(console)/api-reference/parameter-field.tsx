@@ -42,8 +42,10 @@ function About({ parameter }: { parameter: ParameterObject }) {
       {required && <span className="pl-2 text-xs font-medium text-warn">required</span>}
       <p>
         <PlainWords>{description ?? ''}</PlainWords>
-        {schema.type === 'array' && ' One per line.'}
-        {schema.type === 'array' && choices.length > 0 && ` Each is one of ${choices.join(', ')}.`}
+        {schema.type === 'array' && <span> One per line.</span>}
+        {schema.type === 'array' && choices.length > 0 && (
+          <span>{` Each is one of ${choices.join(', ')}.`}</span>
+        )}
       </p>
     </>
   );

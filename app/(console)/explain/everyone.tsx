@@ -29,10 +29,7 @@ export function Everyone({ group, capability }: { group: string; capability: str
       {({ identityCount, roleBindings, hidden, truncated }) => (
         <>
           <h2 className="text-lg font-semibold">
-            {identityCount === 0 && 'Nobody has '}
-            {identityCount === 1 && '1 identity has '}
-            {identityCount > 1 &&
-              `${truncated ? 'At least ' : ''}${NUMBERS.format(identityCount)} identities have `}
+            {`${holdersText(identityCount, truncated)} `}
             <code className="font-mono">{capability}</code> here
           </h2>
           {roleBindings.length > 0 && (
@@ -91,4 +88,11 @@ function Person({ bindings, group, capability }: PersonProps) {
       </Link>
     </li>
   );
+}
+
+/** "At least 1,000 identities have". */
+function holdersText(count: number, isMore: boolean): string {
+  if (count === 0) return 'Nobody has';
+  if (count === 1) return '1 identity has';
+  return `${isMore ? 'At least ' : ''}${NUMBERS.format(count)} identities have`;
 }

@@ -89,7 +89,7 @@ function Backups({ backups }: { backups: SystemBackups }) {
         </>
       }
     >
-      {newestTime === undefined ? 'None yet' : <RelativeTime value={newestTime} />}
+      {newestTime === undefined ? <span>None yet</span> : <RelativeTime value={newestTime} />}
       {last.length > 0 && <span className="text-ink-2">, {last.join(' ')}</span>}
     </Line>
   );

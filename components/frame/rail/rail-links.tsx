@@ -53,7 +53,9 @@ function RailLink({ page, isCurrent, isCollapsed, onOpen }: RailLinkProps) {
       className={cx(
         'flex h-8 items-center gap-2 rounded -outline-offset-2 transition-colors duration-120 pointer-coarse:h-10',
         isCollapsed ? 'w-8 justify-center' : 'px-2',
-        isCurrent ? 'bg-accent-soft font-medium' : 'text-ink-2 hover:bg-paper-3 hover:text-ink',
+        isCurrent
+          ? 'marked bg-accent-soft font-medium'
+          : 'text-ink-2 hover:bg-paper-3 hover:text-ink',
       )}
     >
       <Icon aria-hidden size={16} className="shrink-0" />

@@ -64,7 +64,7 @@ export function RailResizer({ width, onResize, onCollapse }: RailResizerProps) {
       onDoubleClick={() => onResize(RAIL_DEFAULT, true)}
       className={cx(
         'absolute inset-y-0 -right-1 z-10 w-2 cursor-col-resize touch-none',
-        'after:absolute after:inset-y-0 after:left-[3px] after:w-0.5 after:transition-colors after:duration-120 hover:after:bg-accent',
+        'after:absolute after:inset-y-0 after:left-[3px] after:w-0.5 after:transition-colors after:duration-120 hover:after:bg-accent forced-colors:hover:after:bg-[Highlight]',
         isDragging && 'after:bg-accent',
       )}
     />

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { problemOf } from '#components/frame/problem.ts';
 import { ErrorPanel } from '#components/ui/feedback/error-panel.tsx';
 import { FormDialog } from '#components/ui/overlays/form-dialog.tsx';
-import { askPasskey, canUsePasskeys, deviceProblem } from '#lib/client/session/passkeys.ts';
+import { askPasskey, deviceProblem, noPasskeysReason } from '#lib/client/session/passkeys.ts';
 import { reauthenticate } from '#lib/client/session/reauthentication.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ export function ByPasskey({ onConfirmed, onClose }: Props) {
     <FormDialog
       title="Confirm that it is you"
       submitLabel="Use a passkey"
-      offReason={!canUsePasskeys() && 'This browser cannot use passkeys'}
+      offReason={noPasskeysReason() ?? false}
       isPending={byPasskey.isPending}
       onSubmit={() => byPasskey.mutate()}
       onClose={onClose}

@@ -58,10 +58,10 @@ export function ViewsButton(props: ViewsButtonProps) {
       >
         <span className={shown ? 'truncate' : 'max-sm:sr-only'}>
           {shown ? (
-            <>
+            <span>
               <span className="sr-only">View </span>
               {shown.body.name}
-            </>
+            </span>
           ) : (
             'Views'
           )}

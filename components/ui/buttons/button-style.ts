@@ -17,15 +17,16 @@ const SQUARES: Record<ButtonSize, string> = {
 };
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-2',
+  primary: 'bg-accent text-on-accent hover:bg-accent-2 forced-colors:border',
   secondary: 'border border-edge bg-paper text-ink hover:bg-paper-3',
   ghost: 'text-ink-2 hover:bg-paper-3 hover:text-ink',
-  danger: 'bg-danger text-on-danger hover:bg-danger-2',
+  danger: 'bg-danger text-on-danger hover:bg-danger-2 forced-colors:border',
 };
 
 /* All variants look the same when disabled, and stay readable: focus shows the reason. */
-const OFF = 'border border-line bg-paper-3 text-ink-3';
-const OFF_GHOST = 'text-ink-3';
+const OFF =
+  'border border-line bg-paper-3 text-ink-3 forced-colors:border-[GrayText] forced-colors:text-[GrayText]';
+const OFF_GHOST = 'text-ink-3 forced-colors:text-[GrayText]';
 
 /** The classes of buttons, and of links that start an action. */
 export function buttonClass(

@@ -38,7 +38,7 @@ export function Button({
       className={buttonClass(variant, size, { off, className })}
     >
       {props.isPending ? <Spinner /> : Icon && <Icon aria-hidden size={16} className="shrink-0" />}
-      {children}
+      <span className="contents">{children}</span>
     </PlainButton>
   );
 }

@@ -40,7 +40,7 @@ export function ButtonLink({
   return (
     <NextLink {...props} className={buttonClass(variant, size, { className })}>
       {Icon && <Icon aria-hidden size={16} />}
-      {children}
+      <span className="contents">{children}</span>
     </NextLink>
   );
 }

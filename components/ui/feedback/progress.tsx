@@ -10,7 +10,7 @@ export function Progress(props: { label: string; value: number; max: number | un
         aria-label={label}
         value={max === undefined ? undefined : value}
         max={max === undefined || max === 0 ? 1 : max}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-paper-3 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-paper-3 [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-160"
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-paper-3 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-paper-3 [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-160 forced-color-adjust-none forced-colors:border"
       />
     </div>
   );

@@ -5,7 +5,10 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden
-      className={cx('block animate-pulse rounded-sm bg-paper-3', className ?? 'h-4 w-full')}
+      className={cx(
+        'block animate-pulse rounded-sm bg-paper-3 forced-colors:bg-[GrayText]',
+        className ?? 'h-4 w-full',
+      )}
     />
   );
 }

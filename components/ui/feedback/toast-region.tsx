@@ -30,7 +30,7 @@ export default function ToastRegion() {
         {({ toast: item }) => (
           <AriaToast
             toast={item}
-            className="flex animate-rise items-start gap-2.5 rounded-lg bg-float py-2 pr-2 pl-3 shadow-float"
+            className="flex animate-rise items-start gap-2.5 rounded-lg bg-float py-2 pr-2 pl-3 shadow-float forced-colors:border"
           >
             <Sign tone={item.content.tone} />
             <ToastContent className="flex min-w-0 flex-1 flex-col py-1.5">

@@ -30,7 +30,7 @@ export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
       {props.options.map((option) => (
         <label
           key={option.id}
-          className="relative flex h-7 items-center rounded-[4px] px-2.5 text-sm whitespace-nowrap text-ink-2 transition-colors duration-120 hover:text-ink has-checked:bg-accent-soft has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-9"
+          className="relative flex h-7 items-center rounded-[4px] px-2.5 text-sm whitespace-nowrap text-ink-2 transition-colors duration-120 hover:text-ink has-checked:marked has-checked:bg-accent-soft has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-9"
         >
           <input
             type="radio"

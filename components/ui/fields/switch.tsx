@@ -31,7 +31,7 @@ export function Switch(props: SwitchProps) {
         onChange={(event) => props.onChange(event.target.checked)}
         className="peer absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
       />
-      <span className="flex h-4 w-7 shrink-0 items-center rounded-full border border-edge bg-paper-3 px-px transition-colors duration-120 peer-checked:border-accent peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent *:bg-edge peer-checked:*:translate-x-3 peer-checked:*:bg-on-accent">
+      <span className="flex h-4 w-7 shrink-0 items-center rounded-full border border-edge bg-paper-3 px-px transition-colors duration-120 peer-checked:border-accent peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent *:bg-edge peer-checked:*:translate-x-3 peer-checked:*:bg-on-accent forced-colors:*:bg-[ButtonText] forced-colors:peer-checked:bg-[Highlight] forced-colors:peer-checked:*:bg-[HighlightText]">
         <span className="size-3 rounded-full transition-transform duration-120" />
       </span>
       {props.children}

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ComponentProps, Ref } from 'react';
+import type { ChangeEvent, ComponentProps, FocusEvent, Ref } from 'react';
 import { cx } from '#components/ui/text/cx.ts';
 import {
   controlClass,
@@ -17,11 +17,20 @@ export interface TextFieldProps
   onChange?: (value: string) => void;
   isRequired?: boolean | undefined;
   isDisabled?: boolean | undefined;
-  /** For uids, digests, issuers and subjects. */
+  /**
+   * For uids, addresses, issuers, subjects and keys. None has a blank at its ends, so those that are
+   * pasted with it are left out.
+   */
   mono?: boolean;
   className?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
+
+const PASTES = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
+
+/** Whether the text was not typed: pasted, or filled in by the browser or another program. */
+const cameWhole = (event: Event) =>
+  !(event instanceof InputEvent) || PASTES.includes(event.inputType);
 
 /** A text field with its label, help and error. */
 export function TextField({
@@ -40,6 +49,16 @@ export function TextField({
 }: TextFieldProps) {
   const text = { label, hideLabel, description, errorMessage, isOptional };
   const field = useFieldId(text);
+  // A password may begin or end with a blank.
+  const isTrimmed = mono && props.type !== 'password';
+  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+    onChange?.(isTrimmed && cameWhole(nativeEvent) ? target.value.trim() : target.value);
+  // A blank that is typed may be followed by more.
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    props.onBlur?.(event);
+    const { value } = event.target;
+    if (isTrimmed && value !== value.trim()) onChange?.(value.trim());
+  };
   return (
     <div className={cx('flex flex-col gap-1', className)}>
       <FieldLabel id={field.id} {...text} />
@@ -51,12 +70,9 @@ export function TextField({
         data-autofocus={props.autoFocus || undefined}
         aria-required={isRequired || undefined}
         disabled={isDisabled}
-        onChange={onChange && ((event) => onChange(event.target.value))}
-        className={cx(
-          controlClass,
-          'h-8 px-2.5 pointer-coarse:h-10 pointer-coarse:text-lg',
-          mono && 'font-mono text-sm',
-        )}
+        onChange={onChange && change}
+        onBlur={leave}
+        className={cx(controlClass, 'h-8 px-2.5 pointer-coarse:h-10', mono && 'font-mono text-sm')}
       />
       <FieldHelp id={field.id} {...text} />
     </div>

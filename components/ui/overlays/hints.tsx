@@ -89,7 +89,7 @@ export function Hints() {
       id={ID}
       role="tooltip"
       popover="manual"
-      className="pointer-events-none fixed inset-auto m-0 max-w-[min(44rem,calc(100vw-1rem))] animate-fade rounded-sm border-0 bg-ink px-2 py-1 text-xs break-words text-paper"
+      className="pointer-events-none fixed inset-auto m-0 max-w-[min(44rem,calc(100vw-1rem))] animate-fade rounded-sm border-0 bg-ink px-2 py-1 text-xs break-words text-paper forced-colors:border"
     >
       {anchor.dataset['hint']}
     </div>

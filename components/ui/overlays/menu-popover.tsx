@@ -119,7 +119,7 @@ function Options({ label, options, values, isMultiple, onChange }: MenuOptionsPr
 }
 
 function Line() {
-  return <Separator className="mx-2 my-1 h-px border-0 bg-line" />;
+  return <Separator className="mx-2 my-1 h-px border-0 bg-line forced-colors:bg-[CanvasText]" />;
 }
 
 const PARTS: MenuParts = { Item, Options, Separator: Line };

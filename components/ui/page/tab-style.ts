@@ -5,6 +5,6 @@ export const tabClass = (isCurrent: boolean): string =>
   cx(
     'flex h-9 items-center border-b-2 px-2 whitespace-nowrap transition-colors duration-120 -outline-offset-2 pointer-coarse:h-10',
     isCurrent
-      ? 'border-accent font-medium text-ink'
-      : 'border-transparent text-ink-2 hover:text-ink',
+      ? 'border-accent font-medium text-ink forced-colors:border-[Highlight]'
+      : 'border-transparent text-ink-2 hover:text-ink forced-colors:border-b-0 forced-colors:pb-0.5',
   );

@@ -27,7 +27,7 @@ export function Badge({ tone = 'neutral', icon: Icon, children }: BadgeProps) {
       )}
     >
       {Icon && <Icon aria-hidden size={12} />}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }

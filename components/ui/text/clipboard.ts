@@ -1,4 +1,3 @@
-/** Browsers offer no clipboard to pages over plain HTTP, and people may deny access. */
 export const NOT_COPIED = 'Not copied: the browser does not let this page use the clipboard';
 
 /** Copies a text to the clipboard and returns whether that worked. */
@@ -7,6 +6,39 @@ export async function copyToClipboard(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false;
+    // Browsers offer no clipboard to pages over plain HTTP, and people may deny access.
+    return copySelection(text);
+  }
+}
+
+/** Copies as a person does who selects a text: browsers allow that on every page. */
+function copySelection(text: string): boolean {
+  const selection = document.getSelection();
+  if (!selection) return false;
+  const ranges = Array.from({ length: selection.rangeCount }, (_, index) =>
+    selection.getRangeAt(index),
+  );
+  const shown = document.createElement('pre');
+  shown.textContent = text;
+  shown.className = 'sr-only select-text';
+  // Nothing outside an open dialog can be selected.
+  const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  parent.append(shown);
+  const copying = new AbortController();
+  // Without the look that a selection has in other programs.
+  const onCopy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener('copy', onCopy, { capture: true, signal: copying.signal });
+  try {
+    selection.selectAllChildren(shown);
+    return document.execCommand('copy');
+  } finally {
+    copying.abort();
+    shown.remove();
+    selection.removeAllRanges();
+    for (const range of ranges) selection.addRange(range);
   }
 }

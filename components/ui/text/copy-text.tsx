@@ -26,21 +26,20 @@ const SHOWN = {
 export function CopyText({ value, label, isWhole, className }: CopyTextProps) {
   const { outcome, words, copy } = useCopied();
   const { icon: Icon, tone } = SHOWN[outcome ?? 'copy'];
+  const shown = isWhole ? value : shortText(value);
   return (
     <>
       <button
         type="button"
         onClick={() => void copy(value)}
         data-hint={outcome === 'refused' ? words : value}
-        aria-label={`Copy ${label} ${value}`}
+        aria-label={`Copy ${label} ${shown}`}
         className={cx(
           '-mx-1 inline-flex max-w-[calc(100%+0.5rem)] items-center gap-1.5 rounded-sm px-1 py-0.5 text-left font-mono text-sm text-ink-2 hover:bg-paper-3 hover:text-ink',
           className,
         )}
       >
-        <span className={isWhole ? 'break-all' : 'whitespace-nowrap'}>
-          {isWhole ? value : shortText(value)}
-        </span>
+        <span className={isWhole ? 'break-all' : 'whitespace-nowrap'}>{shown}</span>
         <Icon aria-hidden size={16} className={cx('shrink-0', tone)} />
       </button>
       <span role="status" className="sr-only">

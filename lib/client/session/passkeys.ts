@@ -17,6 +17,12 @@ const IP_ADDRESS = /^[\d.]+$|^\[/;
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && !IP_ADDRESS.test(window.location.hostname);
 
+/** Why the browser cannot use passkeys; null where it can. */
+export function noPasskeysReason(): string | null {
+  if (!window.isSecureContext) return 'Passkeys need an https address';
+  return canUsePasskeys() ? null : 'This browser has no passkeys here';
+}
+
 /** Whether the browser offers passkeys among the suggestions of a field. */
 export async function canSuggestPasskeys(): Promise<boolean> {
   if (!canUsePasskeys()) return false;

@@ -38,12 +38,12 @@ export function AgreeToChange({ code }: { code: string }) {
     <div className="flex flex-col items-start gap-2">
       <p>
         {change.reader === 'CURRENT' ? (
-          <>Do you want to change your address to {to}? A link to it comes next.</>
+          <span>Do you want to change your address to {to}? A link to it comes next.</span>
         ) : (
-          <>
+          <span>
             Your address becomes {to}. You sign in with it from then on, and all other browsers are
             signed out.
-          </>
+          </span>
         )}
       </p>
       {agree.error && <ErrorPanel title={UNCHANGED} why={linkProblem(agree.error)} />}

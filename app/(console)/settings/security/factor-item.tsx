@@ -28,9 +28,9 @@ export function FactorItem({ factor, icon: Icon, children }: Props) {
             {lastUsedTime === undefined ? (
               'Not used to sign in yet'
             ) : (
-              <>
+              <span>
                 Last used <RelativeTime value={lastUsedTime} />
-              </>
+              </span>
             )}
           </span>
         </p>

@@ -15,7 +15,7 @@ import { Button } from '#components/ui/buttons/button.tsx';
 import { Skeleton } from '#components/ui/feedback/skeleton.tsx';
 import { useHydrated } from '#components/ui/hooks/use-hydrated.ts';
 import { Badge } from '#components/ui/text/badge.tsx';
-import { canUsePasskeys } from '#lib/client/session/passkeys.ts';
+import { noPasskeysReason } from '#lib/client/session/passkeys.ts';
 import {
   RECOVERY_CODES,
   type SecondFactor,
@@ -87,7 +87,7 @@ export function SecondFactorsPage() {
         <Button
           variant={total === 0 ? 'primary' : 'secondary'}
           className="self-start"
-          disabledReason={isHydrated && !canUsePasskeys() && 'This browser has no passkeys here'}
+          disabledReason={isHydrated && noPasskeysReason()}
           onPress={() => open('add passkey')}
         >
           Add passkey

@@ -74,7 +74,7 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void })
           )}
           <span>
             Signed in <RelativeTime value={createTime} />
-            {passkey && ' with a passkey'}
+            {passkey && <span> with a passkey</span>}
           </span>
           <span className="max-sm:hidden">
             Ends <RelativeTime value={expireTime} />

@@ -93,9 +93,16 @@ function LimitUsed({ used, limit }: { used: number; limit: number | undefined })
           ? `limit of ${NUMBERS.format(limit)} reached`
           : `of ${NUMBERS.format(limit)} allowed`}
       </span>
-      <span aria-hidden className="my-1 block h-1 overflow-hidden rounded-full bg-paper-3">
+      <span
+        aria-hidden
+        className="my-1 block h-1 overflow-hidden rounded-full bg-paper-3 forced-colors:border-b"
+      >
         <span
-          className={cx('block h-full', isNear ? 'bg-warn' : 'bg-accent')}
+          className={cx(
+            'block h-full',
+            isNear ? 'bg-warn' : 'bg-accent',
+            'forced-color-adjust-none',
+          )}
           style={{ width: `${share * 100}%` }}
         />
       </span>

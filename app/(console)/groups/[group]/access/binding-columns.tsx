@@ -49,9 +49,9 @@ function Where({ binding, group: here, isShort }: WhereProps) {
   return (
     <span className="truncate text-ink-2">
       {here.startsWith(`${uid}/`) && (
-        <>
+        <span>
           <span className={cx(isShort && 'max-sm:hidden')}>Inherited </span>from{' '}
-        </>
+        </span>
       )}
       <Link href={groupPath(uid, 'access')}>{name}</Link>
     </span>

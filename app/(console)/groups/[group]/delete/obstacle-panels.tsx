@@ -19,13 +19,13 @@ export function ObstaclePanels(props: { group: Group; obstacles: Obstacles }) {
               The API cannot delete these, nor the groups that contain them:{' '}
               {readOnly.map(({ kind }, index) => (
                 <span key={kind.collection}>
-                  {index > 0 && ', '}
+                  {index > 0 && <span>, </span>}
                   <Link href={`${groupPath(group.uid, kind.tab)}?scope=below`}>
                     {kind.words[1]}
                   </Link>
                 </span>
               ))}
-              .
+              <span>.</span>
             </>
           }
           remedy="Ask the administrator of this installation to remove them, or delete the other groups one by one."
@@ -47,11 +47,11 @@ export function ObstaclePanels(props: { group: Group; obstacles: Obstacles }) {
               Deleting{' '}
               {own.map(({ uid, name }, index) => (
                 <span key={uid}>
-                  {index > 0 && ', '}
+                  {index > 0 && <span>, </span>}
                   <Link href={resourcePath('identities', uid)}>{name}</Link>
                 </span>
-              ))}{' '}
-              would end your own access before the rest is deleted.
+              ))}
+              <span> would end your own access before the rest is deleted.</span>
             </>
           }
           remedy="Ask an owner whose identity is in another group to delete it."

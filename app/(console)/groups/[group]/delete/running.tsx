@@ -86,7 +86,8 @@ function Failures({ failures, kept }: { failures: readonly Failure[]; kept: numb
         >
           {failures.slice(0, SHOWN).map(({ item, why }) => (
             <li key={item.uid} className="break-words">
-              {ONE.get(item.collection)} <span className="text-ink">{item.name}</span>: {why}
+              <span>{ONE.get(item.collection)}</span> <span className="text-ink">{item.name}</span>:{' '}
+              {why}
             </li>
           ))}
           {more > 0 && <li>{`and ${number(more)} more`}</li>}

@@ -123,8 +123,8 @@ function Line(props: { icon: typeof Check; className: string; children: ReactNod
 }
 
 function wantedText({ path, isPattern, expected }: ClaimVerdict): ReactNode {
-  if (path === null) return <>this installation, {code(expected)}</>;
-  return isPattern ? <>the pattern {code(expected)}</> : code(expected);
+  if (path === null) return <span>this installation, {code(expected)}</span>;
+  return isPattern ? <span>the pattern {code(expected)}</span> : code(expected);
 }
 
 const code = (text: string) => <code className="font-mono break-all text-ink">{text || '""'}</code>;
@@ -150,7 +150,7 @@ function CheckLine({ check }: { check: ClaimVerdict }) {
             In the token:{' '}
             {[...new Set(given)].map((text, index) => (
               <span key={text}>
-                {index > 0 && ', '}
+                {index > 0 && <span>, </span>}
                 {code(text)}
               </span>
             ))}

@@ -29,12 +29,12 @@ export function DeleteKey({ identityKey, onClose }: DeleteKeyProps) {
       {identityKey && (
         <p>
           {identityKey.lastUsedTime === undefined ? (
-            'It was never used.'
+            <span>It was never used.</span>
           ) : (
-            <>
+            <span>
               It was last used <RelativeTime value={identityKey.lastUsedTime} />
-              {identityKey.lastUsedNetwork && ` from ${identityKey.lastUsedNetwork}`}.
-            </>
+              {identityKey.lastUsedNetwork ? ` from ${identityKey.lastUsedNetwork}.` : '.'}
+            </span>
           )}
         </p>
       )}

@@ -8,7 +8,7 @@ import { roles } from '#lib/client/resources/resources.ts';
 
 export function GroupName({ uid }: { uid: string }) {
   const { data } = useQuery(groupsQuery({ 'uidp.ids': uid, page_size: '1' }));
-  return data?.groups[0]?.name ?? 'the group';
+  return <span>{data?.groups[0]?.name ?? 'the group'}</span>;
 }
 
 /**
@@ -18,5 +18,10 @@ export function GroupName({ uid }: { uid: string }) {
 export function RoleName({ uid }: { uid: string }) {
   const { data, isPending } = useQuery(roles.list({ 'uidp.ids': uid, page_size: '1' }));
   if (isPending) return <Skeleton className="my-1 h-3 w-24" />;
-  return data?.roles[0]?.name ?? <CopyText value={uid} label="uid of the role" />;
+  const name = data?.roles[0]?.name;
+  return name === undefined ? (
+    <CopyText value={uid} label="uid of the role" />
+  ) : (
+    <span>{name}</span>
+  );
 }

@@ -149,9 +149,17 @@ function VerdictLine({ number, rule, verdict: { holds, given, why } }: LineProps
         <span className="font-medium">
           {`Rule ${number} `}
           {holds ? 'gives ' : 'does not match'}
-          {holds && (roleUid === '' ? 'a role that is not chosen yet' : <RoleName uid={roleUid} />)}
-          {holds && ' on '}
-          {holds && <GroupName uid={groupUid} />}
+          {holds && (
+            <span>
+              {roleUid === '' ? (
+                <span>a role that is not chosen yet</span>
+              ) : (
+                <RoleName uid={roleUid} />
+              )}
+              {' on '}
+              <GroupName uid={groupUid} />
+            </span>
+          )}
         </span>
         <span className="text-ink-2">
           Wanted: <Code text={claim} /> {pattern === undefined ? 'is' : 'matches the pattern'}{' '}
@@ -162,11 +170,13 @@ function VerdictLine({ number, rule, verdict: { holds, given, why } }: LineProps
             In the claims:{' '}
             {values.slice(0, SHOWN_VALUES).map((text, index) => (
               <span key={text}>
-                {index > 0 && ', '}
+                {index > 0 && <span>, </span>}
                 <Code text={text} />
               </span>
             ))}
-            {values.length > SHOWN_VALUES && ` and ${values.length - SHOWN_VALUES} more`}
+            {values.length > SHOWN_VALUES && (
+              <span>{` and ${values.length - SHOWN_VALUES} more`}</span>
+            )}
           </span>
         )}
         {why !== null && <span className="font-medium break-words">{why}</span>}

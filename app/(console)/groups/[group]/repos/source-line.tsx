@@ -22,7 +22,7 @@ export function SourceLine({ group }: { group: string }) {
       {state === 'RUNNING' ? (
         <span className="inline-flex items-center gap-2 tabular-nums">
           <Spinner />
-          {progress && progressText(progress)}
+          {progress && <span>{progressText(progress)}</span>}
         </span>
       ) : (
         lastSync && (

@@ -25,8 +25,7 @@ export function SourceStatus({ source }: { source: RegistrySource }) {
       )}
       {state === 'INTERRUPTED' && (
         <p role="status" className="rounded bg-warn-soft px-3 py-2.5">
-          The last sync was interrupted{progress && ` after ${progressText(progress)}`}. It resumes
-          automatically, or when you press “Sync now”.
+          {`The last sync was interrupted${progress ? ` after ${progressText(progress)}` : ''}. It resumes automatically, or when you press “Sync now”.`}
         </p>
       )}
       {state === 'FAILED' && lastSync?.error && (
@@ -44,18 +43,18 @@ export function SourceStatus({ source }: { source: RegistrySource }) {
         <Fact label="Schedule">
           {interval === undefined ? 'Only on request' : `Every ${intervalText(interval)}`}
           {nextSyncTime !== undefined && state !== 'RUNNING' && (
-            <>
+            <span>
               ; next <RelativeTime value={nextSyncTime} />
-            </>
+            </span>
           )}
         </Fact>
         <Fact label="Last sync">
           {lastSync === undefined ? (
             <span className="text-ink-3">Never</span>
           ) : (
-            <>
+            <span>
               {outcomeText(lastSync)} <RelativeTime value={lastSync.endTime} />
-            </>
+            </span>
           )}
         </Fact>
       </Facts>

@@ -35,18 +35,22 @@ export function DomainsAtRisk({ root }: { root: string }) {
 
 function Risk({ domain: { name, state, failingTime } }: { domain: Domain }) {
   if (state === 'LOST') {
-    return `${name} is no longer verified. Other identity providers can vouch for its addresses.`;
+    return (
+      <span>
+        {name} is no longer verified. Other identity providers can vouch for its addresses.
+      </span>
+    );
   }
   return (
     <>
-      The record of {name} is missing in DNS
+      <span>The record of {name} is missing in DNS</span>
       {failingTime && (
-        <>
+        <span>
           {' '}
           since <RelativeTime value={failingTime} />
-        </>
+        </span>
       )}
-      . After seven days the domain is no longer verified.
+      <span>. After seven days the domain is no longer verified.</span>
     </>
   );
 }

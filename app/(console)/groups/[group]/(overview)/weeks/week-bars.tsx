@@ -119,7 +119,7 @@ function Bar({ week, top, href, isStop, onCurrent, onFocus }: BarProps) {
     onPointerEnter: () => onCurrent(week),
     onPointerLeave: () => onCurrent(null),
     className:
-      'flex h-full min-w-0 flex-1 flex-col items-center justify-end -outline-offset-2 hover:bg-ink/8 focus-visible:bg-accent-soft',
+      'flex h-full min-w-0 flex-1 flex-col items-center justify-end -outline-offset-2 hover:bg-ink/8 focus-visible:bg-accent-soft forced-colors:hover:bg-[Highlight]',
   };
   if (totalOf(week.severities) === 0) return <span aria-hidden {...shared} />;
   return (

@@ -68,7 +68,7 @@ function Legend({ severities }: { severities: AdvisoryWeek['severities'] }) {
       {SEVERITY_ORDER.map((severity) => (
         <li key={severity} className="flex items-center gap-1.5 whitespace-nowrap">
           <span className={cx('size-2.5 rounded-sm', SEVERITY_FILLS[severity])} />
-          {SEVERITY_LABELS[severity]}
+          <span>{SEVERITY_LABELS[severity]}</span>
           <span className="min-w-8 text-ink tabular-nums">
             {numberText(countOf(severities, severity))}
           </span>

@@ -83,10 +83,9 @@ function Some(answer: V1Callers) {
   return (
     <>
       <p className="max-w-180 text-ink-2">
-        {answer.truncated && 'At least '}
-        {count} of this group and below called the first version of the API. Move{' '}
-        {people.length === 1 ? 'its program' : 'their programs'} to v2beta1 before v1 ends.{' '}
-        {endOfV1Text(answer)}
+        {answer.truncated ? `At least ${count}` : count} of this group and below called the first
+        version of the API. Move {people.length === 1 ? 'its program' : 'their programs'} to v2beta1
+        before v1 ends. {endOfV1Text(answer)}
       </p>
       <CallersTable people={people} />
       {answer.truncated && <p className="text-ink-2">Only the latest 1,000 are listed.</p>}

@@ -28,7 +28,7 @@ function Event({ event }: { event: AdvisoryEvent }) {
     <li className="relative flex flex-col gap-0.5 pb-4 pl-5 last:pb-0">
       <span
         aria-hidden
-        className="absolute top-1.5 -left-1 size-2 rounded-full bg-ink-3 ring-4 ring-paper"
+        className="absolute top-1.5 -left-1 size-2 rounded-full bg-ink-3 ring-4 ring-paper forced-colors:bg-[CanvasText]"
       />
       <span className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium">{title}</span>

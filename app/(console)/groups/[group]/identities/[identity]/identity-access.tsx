@@ -158,7 +158,7 @@ function Access({ identity, access }: { identity: string; access: GroupAccess })
         </Link>
         <span className="min-w-0 flex-1 text-ink-2">
           {own.map(({ role }) => role.name).join(', ')}
-          {inherited.length > 0 && ` · also ${inheritedText(inherited)}`}
+          {inherited.length > 0 && <span>{` · also ${inheritedText(inherited)}`}</span>}
         </span>
         <Link href={explainPath({ identity, group: group.uid })} className="text-sm">
           Explain<span className="sr-only"> access to {group.name}</span>
@@ -167,8 +167,11 @@ function Access({ identity, access }: { identity: string; access: GroupAccess })
       <details className="mt-1 text-sm">
         <summary className="w-fit cursor-pointer rounded-sm text-ink-2 hover:text-ink">
           {countText(capabilities.length)} here and below
-          {inherited.length > 0 &&
-            (added.size === 0 ? ', all inherited' : `, ${added.size} of them granted here`)}
+          {inherited.length > 0 && (
+            <span>
+              {added.size === 0 ? ', all inherited' : `, ${added.size} of them granted here`}
+            </span>
+          )}
         </summary>
         <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 pl-4">
           {byFamily(capabilities).map(({ family, verbs }) => (

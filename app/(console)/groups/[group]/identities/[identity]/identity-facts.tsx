@@ -16,7 +16,7 @@ export function IdentitySummary({ identity }: { identity: Identity | undefined }
       {blockedTime !== undefined && (
         <p className="max-w-200 wrap-anywhere text-danger">
           Blocked <RelativeTime value={blockedTime} />
-          {blockReason ? `: ${blockReason}` : ''}
+          {blockReason && <span>{`: ${blockReason}`}</span>}
         </p>
       )}
       {description !== '' && <p className="max-w-200 wrap-anywhere">{description}</p>}
@@ -25,9 +25,9 @@ export function IdentitySummary({ identity }: { identity: Identity | undefined }
         {email !== undefined && emailUnverified && <Badge tone="warn">Not verified</Badge>}
         <span>
           {wasSeen(identity) ? (
-            <>
+            <span>
               Last seen <RelativeTime value={lastSeenTime} />
-            </>
+            </span>
           ) : (
             'Never seen'
           )}

@@ -52,9 +52,9 @@ export function IdentityKeys({ uid }: { uid: string }) {
                 {key.lastUsedTime === undefined ? (
                   'Never used'
                 ) : (
-                  <>
+                  <span>
                     Used <RelativeTime value={key.lastUsedTime} />
-                  </>
+                  </span>
                 )}
               </span>
               <span className="text-sm text-ink-2">

@@ -23,8 +23,7 @@ export function RoleUses({ uid }: { uid: string }) {
         Who holds it, and where
         {rows && total > 0 && (
           <span className="ml-2 font-normal text-ink-2 tabular-nums">
-            {rows.length < total && `${NUMBERS.format(rows.length)} of `}
-            {NUMBERS.format(total)}
+            {`${rows.length < total ? `${NUMBERS.format(rows.length)} of ` : ''}${NUMBERS.format(total)}`}
           </span>
         )}
       </h3>
