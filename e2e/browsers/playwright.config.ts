@@ -8,7 +8,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   globalSetup: './grove-to-sweep.ts',
   retries: 0,
   workers: 3,
-  timeout: 300_000,
+  timeout: 1_200_000,
   outputDir: '../../test-results/browsers',
   reporter: [['list'], ['./table-reporter.ts']],
   projects: [
