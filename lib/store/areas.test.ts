@@ -1,353 +1,39 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import fc from 'fast-check';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Cursor } from '#lib/aip/page-token.ts';
-import { isBelow, newChildUid, newRootUid, topmost } from '#lib/aip/uid.ts';
-import { config } from '#lib/config.ts';
-import type { BaseRow, ResourceType } from '#lib/resources/define.ts';
-import { cursorOf } from '#lib/store/cursors.ts';
-import type { Area, PageQuery } from '#lib/store/handles.ts';
-import { any, is } from '#lib/store/predicates.ts';
-import { closeDatabase, committed, openDatabase, transaction, verify } from '#lib/store/store.ts';
-import { listAreas } from './sql/areas.ts';
-import type { BlockSizes } from './sql/blocks.ts';
-import { SqlReads } from './sql/reads.ts';
-import { keepHierarchy as keepOnServer } from './postgres/hierarchy.ts';
-import { keepHierarchy } from './sqlite/hierarchy.ts';
-import { compare } from './test-rows.ts';
-import type { Row } from './test-rows.ts';
+import { newRootUid } from '#lib/aip/uid.ts';
+import { committed } from '#lib/store/store.ts';
+import {
+  closeAreas,
+  compareAreas,
+  compareChildren,
+  comparePositions,
+  list,
+  openAreas,
+} from './test-areas.ts';
+import type { AreaQuery } from './test-areas.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'grove-areas-'));
+beforeAll(openAreas);
 
-beforeAll(async () => {
-  process.env.GROVE_DATA_DIR = folder;
-  await openDatabase();
-  await rankFrom(3);
-});
-
-/** Few enough that some areas are ranked and others are not, and some of those are in blocks. */
-const SIZES: BlockSizes = { from: 6, small: 2, large: 8 };
-
-async function rankFrom(sortedAtOnce: number): Promise<void> {
-  const { databaseFile, databaseUrl } = config();
-  if (databaseUrl === undefined) {
-    const other = new Database(databaseFile);
-    keepHierarchy(other, sortedAtOnce, SIZES);
-    other.close();
-    return;
-  }
-  const other = new pg.Client(databaseUrl);
-  await other.connect();
-  await keepOnServer(other, sortedAtOnce, SIZES);
-  await other.end();
-}
-
-afterAll(async () => {
-  await closeDatabase();
-  rmSync(folder, { recursive: true });
-});
-
-const NAMES = ['a', 'B', 'b', 'é', '\u{ffee}', '\u{1f600}'];
-
-const scenario = fc.record({
-  groups: fc.array(fc.nat(99), { minLength: 4, maxLength: 20, size: 'max' }),
-  /** Whether all groups are directly in the first one. */
-  isWide: fc.boolean(),
-  advisories: fc.array(
-    fc.record({ group: fc.nat(99), name: fc.nat(5), time: fc.nat(3), severity: fc.nat(4) }),
-    { minLength: 5, maxLength: 50 },
-  ),
-  areas: fc.oneof(
-    fc.array(fc.nat(99), { maxLength: 6 }),
-    fc.uniqueArray(fc.integer({ min: 1, max: 19 }), { minLength: 9 }),
-  ),
-  type: fc.constantFrom<'Group' | 'Advisory'>('Group', 'Advisory'),
-  column: fc.constantFrom('uid', 'createTime', 'updateTime', 'name', 'severity'),
-  descending: fc.boolean(),
-  withSelf: fc.boolean(),
-  size: fc.integer({ min: 1, max: 7 }),
-  skip: fc.constantFrom(0, 0, 1, 5),
-  jumps: fc.array(
-    fc.record({ after: fc.constantFrom(0, 0, 1, 3, 17), skip: fc.nat(70), mostWalked: fc.nat(3) }),
-    {
-      minLength: 8,
-      maxLength: 12,
-    },
-  ),
-});
-type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
-
-const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
-
-/** Writes an organization of its own. */
-async function build({
-  groups,
-  isWide,
-  advisories,
-}: Scenario): Promise<Record<'Group' | 'Advisory', Row[]>> {
-  const made: Record<'Group' | 'Advisory', Row[]> = { Group: [], Advisory: [] };
-  await transaction(async (tx) => {
-    const add = async (type: 'Group' | 'Advisory', columns: Row) => {
-      await tx.insert<ResourceType>(type, columns);
-      made[type].push(columns);
-    };
-    for (const [index, pick] of groups.entries()) {
-      const parent = index === 0 ? '' : at(made.Group, isWide ? 0 : pick).uid;
-      const uid = parent === '' ? newRootUid() : newChildUid(parent);
-      const times = { createTime: new Date(pick % 4), updateTime: new Date(pick % 3) };
-      const name = `${at(NAMES, pick)}${pick % 2 === 0 ? '' : ` ${index}`}`;
-      const isTaken = made.Group.some((one) => one['parent'] === parent && one['name'] === name);
-      const unique = isTaken || parent === '' ? `${name} ${uid}` : name;
-      await add('Group', { uid, parent, name: unique, resourceLimits: {}, ...times });
-    }
-    for (const { group, name, time, severity } of advisories) {
-      const parent = at(made.Group, group).uid;
-      const uid = newChildUid(parent);
-      const lists = { severities: [], aliases: [], events: [] };
-      const texts = { advisoryId: 'CGA', artifactType: 'apk', status: 'FIXED' };
-      const times = { createTime: new Date(time), updateTime: new Date(4 - time) };
-      const key = { artifactName: at(NAMES, name), componentLocation: uid };
-      await add('Advisory', { uid, parent, severity, ...lists, ...texts, ...times, ...key });
-    }
-  });
-  return made;
-}
-
-let pages = 0;
-
-async function listBoth(plan: Scenario): Promise<void> {
-  const made = await build(plan);
-  const { type, descending, size, skip } = plan;
-  const withSelf = type === 'Group' && plan.withSelf;
-  const byType = { Group: { severity: 'name' }, Advisory: { name: 'artifactName' } };
-  const column = (byType[type] as Record<string, string>)[plan.column] ?? plan.column;
-  const tops = topmost(plan.areas.map((index) => at(made.Group, index).uid));
-  const areas = tops.map((uid): Area => ({ uid, withSelf }));
-  const expected = made[type]
-    .filter(({ uid }) => tops.some((top) => isBelow(uid, top) || (withSelf && uid === top)))
-    .sort((a, b) => (descending ? -1 : 1) * compare(a, b, column))
-    .map(({ uid }) => uid);
-  for (const { uid } of made.Group) {
-    const children = made[type].filter(({ parent }) => parent === uid);
-    const below = made[type].filter((row) => isBelow(row.uid, uid));
-    expect(await committed.tally(type, uid)).toEqual({
-      here: children.length,
-      below: below.length,
-    });
-  }
-  const query = { type, areas, order: { column, descending }, limit: size };
-  expect(await readAll({ ...query, cursor: null, skip }, expected.length)).toEqual(
-    expected.slice(skip),
-  );
-  for (const { after, skip: picked, mostWalked } of plan.jumps) {
-    const index = after % (expected.length + 1);
-    const last = index === 0 ? null : await committed.get(type, at(expected, index - 1));
-    const cursor = last === null ? null : cursorOf(last, column);
-    const far = picked % (expected.length - index + 2);
-    const found = await jump({ ...query, areas, cursor, skip: far }, mostWalked);
-    expect(found).toEqual(expected.slice(index + far, index + far + size));
-    jumps += found.length > 0 && far > mostWalked ? 1 : 0;
-  }
-}
-
-let jumps = 0;
-
-/** A page that is found by counts although it is near. */
-async function jump(query: AreaQuery & { areas: readonly Area[] }, mostWalked: number) {
-  if (!(committed instanceof SqlReads)) throw new Error('reads have no plans');
-  const { dialect, runner } = committed;
-  const page = await runner.runAtOnce(() => listAreas(dialect, query.type, query, mostWalked));
-  return page?.rows.map(({ uid }) => uid) ?? [];
-}
-
-type AreaQuery = Omit<PageQuery, 'where' | 'parent'> & { type: ResourceType };
-
-/** Without other conditions to fall back to, so that whatever is listed comes from the areas. */
-const list = ({ type, ...query }: AreaQuery) =>
-  committed.page(type, { ...query, where: any(), parent: null });
-
-/** Reads page after page, and every other page by a skip. */
-async function readAll(query: AreaQuery, count: number): Promise<string[]> {
-  const seen: string[] = [];
-  let [cursor, skip]: [Cursor | null, number] = [null, query.skip];
-  for (;;) {
-    const page = await list({ ...query, cursor, skip });
-    const rows: BaseRow[] = page.rows;
-    expect(page.total).toBe(count);
-    pages += 1;
-    seen.push(...rows.map(({ uid }) => uid));
-    const last: BaseRow | undefined = rows.at(-1);
-    if (last === undefined) return seen;
-    [cursor, skip] = [cursorOf(last, query.order.column), 0];
-    if (seen.length % 2 === 0) [cursor, skip] = [null, query.skip + seen.length];
-  }
-}
+afterAll(closeAreas);
 
 it('lists what lies below groups as sorting all of it would', async () => {
-  await fc.assert(fc.asyncProperty(scenario, listBoth), { numRuns: 150, endOnFailure: true });
-  expect(pages).toBeGreaterThan(300);
-  expect(jumps).toBeGreaterThan(200);
-  expect(await verify()).toEqual([]);
-}, 300_000);
-
-/** Hours in which the advisories of a group were created: some at once, some over a long time. */
-const PERIODS = [
-  { from: 0, to: 9_000, count: 2_400 },
-  { from: 100, to: 130, count: 1_500 },
-  { from: 8_000, to: 8_001, count: 900 },
-  { from: 4_000, to: 4_400, count: 800 },
-  { from: 4_100, to: 4_100, count: 600 },
-  ...[2, 1_000, 4_200, 8_000, 8_999].map((from) => ({ from, to: from + 3, count: 40 })),
-  { from: 5_000, to: 5_002, count: 2 },
-];
-
-const AT_ONCE = 100;
+  const { pages, jumps } = await compareAreas(20);
+  expect(pages).toBeGreaterThan(40);
+  expect(jumps).toBeGreaterThan(20);
+});
 
 it('finds any position among areas whose rows lie differently', async () => {
-  const root = newRootUid();
-  const made: Row[] = [];
-  const groups = PERIODS.map(() => newChildUid(root));
-  await transaction(async (tx) => {
-    const times = { createTime: new Date(0), updateTime: new Date(0) };
-    for (const [uid, parent] of [[root, ''], ...groups.map((group) => [group, root])] as const) {
-      await tx.insert('Group', { uid, parent, name: uid, resourceLimits: {}, ...times });
-    }
-    const alike = {
-      advisoryId: 'CGA',
-      artifactType: 'apk',
-      artifactArchitecture: '',
-      status: 'FIXED',
-      componentName: '',
-      componentType: '',
-      summary: '',
-      author: '',
-      fixedVersion: '',
-      severities: [],
-      aliases: [],
-      events: [],
-      origin: null,
-      revision: 1,
-    };
-    for (const [number, { from, to, count }] of PERIODS.entries()) {
-      const parent = groups[number] ?? '';
-      const rows = Array.from({ length: count }, (_, index) => {
-        const uid = newChildUid(parent);
-        const hours = from + Math.floor(((to - from) * index) / count);
-        return {
-          uid,
-          parent,
-          artifactName: at(NAMES, index),
-          componentLocation: uid,
-          severity: index % 5,
-          createTime: new Date(hours * 3_600_000),
-          updateTime: new Date(-index),
-          ...alike,
-        };
-      });
-      // One by one would take a server as long as a transaction may take.
-      for (let first = 0; first < count; first += AT_ONCE) {
-        await tx.insertAll('Advisory', rows.slice(first, first + AT_ONCE));
-      }
-      made.push(...rows);
-    }
-  });
-  const far = fc.record({
-    without: fc.uniqueArray(fc.nat(PERIODS.length - 1), { maxLength: 8 }),
-    column: fc.constantFrom('createTime', 'createTime', 'updateTime', 'severity', 'artifactName'),
-    descending: fc.boolean(),
-    skip: fc.nat(5_000),
-    mostWalked: fc.constantFrom(0, 64),
-    after: fc.constantFrom(null, 0.1, 0.5, 0.9),
-  });
-  await fc.assert(
-    fc.asyncProperty(far, async ({ without, column, descending, skip, after, mostWalked }) => {
-      const areas = groups
-        .filter((_, index) => !without.includes(index))
-        .map((uid) => ({ uid, withSelf: false }));
-      const expected = made
-        .filter(({ uid }) => areas.some((area) => isBelow(uid, area.uid)))
-        .toSorted((a, b) => (descending ? -1 : 1) * compare(a, b, column));
-      const passed = after === null ? 0 : Math.floor(expected.length * after);
-      const last =
-        passed === 0 ? null : await committed.get('Advisory', at(expected, passed - 1).uid);
-      const cursor = last === null ? null : cursorOf(last, column);
-      const query = { type: 'Advisory', areas, cursor, skip, limit: 5 } as const;
-      const found = await jump({ ...query, order: { column, descending } }, mostWalked);
-      const rest = expected.slice(passed + skip, passed + skip + 5);
-      expect(found).toEqual(rest.map(({ uid }) => uid));
-    }),
-    { numRuns: 300, endOnFailure: true },
-  );
-}, 120_000);
+  expect(await comparePositions(500, 60)).toBeGreaterThan(20);
+});
 
 it.each([
   { count: 3, others: 1 },
   { count: 3, others: 0 },
-  { count: 2_003, others: 1 },
-  { count: 2_003, others: 0 },
-])('lists $count children of a group in any order, beside $others below them', async (given) => {
-  const { count, others } = given;
-  const made: Row[] = [];
-  const root = newRootUid();
-  await transaction(async (tx) => {
-    const add = (uid: string, parent: string, index: number): Promise<Row> => {
-      const times = { createTime: new Date(index % 7), updateTime: new Date(index % 5) };
-      return tx.insert('Group', {
-        uid,
-        parent,
-        name: `${uid} ${index}`,
-        resourceLimits: {},
-        ...times,
-      });
-    };
-    await add(root, '', 0);
-    for (let index = 0; index < count; index += 1) {
-      made.push(await add(newChildUid(root), root, index));
-    }
-    const child = made[0]?.uid ?? '';
-    for (let other = 0; other < others; other += 1) await add(newChildUid(child), child, other);
-  });
-  const scope = { where: is('parent', root), areas: null, parent: root };
-  for (const column of ['uid', 'createTime', 'name']) {
-    for (const descending of [false, true]) {
-      const expected = made
-        .toSorted((a, b) => (descending ? -1 : 1) * compare(a, b, column))
-        .map(({ uid }) => uid);
-      const order = { column, descending };
-      let cursor: Cursor | null = null;
-      let skip = 1;
-      const seen: string[] = [];
-      do {
-        const page = await committed.page('Group', { ...scope, order, cursor, skip, limit: 600 });
-        const rows: BaseRow[] = page.rows;
-        expect(page.total).toBe(count);
-        seen.push(...rows.map(({ uid }) => uid));
-        const last: BaseRow | undefined = rows.at(-1);
-        cursor = last === undefined ? null : cursorOf(last, column);
-        skip = 0;
-      } while (cursor !== null);
-      expect(seen).toEqual(expected.slice(1));
-      for (const far of [300, 1_500, 2_003]) {
-        const page = await committed.page('Group', {
-          ...scope,
-          order,
-          cursor: null,
-          skip: far,
-          limit: 3,
-        });
-        const rows: BaseRow[] = page.rows;
-        expect(page.total).toBe(count);
-        expect(rows.map(({ uid }) => uid)).toEqual(expected.slice(far, far + 3));
-      }
-    }
-  }
+  { count: 403, others: 1 },
+])('lists $count children of a group in any order, beside $others below', async (given) => {
+  expect(await compareChildren(given.count, given.others)).toBe(6 * (given.count - 1));
 });
 
-it('knows nothing of what is no group', async () => {
+it('knows nothing of a resource that is not a group', async () => {
   expect(await committed.tally('Tag', newRootUid())).toBeNull();
   const order = { column: 'name', descending: false };
   const areas = [{ uid: newRootUid(), withSelf: true }];
