@@ -26,6 +26,7 @@ const MAIL_MS = 5_000;
 
 /** @param env more environment variables, set before any module of Grove is loaded. */
 export async function startGrove(env: Record<string, string> = {}): Promise<TestGrove> {
+  await forgetFormer();
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-api-'));
   copyDatabase(dataDir);
   const port = await freePort();
@@ -73,7 +74,7 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
       await stopWork();
       await closeInspected();
       rmSync(dataDir, { recursive: true });
-      forgetProcess();
+      former = dataDir;
       resetEnvironment();
     },
   };
@@ -120,8 +121,19 @@ async function stopWork(): Promise<void> {
 /** What modules hold from when they were loaded; all else is read from `globalThis` at each use. */
 const LOADED = ['groveCounts', 'groveOutbox', 'groveTrace'];
 
-/** The settings and what is remembered hang on `globalThis`: the next file begins without them. */
-function forgetProcess(): void {
+/** The data folder of the file before. */
+let former: string | undefined;
+
+/**
+ * Makes the process as if it had just started: the settings and what is remembered hang on
+ * `globalThis`. Until now they stay, because requests whose clients are gone may still run, and open
+ * the former database again.
+ */
+async function forgetFormer(): Promise<void> {
+  if (former === undefined) return;
+  const { closeDatabase } = await import('#lib/store/store.ts');
+  await closeDatabase();
+  rmSync(former, { recursive: true, force: true });
   for (const name of Object.keys(globalThis)) {
     if (name.startsWith('grove') && !LOADED.includes(name))
       Reflect.deleteProperty(globalThis, name);

@@ -28,7 +28,8 @@ const setUp = (body: Json): Promise<Answer> => grove.post('/auth/v1/setup', body
 
 const tokenOf = (link: string | null) => new URL(link ?? '').searchParams.get('token');
 
-describe('the first run', () => {
+// Each begins with what the one before has left.
+describe('the first run', { shuffle: false }, () => {
   it('is needed until there is an organization', async () => {
     expect(ok(await grove.get('/auth/v1/setup', { token: null }))).toEqual({ needed: true });
   });

@@ -436,8 +436,10 @@ describe('confirming who one is', () => {
   });
 
   it('does nothing for a session that has ended', async () => {
-    okEmpty(await grove.del(`/auth/v1/sessions/${await sessionUid()}`, as(browser)));
-    failure(await reauthenticate(), 'UNAUTHENTICATED');
+    const other = newBrowser();
+    await other.signIn(OWNER_EMAIL, OWNER_PASSWORD);
+    okEmpty(await grove.del(`/auth/v1/sessions/${await sessionUid(other)}`, as(other)));
+    failure(await reauthenticate(undefined, other), 'UNAUTHENTICATED');
   });
 });
 
@@ -461,8 +463,8 @@ function deletedOverGrpc(uid: string): Promise<string> {
   });
 }
 
-async function sessionUid(): Promise<string> {
-  const { sessions } = ok(await grove.get('/auth/v1/sessions', as(browser)));
+async function sessionUid(from = browser): Promise<string> {
+  const { sessions } = ok(await grove.get('/auth/v1/sessions', as(from)));
   const current = (sessions as { uid: string; current: boolean }[]).find((one) => one.current);
   return String(current?.uid);
 }

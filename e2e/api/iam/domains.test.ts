@@ -55,6 +55,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await rowsIn('Domain').delete();
+  await rowsIn('IdentityProvider').delete({ where: { parent: grove.rootUid } });
 });
 
 const claim = (name: string, options?: CallOptions, groupUid = grove.rootUid) =>

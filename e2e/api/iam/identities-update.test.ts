@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { aboutResource, badFields, denied, failure, ok, okEmpty } from '../support/answers.ts';
@@ -24,9 +24,13 @@ afterAll(() => grove.stop());
 describe('update', () => {
   let identity: Json;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     const claimMatch = { issuer: ISSUER, subject: 'updated', claims: { a: 'b', c: 'd' } };
     identity = ok(await create({ name: 'updated', description: 'd', claimMatch }));
+  });
+
+  afterEach(async () => {
+    await grove.del(pathOf(identity));
   });
 
   const patch = async (body: Json, mask?: string) =>
@@ -55,6 +59,7 @@ describe('update', () => {
     expect(ok(await patch({ claimMatch: { subjectPattern: 'x+' } }))['claimMatch']).toEqual({
       issuer: ISSUER,
       subjectPattern: 'x+',
+      claims: { a: 'b', c: 'd' },
     });
     expect(ok(await patch({ claimMatch: { subject: 'x' } }, 'claimMatch.subject'))).toMatchObject({
       claimMatch: { subject: 'x' },

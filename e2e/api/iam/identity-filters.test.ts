@@ -67,8 +67,11 @@ it('finds the people whom a password alone lets in', async () => {
   await addPasskey('keyed@example.com', 'passkey-keyed');
   await addApp('safe@example.com', 'app-safe', new Date());
   await addApp('begun@example.com', 'app-begun', null);
-  expect(await found({ second_factor: 'true' })).toEqual([safe, keyed].sort());
-  expect(await found({ second_factor: 'false' })).toEqual([begun, bare].sort());
+  const own = [safe, begun, bare, keyed];
+  const ownFound = async (query: Record<string, string>) =>
+    (await found(query)).filter((uid) => own.includes(uid));
+  expect(await ownFound({ second_factor: 'true' })).toEqual([safe, keyed].sort());
+  expect(await ownFound({ second_factor: 'false' })).toEqual([begun, bare].sort());
   expect(badFields(await grove.get(`${IDENTITIES}?second_factor=none`))).toEqual(['second_factor']);
 });
 

@@ -297,9 +297,12 @@ describe('a message', () => {
   });
 
   it('with an empty mask changes the fields that are set', async () => {
-    const { groups: all } = await groups().listGroups({ name: 'after' }, { headers: owner() });
+    const { uid } = await groups().createGroup(
+      { parentUid: grove.rootUid, group: { name: 'of an empty mask' } },
+      { headers: owner() },
+    );
     const changed = await groups().updateGroup(
-      { group: { uid: all[0]?.uid, description: 'set' }, updateMask: { paths: [] } },
+      { group: { uid, description: 'set' }, updateMask: { paths: [] } },
       { headers: owner() },
     );
     expect(changed.description).toBe('set');
