@@ -31,7 +31,8 @@ const onPhone = { viewport: PHONE, hasTouch: true, isMobile: true };
 const USUAL: Project<object, WorkerOptions>[] = [
   { name: 'desktop', grepInvert: /@phone-only/, use: onDesktop },
   { name: 'mobile', grep: /@phone/, use: onPhone },
-  { name: 'postgres', grep: /@postgres/, use: { ...onDesktop, engine: 'postgres' } },
+  // One worker: each starts a server of PostgreSQL.
+  { name: 'postgres', grep: /@postgres/, workers: 1, use: { ...onDesktop, engine: 'postgres' } },
 ];
 
 /** The rest, with `GROVE_BROWSER_TESTS=long`. */
