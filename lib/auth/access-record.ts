@@ -1,6 +1,6 @@
 /**
- * Records of access itself, which changes no resource: in the group of the person's identity, in
- * each organization that has one.
+ * Records of access itself, which changes no resource: in the group of the person's identity, where
+ * the account or the provider is.
  */
 import { parentUid, rootUid } from '#lib/aip/uid.ts';
 import { recordLater } from '#lib/audit/joined.ts';
@@ -9,7 +9,9 @@ import type { AuditEntry } from '#lib/audit/record.ts';
 import type { Person } from '#lib/auth/matching/blocked.ts';
 import type { Operation } from '#lib/resources/operations.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import { all, is } from '#lib/store/predicates.ts';
+import { naming } from '#lib/auth/matching/blocked.ts';
+import { ownUrls } from '#lib/auth/tokens/known-urls.ts';
+import { all, below, is, isIn, not, same } from '#lib/store/predicates.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
 
 /** The events by what follows `grove.iam.` in their type. */
@@ -46,16 +48,60 @@ const PROVIDER_ACTOR = 'identity provider';
 /** More organizations than a person belongs to. */
 const MOST = 50;
 
-/** The identities that name the person literally, one of each organization. */
+/** A person, and where they have signed in. */
+interface Accessing extends Person {
+  /** The identity provider; null or absent for an account. */
+  provider?: string | null;
+  /** When the session began that is over. */
+  createTime?: Date;
+}
+
+/**
+ * The identity of the account, or those of the person in the organization of the provider.
+ */
+async function identitiesAtHome(reads: Reads, person: Accessing): Promise<RowOf<'Identity'>[]> {
+  const { subject, provider = null } = person;
+  if (provider === null) {
+    const own = await reads.get('Identity', subject);
+    return own === null ? [] : [own];
+  }
+  const isHere = all(naming([person]), below(rootUid(provider)));
+  return (await reads.find('Identity', isHere, { limit: 1 })).slice(0, 1);
+}
+
+/**
+ * Those in other organizations whose binding the person accepted, or that they used in the session.
+ * Who merely names the person is not told of their sign-ins.
+ */
+async function identitiesElsewhere(
+  reads: Reads,
+  { issuer, subject, createTime }: Accessing,
+  home: string,
+): Promise<RowOf<'Identity'>[]> {
+  const own = await ownUrls();
+  const issuers = own.has(issuer) ? [...own] : [issuer];
+  const wasSeen = not(same('lastSeenTime', 'createTime'));
+  const named = all(isIn('issuer', issuers), is('subject', subject), not(below(home)), wasSeen);
+  const rows = await reads.find('Identity', named, { limit: MOST });
+  const uids = rows.map(({ uid }) => uid);
+  const isTaken = all(isIn('identityUid', uids), is('byItself', true), is('unconfirmedTime', null));
+  const taken = uids.length === 0 ? [] : await reads.find('RoleBinding', isTaken);
+  const wasUsed = ({ uid, lastSeenTime }: RowOf<'Identity'>) =>
+    taken.some(({ identityUid }) => identityUid === uid) ||
+    (createTime !== undefined && lastSeenTime >= createTime);
+  return [...new Map(rows.filter(wasUsed).map((row) => [rootUid(row.uid), row])).values()];
+}
+
+/** Changes of an account are of nobody but its organization. */
 async function identitiesOf(
   reads: Reads,
-  { issuer, subject }: Person,
+  event: AccessEvent,
+  person: Accessing,
 ): Promise<RowOf<'Identity'>[]> {
-  const own = await reads.get('Identity', subject);
-  if (own !== null) return [own];
-  const literal = all(is('issuer', issuer), is('subject', subject));
-  const found = await reads.find('Identity', literal, { limit: MOST });
-  return [...new Map(found.map((row) => [rootUid(row.uid), row])).values()];
+  const home = await identitiesAtHome(reads, person);
+  if (!event.startsWith('session.')) return home;
+  const root = rootUid(person.provider ?? person.subject);
+  return [...home, ...(await identitiesElsewhere(reads, person, root))];
 }
 
 function entryOf(
@@ -86,11 +132,11 @@ function entryOf(
 export async function recordAccess(
   tx: Transaction,
   event: AccessEvent,
-  person: Person,
+  person: Accessing,
   client: Client,
   provider?: EndingProvider,
 ): Promise<void> {
-  for (const identity of await identitiesOf(tx, person)) {
+  for (const identity of await identitiesOf(tx, event, person)) {
     const { uid, name } = identity;
     const isHere = provider !== undefined && rootUid(provider.uid) === rootUid(uid);
     await recordAudit(tx, {

@@ -29,7 +29,7 @@ import { CLIENT_ADDRESS_HEADER } from './own-headers.ts';
 import { isEmailVerified } from '#lib/auth/matching/claim-checks.ts';
 import { checkKey, identityKeyByUid, identityKeyOf } from './identity-keys.ts';
 import type { IdentityKey } from './identity-keys.ts';
-import { markSeen } from './last-seen.ts';
+import { noteCaller } from './last-seen.ts';
 import { issuedAt, KEY_CLAIM, WHOLE_CLAIM } from '#lib/auth/tokens/minting.ts';
 import { verifyOwnToken } from '#lib/auth/tokens/own-tokens.ts';
 import { ownIdentityIn } from './own-identity.ts';
@@ -67,7 +67,7 @@ export async function authenticate(
           ...options,
           address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '',
         });
-  markSeen(principal.identities);
+  await noteCaller(principal);
   return principal;
 }
 

@@ -2,9 +2,13 @@
  * Records when an identity was last seen. Writes at most once a minute, and no request waits for
  * it.
  */
+import { rootUid } from '#lib/aip/uid.ts';
 import { logError } from '#lib/log.ts';
-import { all, any, atMost, isIn, same } from '#lib/store/predicates.ts';
-import { transaction } from '#lib/store/store.ts';
+import { all, any, atMost, isIn, not, same } from '#lib/store/predicates.ts';
+import type { Predicate } from '#lib/store/predicates.ts';
+import { committed, transaction } from '#lib/store/store.ts';
+import type { Principal } from './principal.ts';
+import { isOwnUrl } from './tokens/known-urls.ts';
 
 const INTERVAL_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
@@ -14,17 +18,60 @@ const isNeverSeen = same('lastSeenTime', 'createTime');
 
 const shared = globalThis as typeof globalThis & { groveLastSeen?: Map<string, number> };
 
+type Caller = Pick<Principal, 'identities' | 'home' | 'issuer' | 'via'>;
+
+/**
+ * The identities of the organization that the credentials are of: that of the account, the key or the
+ * provider, or the only one whose identities the token matches. Empty if no organization is.
+ */
+async function identitiesAtHome({ identities, home, issuer, via }: Caller): Promise<string[]> {
+  const isIssuedHere = via === 'session' || (await isOwnUrl(issuer));
+  const root = isIssuedHere && home !== null ? rootUid(home) : rootUid(identities[0] ?? '');
+  const here = identities.filter((uid) => rootUid(uid) === root);
+  return isIssuedHere || here.length === identities.length ? here : [];
+}
+
+/**
+ * Notes a request that does not say which organization it is about. It is none of an organization that
+ * merely names the caller, so the others count only if they have seen the caller before.
+ */
+export async function noteCaller(caller: Caller): Promise<void> {
+  const home = await identitiesAtHome(caller);
+  mark(home);
+  mark(
+    caller.identities.filter((uid) => !home.includes(uid)),
+    not(isNeverSeen),
+  );
+}
+
+/** Notes a request for something of the organization that has the resource. */
+export function markSeenAt({ identities }: Pick<Principal, 'identities'>, uid: string): void {
+  mark(identities.filter((one) => rootUid(one) === rootUid(uid)));
+}
+
+/** Whether {@link noteCaller} counts for the identity. */
+export async function isKnownAt(caller: Caller, uid: string): Promise<boolean> {
+  if ((await identitiesAtHome(caller)).includes(uid)) return true;
+  const row = await committed.get('Identity', uid);
+  return row !== null && row.lastSeenTime.getTime() !== row.createTime.getTime();
+}
+
+type Condition = Predicate<'lastSeenTime' | 'createTime'>;
+
 /** Requests do not wait for this. A failure is only logged. */
-export function markSeen(identities: readonly string[], now = Date.now()): void {
+function mark(identities: readonly string[], condition?: Condition): void {
+  const now = Date.now();
   const seen = (shared.groveLastSeen ??= new Map());
-  const due = identities.filter((uid) => now - (seen.get(uid) ?? 0) >= INTERVAL_MS);
+  // What did not count may count after the next request.
+  const keyOf = (uid: string) => (condition === undefined ? uid : `${uid} again`);
+  const due = identities.filter((uid) => now - (seen.get(keyOf(uid)) ?? 0) >= INTERVAL_MS);
   if (due.length === 0) return;
   if (seen.size > MAX_REMEMBERED) seen.clear();
-  for (const uid of due) seen.set(uid, now);
+  for (const uid of due) seen.set(keyOf(uid), now);
   const lastSeenTime = new Date(now);
   const earlier = new Date(now - INTERVAL_MS);
   const isOld = any(atMost('lastSeenTime', earlier), isNeverSeen);
-  const isDue = all(isIn('uid', due), isOld);
+  const isDue = all(isIn('uid', due), isOld, ...(condition === undefined ? [] : [condition]));
   transaction((tx) => tx.note('Identity', isDue, { lastSeenTime })).catch((error: unknown) =>
     logError('cannot record when identities were last seen', error),
   );

@@ -53,9 +53,10 @@ export async function join(
   role: string,
   group: string,
   account: { email: string; password: string },
+  by?: { token: string },
 ): Promise<string> {
   const invite = { roleUid: roleUidOf(role), ttl: '3600s' };
-  const { code } = ok(await grove.post(`/iam/v2beta1/groupInvites/${group}`, invite));
+  const { code } = ok(await grove.post(`/iam/v2beta1/groupInvites/${group}`, invite, by));
   const person = { code, ...account, name: account.email };
   const joined = ok(await grove.post('/auth/v1/invites:accept', person, { token: null }));
   return String((joined['identity'] as Json)['uid']);

@@ -116,6 +116,20 @@ export async function standingOf(
   return leftOf(rows, rootsOfBlocks(await blocksOf(reads, persons)), reads);
 }
 
+/** Whoever made something that lasts, such as an invite. */
+export interface Maker {
+  /** Uids of the identities that they acted as. */
+  identities: readonly string[];
+  time: Date;
+}
+
+/** An identity whose claim match has changed since is not the maker any more. */
+export async function standingOfMaker({ identities, time }: Maker): Promise<Standing> {
+  const rows = await committed.find('Identity', isIn('uid', identities));
+  const same = rows.filter(({ namesSince }) => (namesSince?.getTime() ?? 0) <= time.getTime());
+  return standingOf(same.map(({ uid }) => uid));
+}
+
 /** Whether a person is blocked in the organization of their own identity. */
 export async function isBlockedAtHome(uid: string): Promise<boolean> {
   return (await standingOf([uid])).blockedIn.includes(rootUid(uid));

@@ -16,7 +16,7 @@ import type { Principal } from '#lib/auth/principal.ts';
 import { clientNetwork } from '#lib/net/networks.ts';
 import { looksLikeKey } from '#lib/secrets/identity-key-text.ts';
 import { isOwnUrl } from './known-urls.ts';
-import { markSeen } from '#lib/auth/last-seen.ts';
+import { isKnownAt, markSeenAt, noteCaller } from '#lib/auth/last-seen.ts';
 import { mintToken, WHOLE_CLAIM } from './minting.ts';
 import { invalidRequest, OAuthError, onlyParametersOf, onlyValue } from './oauth-requests.ts';
 
@@ -163,16 +163,19 @@ export async function exchangeToken(
   if (identities.length > MAX_IDENTITIES) {
     throw invalidRequest(`subject_token: matches more than ${MAX_IDENTITIES} identities; name one`);
   }
-  markSeen(identities);
   const { issuer, subject: sub, key } = principal;
   const ends = [own?.exp, key && key.expires / 1_000].filter((time) => time !== undefined);
   const seconds = Math.min(ttl, ...ends.map(secondsUntil));
   const act = { iss: issuer, sub };
   const [subject] = identities;
-  countAccess('token.exchanged', subject, principal, {
-    network: clientNetwork(address),
-    credential: key?.uid,
-  });
+  if (named === null) await noteCaller(principal);
+  else markSeenAt({ identities }, named);
+  if (named !== null || (await isKnownAt(principal, subject))) {
+    countAccess('token.exchanged', subject, principal, {
+      network: clientNetwork(address),
+      credential: key?.uid,
+    });
+  }
   return {
     access_token: await mintToken(subject, seconds, {
       identities: identities.toSorted(),

@@ -1,7 +1,12 @@
 /** Who is told about a key that ends: people who can make another, at addresses that are theirs. */
 import { reachOf } from '#lib/access/reach.ts';
 import { rootUid } from '#lib/aip/uid.ts';
-import { blockedAt, isBlockedAtHome, namedBy, standingOf } from '#lib/auth/matching/blocked.ts';
+import {
+  blockedAt,
+  isBlockedAtHome,
+  namedBy,
+  standingOfMaker,
+} from '#lib/auth/matching/blocked.ts';
 import { verifierOf, withheldBy } from '#lib/auth/matching/vouching.ts';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
@@ -28,9 +33,13 @@ export async function addressesOfOwners(root: string): Promise<string[]> {
 }
 
 /** The identities of the maker; none if the maker could not replace the key any more. */
-async function makerOf({ parent, makerIdentities }: RowOf<'IdentityKey'>): Promise<string[]> {
+async function makerOf({
+  parent,
+  makerIdentities,
+  createTime: time,
+}: RowOf<'IdentityKey'>): Promise<string[]> {
   if (makerIdentities === null) return [];
-  const standing = await standingOf(makerIdentities as string[]);
+  const standing = await standingOfMaker({ identities: makerIdentities as string[], time });
   const reach = await reachOf(standing);
   return reach.missing(NEEDED, parent).length === 0 ? standing.identities : [];
 }

@@ -3,7 +3,7 @@
  * not reach others.
  */
 import { failedPrecondition } from '#lib/aip/errors.ts';
-import { standingOf } from '#lib/auth/matching/blocked.ts';
+import { standingOfMaker } from '#lib/auth/matching/blocked.ts';
 import { reachOf } from '#lib/access/reach.ts';
 import type { Capability } from '#lib/resources/capabilities.ts';
 
@@ -11,6 +11,7 @@ interface MadeInvite {
   parent: string;
   /** Uids of the identities that its creator acted as; null if an operator created it. */
   makerIdentities: unknown;
+  createTime: Date;
 }
 
 /**
@@ -18,7 +19,7 @@ interface MadeInvite {
  * needs.
  */
 export async function requireMaker(
-  { parent, makerIdentities }: MadeInvite,
+  { parent, makerIdentities, createTime }: MadeInvite,
   { capabilities }: { capabilities: unknown },
 ): Promise<void> {
   if (makerIdentities === null) return;
@@ -27,7 +28,9 @@ export async function requireMaker(
     'role_bindings.create',
     ...(capabilities as Capability[]),
   ];
-  const reach = await reachOf(await standingOf(makerIdentities as string[]));
+  const reach = await reachOf(
+    await standingOfMaker({ identities: makerIdentities as string[], time: createTime }),
+  );
   if (reach.missing(needed, parent).length === 0) return;
   throw failedPrecondition([
     {

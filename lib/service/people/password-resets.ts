@@ -178,13 +178,14 @@ export async function previewReset(code: string, network: string): Promise<JsonO
  */
 async function requireMaker(
   reads: Reads,
-  { makerIdentities }: RowOf<'PasswordReset'>,
+  { makerIdentities, createTime: time }: RowOf<'PasswordReset'>,
   identityUid: string,
 ): Promise<void> {
   if (makerIdentities === null) return;
   const row = await reads.get('Identity', identityUid);
   if (row === null) throw notUsable();
-  if (await stillHoldsAll(reads, makerIdentities as string[], row)) return;
+  const maker = { identities: makerIdentities as string[], time };
+  if (await stillHoldsAll(reads, maker, row)) return;
   throw failedPrecondition([
     {
       type: 'RESET_WITHDRAWN',

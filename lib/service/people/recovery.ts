@@ -15,6 +15,7 @@ import { uid } from '#lib/resources/fields.ts';
 import { identity } from '#lib/resources/identity.ts';
 import { validate } from '#lib/resources/input.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
+import { suspendBeyond } from '#lib/service/rules/another-person.ts';
 import { mayRecover, requireMayRecover, requireMaySeeFactors } from '#lib/service/rules/recover.ts';
 import { actorOf } from '#lib/service/verbs/audit.ts';
 import { requireCapability } from '#lib/service/verbs/authorize.ts';
@@ -124,6 +125,7 @@ export async function resetPersonPassword(call: Call, body: JsonObject): Promise
   const link = await recover(call, identityUid, async (tx, current, account) => {
     await revokePassword(tx, current, account, now);
     const maker = isMailed ? null : current.principal.identities;
+    if (!isMailed) await suspendBeyond(tx, current, account.identityUid);
     return addLink(tx, account, { actor: actorOf(current, account.identityUid), maker, now });
   });
   const { link: address, expireTime } = link;

@@ -19,6 +19,7 @@ import type { Transaction } from '#lib/store/store.ts';
 import { keepAnOwner } from './last-owner.ts';
 
 type Identity = RowOf<'Identity'>;
+type Binding = RowOf<'RoleBinding'>;
 
 export const matchesOthers = (before: Identity, match: ClaimMatch): boolean =>
   !isDeepStrictEqual(claimMatchOf(before), match);
@@ -34,7 +35,9 @@ export async function becomeAnother(
 ): Promise<Columns<'Identity'>> {
   await endAccount(tx, call, row);
   await endKeys(tx, call, row);
-  await suspendElsewhere(tx, call, row.uid);
+  const elsewhere = await boundElsewhere(tx, row.uid);
+  await keepAnOwner(tx, call, elsewhere);
+  await suspend(tx, call, elsewhere);
   return { namesSince: new Date(), email: null, emailUnverified: null };
 }
 
@@ -55,30 +58,36 @@ async function endKeys(tx: Transaction, call: Call, { uid: identityUid }: Identi
   }
 }
 
-/**
- * Ends the effect of the identity's bindings in other organizations, until somebody there confirms
- * them: whoever may edit the identity must not thereby hand out rights elsewhere.
- *
- * @throws ApiError FAILED_PRECONDITION `LAST_OWNER`
- */
-export async function suspendElsewhere(
-  tx: Transaction,
-  call: Call,
-  identityUid: string,
-): Promise<void> {
-  const bindings = await tx.find(
-    'RoleBinding',
-    all(
-      is('identityUid', identityUid),
-      is('unconfirmedTime', null),
-      not(any(is('parent', rootUid(identityUid)), below(rootUid(identityUid)))),
-    ),
-  );
-  await keepAnOwner(tx, call, bindings);
+function boundElsewhere(tx: Transaction, identityUid: string): Promise<Binding[]> {
+  const root = rootUid(identityUid);
+  const isHere = any(is('parent', root), below(root));
+  const isTheirs = all(is('identityUid', identityUid), is('unconfirmedTime', null), not(isHere));
+  return tx.find('RoleBinding', isTheirs);
+}
+
+/** Ends the effect of bindings until somebody who may make them confirms them. */
+async function suspend(tx: Transaction, call: Call, bindings: readonly Binding[]): Promise<void> {
   for (const binding of bindings) {
     const unconfirmedTime = new Date();
     const changed = await tx.update('RoleBinding', binding.uid, { unconfirmedTime });
     const [before, after] = [binding, changed].map((one) => roleBinding.toJson(one));
     await auditChange(tx, call, roleBinding, 'update', { uid: binding.uid, before, after });
   }
+}
+
+/**
+ * An administrator who sees a link for a new password can become the person of the identity. Other
+ * organizations have given it what they have to that person.
+ */
+export async function suspendBeyond(
+  tx: Transaction,
+  call: Call,
+  identityUid: string,
+): Promise<void> {
+  const bindings = await boundElsewhere(tx, identityUid);
+  const roles = await tx.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
+  const granted = new Map(roles.map(({ uid, capabilities }) => [uid, capabilities]));
+  const isMore = ({ parent, roleUid }: Binding) =>
+    call.reach.missing(granted.get(roleUid) ?? [], parent).length > 0;
+  await suspend(tx, call, bindings.filter(isMore));
 }

@@ -6,13 +6,15 @@ import { failedPrecondition, isApiError, permissionDenied } from '#lib/aip/error
 import { rootUid } from '#lib/aip/uid.ts';
 import { reachOf } from '#lib/access/reach.ts';
 import type { Reach } from '#lib/access/reach.ts';
-import { naming, namedBy, standingOf } from '#lib/auth/matching/blocked.ts';
-import type { Person } from '#lib/auth/matching/blocked.ts';
+import { naming, namedBy, standingOf, standingOfMaker } from '#lib/auth/matching/blocked.ts';
+import type { Maker, Person } from '#lib/auth/matching/blocked.ts';
 import { uidsByPattern } from '#lib/auth/matching/pattern-candidates.ts';
 import { isOwnUrl, ownUrls } from '#lib/auth/tokens/known-urls.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
 import { maySeeSystem, organizationsToSeeBy } from '#lib/service/system/viewers.ts';
 import type { Call } from '#lib/service/verbs/call.ts';
+import { all, is, isIn } from '#lib/store/predicates.ts';
+import type { Grant } from '#lib/store/handles.ts';
 import type { Reads } from '#lib/store/store.ts';
 import { requireMayTakeAccess } from './block.ts';
 import { requireAll } from './hand-out.ts';
@@ -39,18 +41,58 @@ export async function requireMaySeeFactors(reads: Reads, call: Call, row: Identi
   }
 }
 
+interface Held {
+  /** Those of this organization, and those with which the person took something elsewhere. */
+  identities: string[];
+  grants: Grant[];
+}
+
 /**
- * The identities that match the person, or that may match, since a sign-in can bring other claims.
- * Blocked ones too: they grant again what they did when they are unblocked.
+ * What the person may do in this organization, by identities that match or may match them, since a
+ * sign-in can bring other claims; and what they took elsewhere by themselves. What others elsewhere have
+ * given them keeps nobody here from helping. Blocked identities count: they grant again what they did
+ * when they are unblocked.
  */
-async function identitiesOf(reads: Reads, row: Identity): Promise<string[]> {
+async function heldBy(reads: Reads, row: Identity): Promise<Held> {
   const persons = [...(await personsOf(row.uid)), namedBy(row)].filter((one) => one !== null);
   const named = await reads.find('Identity', naming(persons));
   const uids = new Set([row.uid, ...named.map(({ uid }) => uid)]);
   for (const { issuer, subject } of persons) {
     for (const uid of await uidsByPattern(issuer, subject)) uids.add(uid);
   }
-  return [...uids];
+  const isHere = (uid: string) => rootUid(uid) === rootUid(row.uid);
+  const here = (await reads.grants([...uids])).filter(({ group }) => isHere(group));
+  const taken = await takenBy(reads, [row, ...named]);
+  const elsewhere = taken.filter(({ parent }) => !isHere(parent));
+  return {
+    identities: [...uids].filter(
+      (uid) => isHere(uid) || elsewhere.some(({ identityUid }) => identityUid === uid),
+    ),
+    grants: [...here, ...(await grantsOf(reads, elsewhere))],
+  };
+}
+
+/** The bindings that the person took. An identity may have named somebody else before. */
+async function takenBy(reads: Reads, named: readonly Identity[]): Promise<RowOf<'RoleBinding'>[]> {
+  const since = new Map(named.map(({ uid, namesSince }) => [uid, namesSince?.getTime() ?? 0]));
+  const isTaken = all(
+    isIn('identityUid', [...since.keys()]),
+    is('byItself', true),
+    is('unconfirmedTime', null),
+  );
+  const bindings = await reads.find('RoleBinding', isTaken);
+  return bindings.filter(
+    ({ identityUid, createTime }) => createTime.getTime() >= (since.get(identityUid) ?? 0),
+  );
+}
+
+async function grantsOf(reads: Reads, bindings: readonly RowOf<'RoleBinding'>[]): Promise<Grant[]> {
+  const roles = await reads.getAll('Role', [...new Set(bindings.map(({ roleUid }) => roleUid))]);
+  const granted = new Map(roles.map(({ uid, capabilities }) => [uid, capabilities]));
+  return bindings.map(({ parent, roleUid }) => ({
+    group: parent,
+    capabilities: granted.get(roleUid) ?? [],
+  }));
 }
 
 const refusal = (type: string, subject: string, description: string) =>
@@ -73,7 +115,7 @@ async function requireFitting(reads: Reads, { principal }: Call, uid: string): P
 }
 
 /**
- * The caller must hold all that the person holds, in other organizations too.
+ * The caller must hold all that {@link heldBy} says.
  *
  * @param row the identity of the account.
  * @throws ApiError PERMISSION_DENIED that names what the caller lacks; FAILED_PRECONDITION
@@ -81,13 +123,14 @@ async function requireFitting(reads: Reads, { principal }: Call, uid: string): P
  */
 export async function requireMayRecover(reads: Reads, call: Call, row: Identity): Promise<void> {
   await requireMaySeeFactors(reads, call, row);
-  const uids = await identitiesOf(reads, row);
-  for (const { group, capabilities } of await reads.grants(uids)) {
+  const { identities, grants } = await heldBy(reads, row);
+  for (const { group, capabilities } of grants) {
     // The error must not name a group that the caller may not see.
     if (!call.reach.holds('groups.list', group)) throw tooMuch(row.uid);
     requireAll(call, capabilities, group);
   }
-  if ((await seeSystem(uids)) && !(await maySeeSystem(call))) throw tooMuch(row.uid);
+  if ((await organizationsToSeeBy(identities)).length > 0 && !(await maySeeSystem(call)))
+    throw tooMuch(row.uid);
   await requireFitting(reads, call, row.uid);
 }
 
@@ -97,10 +140,6 @@ const tooMuch = (uid: string) =>
     uid,
     'this person may do more than you, in groups that you cannot see; ask an operator',
   );
-
-async function seeSystem(uids: readonly string[]): Promise<boolean> {
-  return (await organizationsToSeeBy(uids)).length > 0;
-}
 
 /** Whether {@link requireMayRecover} passes. */
 export async function mayRecover(reads: Reads, call: Call, row: Identity): Promise<boolean> {
@@ -117,15 +156,11 @@ export async function mayRecover(reads: Reads, call: Call, row: Identity): Promi
  * Rights that the person got after a link was made, or that its maker has lost, must not reach the
  * maker by it.
  *
- * @param maker uids of the identities that its maker acted as.
+ * @param maker of the link.
  */
-export async function stillHoldsAll(
-  reads: Reads,
-  maker: readonly string[],
-  row: Identity,
-): Promise<boolean> {
-  const reach: Reach = await reachOf(await standingOf(maker));
-  const grants = await reads.grants(await identitiesOf(reads, row));
+export async function stillHoldsAll(reads: Reads, maker: Maker, row: Identity): Promise<boolean> {
+  const reach: Reach = await reachOf(await standingOfMaker(maker));
+  const { grants } = await heldBy(reads, row);
   return (
     reach.holds('identity.update', row.uid) &&
     grants.every(({ group, capabilities }) => reach.missing(capabilities, group).length === 0)

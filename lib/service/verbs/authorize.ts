@@ -6,6 +6,7 @@ import { failedPrecondition, permissionDenied } from '#lib/aip/errors.ts';
 import type { PreconditionViolation } from '#lib/aip/errors.ts';
 import { isRootUid } from '#lib/aip/uid.ts';
 import type { ResourceDefinition, Verb } from '#lib/resources/define.ts';
+import { markSeenAt } from '#lib/auth/last-seen.ts';
 import type { Call } from './call.ts';
 
 export function capabilityFor({ type }: ResourceDefinition, verb: Verb): Capability {
@@ -32,7 +33,10 @@ export function authorize(
  *   from the caller; else PERMISSION_DENIED.
  */
 export function requireCapability(call: Call, capability: Capability, uid: string): void {
-  if (call.reach.holds(capability, uid)) return;
+  if (call.reach.holds(capability, uid)) {
+    markSeenAt(call.principal, uid);
+    return;
+  }
   requireMet(call.reach.unmetAt(capability, uid));
   throw permissionDenied([capability], uid);
 }

@@ -11,8 +11,11 @@ import { askerOf } from './call.ts';
 import type { Call } from './call.ts';
 import { parseListRequest } from './filters.ts';
 import type { ListParams, ListRequest } from './filters.ts';
+import { rootUid } from '#lib/aip/uid.ts';
+import { markSeenAt } from '#lib/auth/last-seen.ts';
 import { listedTops } from './listed-tops.ts';
 import { scopeOf } from './scope.ts';
+import type { HierarchyFilter } from './scope.ts';
 import { inSight } from './sight.ts';
 import { stillSees } from './still-sees.ts';
 
@@ -31,6 +34,7 @@ export async function listResources(
       : readPageToken(pageTokenKey(call), query, request.pageToken, now);
   const column = definition.orders[request.order.field] ?? 'uid';
   const tops = listedTops(definition, call, request.hierarchy);
+  noteScope(call, request.hierarchy, tops);
   const { rows, total, isLate, revision } = await committed.page(
     definition.type,
     {
@@ -57,6 +61,19 @@ export async function listResources(
     totalCount: String(total),
     skipped: request.skip,
   };
+}
+
+/** A list of what is in an organization is a request to it. */
+function noteScope(
+  { principal }: Call,
+  { descendantsOf, childrenOf, ids = [] }: HierarchyFilter,
+  tops: readonly string[],
+): void {
+  for (const uid of [descendantsOf, childrenOf, ...ids]) {
+    if (uid !== undefined && tops.some((top) => rootUid(top) === rootUid(uid))) {
+      markSeenAt(principal, uid);
+    }
+  }
 }
 
 const pageTokenKey = ({ caller }: Call): Buffer => secrets(caller?.revision).pageToken;
