@@ -87,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,cli,components,lib,prisma,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
-          exclude: ['lib/store/postgres/**'],
+          exclude: [LONG, 'lib/store/postgres/**'],
           // The database of whoever runs the tests is none of theirs.
           env: { DATABASE_URL: '', DATABASE_REPLICA_URL: '' },
         },
@@ -120,7 +120,11 @@ export default defineConfig({
         test: {
           ...alone,
           name: 'long',
-          include: ['e2e/api/process/*.long.test.ts', ...named(OF_MANY_RUNS)],
+          include: [
+            'lib/**/*.long.test.ts',
+            'e2e/api/process/*.long.test.ts',
+            ...named(OF_MANY_RUNS),
+          ],
           testTimeout: 3_600_000,
           env: { TEST_RUNS: '10' },
         },
@@ -141,7 +145,7 @@ export default defineConfig({
         test: {
           ...onPostgres,
           name: 'process-on-postgres',
-          include: [OF_PROCESSES, 'e2e/api/postgres/*.long.test.ts'],
+          include: [OF_PROCESSES, 'e2e/api/postgres/*.long.test.ts', 'lib/store/*.long.test.ts'],
           exclude: named(NOT_ON_POSTGRES, '**/'),
         },
       },
