@@ -54,6 +54,8 @@ export function aimAt(part: Part): { x: number; y: number } | string {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const point = { x: left + width / 2, y: top + height / 2 };
+  // A sheet that has yet to slide in.
+  if (point.x > innerWidth || point.y > innerHeight) return 'it is outside of the window';
   const hit = document.elementFromPoint(point.x, point.y);
   return element.contains(hit) ? point : `it is under ${hit?.outerHTML.slice(0, 200)}`;
 }

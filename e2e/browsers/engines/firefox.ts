@@ -1,4 +1,4 @@
-import puppeteer, { type KeyInput } from 'puppeteer-core';
+import puppeteer, { type ConsoleMessage, type KeyInput } from 'puppeteer-core';
 import type { Engine } from './engine.ts';
 
 export async function launchFirefox(folder: string): Promise<Engine> {
@@ -8,11 +8,11 @@ export async function launchFirefox(folder: string): Promise<Engine> {
     extraPrefsFirefox: { 'browser.download.folderList': 2, 'browser.download.dir': folder },
   });
   const page = await browser.newPage();
-  const problems: string[] = [];
+  const problems: Promise<string>[] = [];
   // Firefox reports violations of the policy as errors of the page, too.
-  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('pageerror', (error) => problems.push(Promise.resolve(String(error))));
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() === 'error') problems.push(wordsOf(message));
   });
   return {
     version: (await browser.version()).replace('firefox/', 'Firefox '),
@@ -33,7 +33,13 @@ export async function launchFirefox(folder: string): Promise<Engine> {
       for (const modifier of held) await page.keyboard.up(modifier);
     },
     resize: (width, height) => page.setViewport({ width, height }),
-    problems: async () => problems.splice(0),
+    problems: () => Promise.all(problems.splice(0)),
     close: () => browser.close(),
   };
+}
+
+/** Errors among the words are objects of the page, which may be gone already. */
+async function wordsOf(message: ConsoleMessage): Promise<string> {
+  const words = message.args().map((word) => word.evaluate(String));
+  return (await Promise.all(words).catch(() => [message.text()])).join(' ');
 }
