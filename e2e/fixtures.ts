@@ -66,8 +66,9 @@ export async function startGrove(
       PORT: String(await freePort()),
       GROVE_DATA_DIR: dataDir,
       GROVE_SYSTEM_VIEWERS: 'owners',
-      // The issuers of the tests are on this machine.
+      // The issuers and registries of the tests are on this machine.
       GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
+      GROVE_ALLOW_PRIVATE_REGISTRIES: '127.0.0.0/8,::1/128',
       ...settings,
     },
   });

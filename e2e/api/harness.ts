@@ -30,8 +30,9 @@ export async function startGrove(env: Record<string, string> = {}): Promise<Test
   Object.assign(process.env, {
     PORT: String(port),
     GROVE_DATA_DIR: dataDir,
-    // The issuers of the tests are on this machine.
+    // The issuers and registries of the tests are on this machine.
     GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
+    GROVE_ALLOW_PRIVATE_REGISTRIES: '127.0.0.0/8,::1/128',
     ...databaseSettings,
     ...env,
   });
