@@ -67,8 +67,9 @@ export async function startGrove(
       // Node.js compiles a server that was started before in half of the time.
       NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'compiled'),
       GROVE_SYSTEM_VIEWERS: 'owners',
-      // The issuers of the tests are on this machine.
+      // The issuers and registries of the tests are on this machine.
       GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
+      GROVE_ALLOW_PRIVATE_REGISTRIES: '127.0.0.0/8,::1/128',
       ...settings,
     },
   });

@@ -10,7 +10,7 @@ describe('readConfig', () => {
       port: 3000,
       dataDir: '/srv/grove/data',
       databaseFile: '/srv/grove/data/grove.db',
-      allowPrivateRegistries: false,
+      plainRegistries: false,
       secureCookies: false,
     });
   });
@@ -32,7 +32,7 @@ describe('readConfig', () => {
       port: 8080,
       dataDir: '/var/lib/grove',
       databaseFile: '/srv/grove/other.db',
-      allowPrivateRegistries: true,
+      plainRegistries: true,
       secureCookies: true,
     });
   });
@@ -119,9 +119,7 @@ describe('readConfig', () => {
   });
 
   it('refuses a flag that is neither on nor off', () => {
-    expect(() => readConfig({ GROVE_ALLOW_PRIVATE_REGISTRIES: 'yes' }, '/')).toThrow(
-      'must be 1 or 0',
-    );
+    expect(() => readConfig({ GROVE_RATE_LIMITS_OFF: 'yes' }, '/')).toThrow('must be 1 or 0');
   });
 
   it.each([
@@ -133,9 +131,25 @@ describe('readConfig', () => {
     ['10.0.0.0/8, fd00::/8', '10.1.2.3', true],
     ['10.0.0.0/8, fd00::/8', '127.0.0.1', false],
     ['169.254.169.254', '169.254.169.254', true],
-  ])('takes GROVE_ALLOW_PRIVATE_ISSUERS %j, which makes %s %s', (value, address, has) => {
-    const { privateIssuers } = readConfig({ GROVE_ALLOW_PRIVATE_ISSUERS: value }, '/');
+  ])('takes private networks %j, which makes %s %s', (value, address, has) => {
+    const { privateIssuers, privateRegistries } = readConfig(
+      { GROVE_ALLOW_PRIVATE_ISSUERS: value, GROVE_ALLOW_PRIVATE_REGISTRIES: value },
+      '/',
+    );
     expect(privateIssuers.has(address)).toBe(has);
+    expect(privateRegistries.has(address)).toBe(has);
+  });
+
+  it('lets registries of other machines use http only where all private networks are allowed', () => {
+    const isPlain = (value: string) =>
+      readConfig({ GROVE_ALLOW_PRIVATE_REGISTRIES: value }, '/').plainRegistries;
+    expect(['', '0', '10.0.0.0/8', '1', 'true'].map(isPlain)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('believes proxies on this machine unless others are named', () => {
@@ -148,14 +162,15 @@ describe('readConfig', () => {
     expect(trusted({ GROVE_TRUSTED_PROXIES: '' }, '127.0.0.1')).toBe(false);
   });
 
-  it.each(['GROVE_ALLOW_PRIVATE_ISSUERS', 'GROVE_TRUSTED_PROXIES'])(
-    'refuses %s that is no list of networks',
-    (name) => {
-      for (const value of ['yes', '10.0.0.0/99', 'localhost']) {
-        expect(() => readConfig({ [name]: value }, '/')).toThrow(`${name} must be networks`);
-      }
-    },
-  );
+  it.each([
+    'GROVE_ALLOW_PRIVATE_ISSUERS',
+    'GROVE_ALLOW_PRIVATE_REGISTRIES',
+    'GROVE_TRUSTED_PROXIES',
+  ])('refuses %s that is no list of networks', (name) => {
+    for (const value of ['yes', '10.0.0.0/99', 'localhost']) {
+      expect(() => readConfig({ [name]: value }, '/')).toThrow(`${name} must be networks`);
+    }
+  });
 
   it('asks the resolvers of the machine, or others', () => {
     const read = (GROVE_DNS_SERVERS: string) => readConfig({ GROVE_DNS_SERVERS }, '/').dnsServers;

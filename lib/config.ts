@@ -8,7 +8,7 @@ import { readBackups } from '#lib/settings/backups.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile, readReplica } from '#lib/settings/database.ts';
 import { readDnsServers } from '#lib/settings/dns.ts';
-import { quote, readFlag } from '#lib/settings/environment.ts';
+import { quote } from '#lib/settings/environment.ts';
 import type { Environment } from '#lib/settings/environment.ts';
 import { readInstallation } from '#lib/settings/installation.ts';
 import type { InstallationSettings } from '#lib/settings/installation.ts';
@@ -49,8 +49,10 @@ export interface Config {
   databaseReplicaUrl?: string;
   /** The private networks that issuers' documents may be fetched from. */
   privateIssuers: Networks;
-  /** Whether registries may have private addresses and use http. */
-  allowPrivateRegistries: boolean;
+  /** The private networks that registries may be in. */
+  privateRegistries: Networks;
+  /** Whether registries on other machines may use http. */
+  plainRegistries: boolean;
   /** The networks of the reverse proxies whose forwarded client address is trusted. */
   trustedProxies: Networks;
   /** The resolvers that domains are checked with; none for those of the machine. */
@@ -135,7 +137,8 @@ export function readConfig(env: Environment, directory: string): Config {
     installation: readInstallation(env, directory),
     v1: readV1(env),
     ...(tls !== undefined && { tls }),
-    allowPrivateRegistries: readFlag('GROVE_ALLOW_PRIVATE_REGISTRIES', env),
+    privateRegistries: readPrivateNetworks('GROVE_ALLOW_PRIVATE_REGISTRIES', env),
+    plainRegistries: ['1', 'true'].includes(env.GROVE_ALLOW_PRIVATE_REGISTRIES ?? ''),
     secureCookies: url.startsWith('https:'),
     pace: { ...PACE },
   };

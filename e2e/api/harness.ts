@@ -88,8 +88,9 @@ function setEnvironment(env: Record<string, string>): () => void {
     if (/^(?:GROVE_|OTEL_|DATABASE_(?:REPLICA_)?URL$|HOST$)/.test(name)) delete process.env[name];
   }
   Object.assign(process.env, {
-    // The issuers of the tests are on this machine.
+    // The issuers and registries of the tests are on this machine.
     GROVE_ALLOW_PRIVATE_ISSUERS: '127.0.0.0/8,::1/128',
+    GROVE_ALLOW_PRIVATE_REGISTRIES: '127.0.0.0/8,::1/128',
     // Nothing is late because the machine is busy.
     GROVE_SEARCH_TIMEOUT: '600',
     ...databaseSettings(),

@@ -60,8 +60,8 @@ describe('fetchJson', () => {
     addresses.set('issuer.example', ['127.0.0.1']);
     const { port } = await closedPort();
     const address = `https://issuer.example:${port}`;
-    const message = 'https://issuer.example/keys cannot be reached: the connection is refused';
-    await expect(get(`${address}/keys`, address)).rejects.toThrow(message);
+    const unreachable = /^https:\/\/issuer.example\/keys cannot be reached$/;
+    await expect(get(`${address}/keys`, address)).rejects.toThrow(unreachable);
     await expect(get(`${address}/keys`)).rejects.toThrow('issuer.example is a private address');
   });
 
@@ -72,10 +72,8 @@ describe('fetchJson', () => {
     },
   );
 
-  it('says that a name is unknown', async () => {
-    await expect(get(`${ISSUER}/keys`)).rejects.toThrow(
-      /cannot be reached: its name does not resolve$/,
-    );
+  it('says of an unknown name what it says of a host without an answer', async () => {
+    await expect(get(`${ISSUER}/keys`)).rejects.toThrow(/cannot be reached$/);
   });
 
   it('keeps off the addresses of a cloud unless they are named', async () => {

@@ -8,6 +8,7 @@ import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
+import { logError } from '#lib/log.ts';
 import { currentTrace } from '#lib/tracing/current.ts';
 import { spanStarter } from '#lib/tracing/spans.ts';
 import type { Span } from '#lib/tracing/spans.ts';
@@ -19,10 +20,6 @@ import type { Networks } from './networks.ts';
 export type FetchProblem =
   | 'BAD_ADDRESS'
   | 'PRIVATE_ADDRESS'
-  | 'DNS'
-  | 'TLS'
-  | 'REFUSED'
-  | 'TIMEOUT'
   | 'UNREACHABLE'
   | 'HTTP_STATUS'
   | 'TOO_MANY_REDIRECTS'
@@ -170,22 +167,25 @@ function startSpan(url: URL, method: string): Span | undefined {
 
 type Timing = Pick<Bounds, 'signal' | 'timeoutMs'>;
 
-/** Describes the problem in words. */
+/** The code of a fetch that reached its deadline. */
+const LATE = 'ETIMEDOUT';
+
+/**
+ * Says nothing but that there is no answer: whoever names addresses must not learn from it which
+ * hosts and ports there are. The log says why.
+ */
 export function failure(error: Error, url: URL, { signal, timeoutMs }: Timing): FetchError {
   if (error instanceof FetchError) return error;
-  if (signal.aborted) {
-    return new FetchError('TIMEOUT', `${shown(url)} did not answer within ${timeoutMs / 1000} s`);
-  }
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  const problem = connectionProblem(code);
-  return new FetchError(problem, `${shown(url)} cannot be reached: ${REASONS[problem]}`, code);
+  const code = signal.aborted ? LATE : ((error as NodeJS.ErrnoException).code ?? '');
+  const reason = signal.aborted
+    ? `no answer within ${timeoutMs / 1000} s`
+    : `${REASONS[connectionProblem(code)]} (${code})`;
+  logError(`${url.host} cannot be reached`, reason);
+  return new FetchError('UNREACHABLE', `${shown(url)} cannot be reached`, code);
 }
 
 type ConnectionProblem = 'DNS' | 'TLS' | 'REFUSED' | 'TIMEOUT' | 'UNREACHABLE';
 
-/**
- * Node's own messages name the resolved address and its port, so only the kind of problem is shown.
- */
 const REASONS: Readonly<Record<ConnectionProblem, string>> = {
   DNS: 'its name does not resolve',
   TLS: 'its TLS connection is not trusted',
@@ -194,10 +194,7 @@ const REASONS: Readonly<Record<ConnectionProblem, string>> = {
   UNREACHABLE: 'the connection broke',
 };
 
-/**
- * Node's codes for sockets, names and OpenSSL that the person who configured the address can act
- * on.
- */
+/** Node's codes for sockets, names and OpenSSL that an operator can act on. */
 const CONNECTION_PROBLEMS: readonly (readonly [RegExp, ConnectionProblem])[] = [
   [/^(?:ENOTFOUND|ENODATA|EAI_)/, 'DNS'],
   [/^ECONNREFUSED$/, 'REFUSED'],

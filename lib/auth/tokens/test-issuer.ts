@@ -85,11 +85,7 @@ const DESCRIPTIONS: Readonly<Record<Failure, (subject: string, found: string) =>
   BAD_ADDRESS: (subject) => `${subject} is at an address that is not https.`,
   PRIVATE_ADDRESS: (subject) =>
     `${subject} is at a private address, which this installation does not fetch from.`,
-  DNS: (subject) => `${subject} is at a host whose name does not resolve.`,
-  TLS: (subject) => `${subject} cannot be fetched because the TLS connection is not trusted.`,
-  REFUSED: (subject) => `${subject} cannot be fetched because the connection is refused.`,
-  TIMEOUT: (subject) => `${subject} did not arrive in time.`,
-  UNREACHABLE: (subject) => `${subject} cannot be fetched because the connection broke.`,
+  UNREACHABLE: (subject) => `${subject} cannot be reached. The log of the server says why.`,
   NOT_FOUND: (subject) => `${subject} is not there: the server answered 404.`,
   HTTP_STATUS: (subject, found) => `${subject} was refused: the server answered ${found}.`,
   TOO_MANY_REDIRECTS: (subject) => `${subject} is behind too many redirects.`,

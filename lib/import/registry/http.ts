@@ -1,14 +1,17 @@
 /** Requests to one registry: signed in, retried if that helps, bounded in time and size. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { config } from '#lib/config.ts';
-import { isLoopbackHost, LOOPBACK_NETWORKS, PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
-import { FetchError, parseAddress, portOf, readBody, send } from '#lib/net/guarded-request.ts';
+import {
+  connectionProblem,
+  FetchError,
+  parseAddress,
+  portOf,
+  readBody,
+  send,
+} from '#lib/net/guarded-request.ts';
 import type { Bounds } from '#lib/net/guarded-request.ts';
-import { NO_NETWORKS } from '#lib/net/networks.ts';
-import type { Networks } from '#lib/net/networks.ts';
 import { Agents } from './agents.ts';
 import { RegistryError } from './errors.ts';
-import { fetchProblemText } from './fetch-problems.ts';
 import { patiently, retryAfterMs } from './retry.ts';
 import type { Attempt } from './retry.ts';
 import { Authorization } from './tokens.ts';
@@ -17,8 +20,9 @@ import type { Credentials, FetchToken } from './tokens.ts';
 const MAX_REDIRECTS = 3;
 const MAX_TOKEN_BYTES = 1024 * 1024;
 const RETRIED = [429, 502, 503, 504];
-/** Problems that may pass within a moment. */
-const PASSING: readonly string[] = ['TIMEOUT', 'UNREACHABLE', 'REFUSED', 'DNS'];
+/** Whether the problem may pass within a moment. */
+const isPassing = ({ problem, found }: FetchError): boolean =>
+  problem === 'UNREACHABLE' && connectionProblem(found) !== 'TLS';
 
 /** The address of a registry, and how Grove connects to it. */
 export interface RegistryAccess {
@@ -58,7 +62,7 @@ export class RegistryHttp {
   readonly #agents: Agents;
 
   constructor({ url, credentials, caCertificate }: RegistryAccess) {
-    this.base = parseAddress(`${url}/`, undefined, config().allowPrivateRegistries);
+    this.base = parseAddress(`${url}/`, undefined, config().plainRegistries);
     this.#agents = new Agents(caCertificate);
     this.#authorization = new Authorization(credentials, (asked) => this.#fetchToken(asked));
   }
@@ -121,9 +125,9 @@ export class RegistryHttp {
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof FetchError)) throw error;
-      const problem = fetchProblemText(error, url);
-      if (!PASSING.includes(error.problem)) throw new RegistryError('INVALID', problem);
-      return { problem, waitMs: null, isSlow: error.problem === 'TIMEOUT' };
+      const problem = error.message;
+      if (!isPassing(error)) throw new RegistryError('INVALID', problem);
+      return { problem, waitMs: null, isSlow: connectionProblem(error.found) === 'TIMEOUT' };
     }
   }
 
@@ -158,7 +162,7 @@ export class RegistryHttp {
   }
 
   async #fetchToken({ address, authorization, signal }: Parameters<FetchToken>[0]) {
-    const url = parseAddress(address, undefined, config().allowPrivateRegistries);
+    const url = parseAddress(address, undefined, config().plainRegistries);
     const headers = { ...(authorization !== null && { authorization }) };
     const ask = async (): Promise<Unaddressed> => {
       const bounds = this.#bounds(signal);
@@ -171,19 +175,14 @@ export class RegistryHttp {
     return { status, body: body.toString() };
   }
 
-  /** A registry on this machine needs no permission from the operator. */
-  #ownNetworks(): Networks {
-    return isLoopbackHost(this.base.hostname) ? LOOPBACK_NETWORKS : NO_NETWORKS;
-  }
-
   #bounds(signal: AbortSignal): Bounds {
-    const { allowPrivateRegistries: isAllowed, pace } = config();
+    const { privateRegistries, plainRegistries, pace } = config();
     // Including redirects and the body.
     const timeoutMs = pace.registryTimeoutMs;
     return {
-      loopbackPort: isAllowed ? null : portOf(this.base),
-      privateNetworks: isAllowed ? PRIVATE_NETWORKS : this.#ownNetworks(),
-      mayBePlain: isAllowed,
+      loopbackPort: plainRegistries ? null : portOf(this.base),
+      privateNetworks: privateRegistries,
+      mayBePlain: plainRegistries,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       timeoutMs,
     };

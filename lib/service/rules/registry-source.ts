@@ -16,7 +16,7 @@ import type { Extra, Rules, Write } from './rules.ts';
 function plainHttp({ url }: JsonObject): FieldViolation[] {
   const address = typeof url === 'string' ? URL.parse(url) : null;
   const isPlain = address?.protocol === 'http:' && !isLoopbackHost(address.hostname);
-  if (!isPlain || config().allowPrivateRegistries) return [];
+  if (!isPlain || config().plainRegistries) return [];
   return [{ field: 'url', description: 'must be an https URL; http is for loopback hosts only' }];
 }
 

@@ -10,17 +10,10 @@ export interface ConnectionReport {
 
 const WORDS: Readonly<Record<string, readonly [title: string, remedy: string]>> = {
   OK: ['The connection works', ''],
-  DNS: ['The host was not found', 'Check the spelling of the host name.'],
-  TLS: [
-    'The TLS connection failed',
-    'The certificate must be valid for this host and issued by an authority that this server trusts.',
+  UNREACHABLE: [
+    'The issuer cannot be reached',
+    'Check the address, that the issuer runs, and that its certificate is trusted. The administrator of this installation sees the reason in its log.',
   ],
-  REFUSED: ['The connection was refused', 'Check the port, and that the issuer is running.'],
-  TIMEOUT: [
-    'No answer in time',
-    'Check that this server can reach the issuer. A firewall may drop the connection.',
-  ],
-  UNREACHABLE: ['The issuer cannot be reached', 'Check the address, and try again.'],
   NOT_FOUND: [
     'There is no discovery document',
     'The issuer must serve /.well-known/openid-configuration. Check the path: some issuers have a tenant or realm in it.',
