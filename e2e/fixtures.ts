@@ -214,6 +214,9 @@ const RULE_OF_TITLE = 'document-title';
 /** Rules about a whole page, which an open dialog hides. */
 const RULES_OF_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region'];
 
+/** Off unless asked for: names contain the words that are seen, which people say to their machine. */
+const RULE_OF_NAMES = 'label-content-name-mismatch';
+
 type ColorScheme = 'light' | 'dark';
 
 /** No violation that axe can find, in light and in dark. */
@@ -225,10 +228,13 @@ export async function expectAccessible(
   const hasDialog = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0;
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // A hint under the mouse belongs to no landmark.
-    const axe = new AxeBuilder({ page }).exclude('[role=tooltip]');
     const waived = [RULE_OF_TITLE, ...(hasDialog ? RULES_OF_PAGES : [])];
-    const { violations } = await axe.disableRules(waived).analyze();
+    const rules = Object.fromEntries(
+      [RULE_OF_NAMES, ...waived].map((rule) => [rule, { enabled: rule === RULE_OF_NAMES }]),
+    );
+    // A hint under the mouse belongs to no landmark.
+    const axe = new AxeBuilder({ page }).options({ rules }).exclude('[role=tooltip]');
+    const { violations } = await axe.analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
     expect(found, colorScheme).toEqual([]);
   }
