@@ -31,7 +31,7 @@ export function GroupBreadcrumbs({ group, ancestors, tab }: GroupBreadcrumbsProp
         className="-ml-1.5 flex h-8 min-w-0 items-center gap-2 rounded px-1.5 text-sm text-ink-2 hover:bg-paper-3 md:hidden pointer-coarse:h-10"
       >
         <ListTree aria-hidden size={16} className="shrink-0" />
-        <span className="truncate">{names || 'Groups'}</span>
+        <span className="truncate">{names || 'Group'}</span>
         <ChevronDown aria-hidden size={16} className="shrink-0" />
       </button>
       <div className="-ml-1 hidden min-w-0 md:block">

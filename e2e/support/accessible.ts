@@ -14,6 +14,9 @@ const RULE_OF_TITLE = 'document-title';
 /** Rules about a whole page, which an open dialog hides. */
 const RULES_OF_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region'];
 
+/** Off unless asked for: names contain the words that are seen, which people say to their machine. */
+const RULE_OF_NAMES = 'label-content-name-mismatch';
+
 /** A hint under the mouse belongs to no landmark. */
 const HINT = '[role=tooltip]';
 
@@ -46,7 +49,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/./);
   const hasDialog = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0;
   const off = [...RULES_OF_COLORS, RULE_OF_TITLE, ...(hasDialog ? RULES_OF_PAGES : [])];
-  const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]));
+  const rules = {
+    ...Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+    [RULE_OF_NAMES]: { enabled: true },
+  };
   expect(await violations(page, [HINT], { rules })).toEqual([]);
 }
 
