@@ -151,7 +151,14 @@ const removeBinding: Change = (random, { people, groups, bindings }, timeFor) =>
   const { team } = random.pick(people);
   const { row: group } = random.pick(groups.filter(({ area }) => area === team.area));
   const began = later(identity.createTime, group.createTime);
-  const row = { uid: random.childUid(group.uid), createTime: began, identity, group, role };
+  const row = {
+    uid: random.childUid(group.uid),
+    createTime: began,
+    identity,
+    group,
+    role,
+    unconfirmedTime: null,
+  };
   return {
     definition: roleBinding,
     operation: 'delete',

@@ -215,6 +215,7 @@ function rowOf(resource: ResourceDefinition, body: JsonObject): BaseRow {
     blockedTime: now,
     blockReason: '',
     namesSince: null,
+    unconfirmedTime: null,
     clientSecret: 'secret',
     password: 'secret',
     notificationHash: 'secret',

@@ -4,7 +4,6 @@ import { config } from '#lib/config.ts';
 import { counts } from '#lib/counts.ts';
 import { mailSent } from '#lib/mail/outbox.ts';
 import type { MailSettings } from '#lib/settings/mail.ts';
-import { until } from '../../support/until.ts';
 import { newCertificates } from '../../support/certificates.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import type { MailServer, Received } from '../../support/mail-server.ts';
@@ -13,6 +12,7 @@ import { OWNER_EMAIL, startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { badFields, failure, ok, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
+import { transaction } from '#lib/store/store.ts';
 
 const NEW_PASSWORD = 'another battery staple';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -102,6 +102,26 @@ describe('a forgotten password', () => {
     expect(badFields(await post('use', { code, newPassword: NEW_PASSWORD }))).toEqual(['code']);
     const browser = new TestBrowser(grove.url, `203.0.113.${nth}`);
     expect(await browser.signIn(OWNER_EMAIL, NEW_PASSWORD)).toBeNull();
+  });
+
+  it('removes the factors of an account whose address nobody has verified, and no others', async () => {
+    const times = { createTime: new Date(), activeTime: new Date(), lastUsedTime: null };
+    const app = { email: OWNER_EMAIL, name: 'app', secret: '', lastStep: null, ...times };
+    const factor = (uid: string) =>
+      transaction((tx) => tx.insertAll('AuthenticatorApp', [{ uid, ...app }]));
+    const verify = (emailUnverified: boolean) =>
+      rowsIn('Identity').update({ where: { uid: grove.ownerUid }, data: { emailUnverified } });
+    const left: number[] = [];
+    for (const isUnverified of [false, true]) {
+      await verify(isUnverified);
+      await rowsIn('AuthenticatorApp').delete();
+      await factor(`app ${String(isUnverified)}`);
+      const [message] = await receivedAfter(() => request(OWNER_EMAIL));
+      if (message === undefined) throw new Error('no message');
+      ok(await post('use', { code: codeIn(message), newPassword: NEW_PASSWORD }));
+      left.push((await rowsIn('AuthenticatorApp').findMany()).length);
+    }
+    expect(left).toEqual([1, 0]);
   });
 
   it('ends after 30 minutes', async () => {
@@ -235,11 +255,11 @@ describe('a forgotten password', () => {
       },
     });
     const timer = (tried: number, ms: number) =>
-      until(() => {
+      vi.waitFor(() => {
         const found = later.mock.calls.find(([, delay]) => delay === ms);
         if (asked < tried || found === undefined) throw new Error('not yet');
         return found[0];
-      });
+      }, LONG_MS);
     const { sent, failed } = { sent: counts.mailsSent, failed: counts.mailsFailed };
     const log = await logWith(portOf(busy), async () => {
       await request(OWNER_EMAIL);

@@ -11,7 +11,10 @@ import { Referrers } from './referrers.ts';
 const LATE = new RegistryError('LATE', 'it takes too long');
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 it('ends when its time is over since it was extended last', () => {
   const deadline = new Deadline(1_000, LATE);
@@ -32,6 +35,7 @@ it('ends no more once it is cleared', () => {
 
 it('makes a problem of each tag of a repository that never answers', async () => {
   vi.useRealTimers();
+  vi.stubEnv('GROVE_ALLOW_PRIVATE_REGISTRIES', '127.0.0.0/8');
   const server = createServer(() => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -33,6 +33,7 @@ import type { RowOf } from '#lib/resources/rows.ts';
 import { newKeyedSecret, parseKeyedSecret, sameHash } from '#lib/secrets/keyed-secrets.ts';
 import { stillHoldsAll } from '#lib/service/rules/recover.ts';
 import { OPERATOR } from '#lib/service/people/operator.ts';
+import { removeFactors } from './second-factors.ts';
 import { is } from '#lib/store/predicates.ts';
 import { committed, transaction } from '#lib/store/store.ts';
 import type { Reads, Transaction } from '#lib/store/store.ts';
@@ -195,6 +196,15 @@ async function requireMaker(
 }
 
 /**
+ * Anybody could make an account with the address before its owner has verified it, and add factors that
+ * keep the owner out. Without e-mail no address is ever verified.
+ */
+async function mayBeOfAnother(reads: Reads, identityUid: string): Promise<boolean> {
+  const row = await reads.get('Identity', identityUid);
+  return config().mail !== undefined && row?.emailUnverified === true;
+}
+
+/**
  * Sets the password, uses the link up and ends every session of the person, in one transaction.
  *
  * @throws ApiError as {@link accountOf} and {@link requireMaker}; INVALID_ARGUMENT on `newPassword`.
@@ -220,6 +230,7 @@ export async function resetPassword(
     await endSessions(tx, sessions, client);
     await endPendingSignIns(tx, email);
     const actor = await personActor(tx, identityUid, client);
+    if (await mayBeOfAnother(tx, identityUid)) await removeFactors(tx, account, actor);
     await recordAboutIdentity(tx, identityUid, {
       event: 'password.reset',
       operation: 'reset',

@@ -1,0 +1,197 @@
+/**
+ * Whatever another organization writes about somebody, what they may do, are told and recover in
+ * theirs is the same, over each transport.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeJoined } from '#lib/audit/joined.ts';
+import { startOidcIssuer } from '../../support/oidc-issuer.ts';
+import type { OidcIssuer } from '../../support/oidc-issuer.ts';
+import { startGrove } from '../harness.ts';
+import type { Answer, Json, TestGrove } from '../harness.ts';
+import { ok } from '../support/answers.ts';
+import { rowsIn } from '../support/database.ts';
+import { newOrganization, register } from '../support/organizations.ts';
+import type { Organization } from '../support/organizations.ts';
+import { overGrpc } from '../support/over-grpc.ts';
+import { overV1 } from '../support/over-v1.ts';
+import { bind, join, roleUidOf } from '../support/people.ts';
+
+const IAM = '/iam/v2beta1';
+
+let grove: TestGrove;
+let issuer: OidcIssuer;
+let rpc: ReturnType<typeof overGrpc>;
+let count = 0;
+
+beforeAll(async () => {
+  grove = await startGrove();
+  issuer = await startOidcIssuer();
+  rpc = overGrpc(new URL(grove.url).host, grove.ownerToken, grove.call);
+});
+
+afterAll(async () => {
+  rpc.close();
+  await issuer.stop();
+  await grove.stop();
+});
+
+type Call = TestGrove['call'];
+
+const callsOf = (transport: 'rest' | 'grpc' | 'v1'): Call =>
+  transport === 'grpc' ? rpc.call : transport === 'v1' ? overV1(grove.call) : grove.call;
+
+interface World {
+  acme: Organization;
+  evil: Organization;
+  /** A person of the issuer, whom acme lets make groups. */
+  person: { issuer: string; subject: string };
+  token: string;
+  /** The identity of an account at acme. */
+  account: string;
+  /** What evil has made, in its order. */
+  made: string[];
+}
+
+async function build(): Promise<World> {
+  const [acme, evil] = [await newOrganization(grove), await newOrganization(grove)];
+  const person = { issuer: issuer.issuer, subject: `person ${(count += 1)}` };
+  const token = await issuer.sign({ sub: person.subject, aud: grove.url });
+  await bind(grove, acme.root, await register(grove, acme, person), 'owner', acme);
+  const address = {
+    email: `account${count}@example.com`,
+    password: 'correct horse battery staple',
+  };
+  const account = await join(grove, 'viewer', acme.root, address, acme);
+  return { acme, evil, person, token, account, made: [] };
+}
+
+/** Something that an owner of evil writes; what the API refuses changes nothing. */
+type Step = (world: World, call: Call) => Promise<unknown>;
+
+const names = (match: (world: World) => Json, role?: string): Step =>
+  async function named(world, call) {
+    const { evil, made } = world;
+    const body = { name: `identity ${(count += 1)}`, claimMatch: match(world) };
+    const by = { token: evil.token };
+    const { status, body: row } = await call('POST', `${IAM}/identities/${evil.root}`, {
+      body,
+      ...by,
+    });
+    if (status !== 200) return;
+    made.push(String(row['uid']));
+    if (role === undefined) return;
+    const binding = { identityUid: row['uid'], roleUid: roleUidOf(role) };
+    await call('POST', `${IAM}/roleBindings/${evil.root}`, { body: binding, ...by });
+  };
+
+const last =
+  (change: (uid: string, world: World, call: Call) => Promise<unknown>): Step =>
+  async (world, call) => {
+    const uid = world.made.at(-1);
+    if (uid !== undefined) await change(uid, world, call);
+  };
+
+const STEPS: Readonly<Record<string, Step>> = {
+  'names the person': names(({ person }) => person, 'owner'),
+  'names the person without a role': names(({ person }) => person),
+  'names the account': names(({ account }) => ({ issuer: grove.url, subject: account }), 'owner'),
+  'has a pattern': names(() => ({ issuer: issuer.issuer, subjectPattern: '.*' }), 'owner'),
+  'has a pattern for accounts': names(() => ({ issuer: grove.url, subjectPattern: '.*' }), 'owner'),
+  renames: last((uid, { evil, person }, call) =>
+    call('PATCH', `${IAM}/identities/${uid}`, {
+      body: { claimMatch: { ...person, subject: `nobody ${(count += 1)}` } },
+      token: evil.token,
+    }),
+  ),
+  'names the person again': last((uid, { evil, person }, call) =>
+    call('PATCH', `${IAM}/identities/${uid}`, { body: { claimMatch: person }, token: evil.token }),
+  ),
+  blocks: last((uid, { evil }, call) =>
+    call('POST', `${IAM}/identities:block`, { body: { uid }, token: evil.token }),
+  ),
+  deletes: last((uid, { evil }, call) =>
+    call('DELETE', `${IAM}/identities/${uid}`, { token: evil.token }),
+  ),
+  'makes a key': last((uid, { evil }, call) =>
+    call('POST', `${IAM}/identityKeys/${evil.root}`, {
+      body: { name: `key ${(count += 1)}`, identityUid: uid, ttl: '3600s' },
+      token: evil.token,
+    }),
+  ),
+};
+
+const brief = ({ status, body }: Answer): unknown => {
+  const details = (body['details'] as { reason?: string; violations?: Json[] }[] | undefined) ?? [];
+  return [status, details.map(({ reason, violations }) => reason ?? violations?.[0]?.['type'])];
+};
+
+/** What the person may do at acme, is told and gets back there. */
+async function observe({ acme, token, account }: World, call: Call): Promise<unknown[]> {
+  const name = `group ${(count += 1)}`;
+  const group = await call('POST', `${IAM}/groups/${acme.root}`, { body: { name }, token });
+  const uid = String(group.body['uid']);
+  const founded = await call('POST', `${IAM}/groups`, { body: { name }, token });
+  const invite = { roleUid: roleUidOf('viewer'), ttl: '3600s' };
+  const offer = await call('POST', `${IAM}/groupInvites/${uid}`, { body: invite, token });
+  const code = { code: offer.body['code'] };
+  const accepted = await grove.call('POST', '/auth/v1/invites:accept', { body: code, token });
+  const { auditEvents } = ok(await grove.get(`${IAM}/auditEvents?resource=${uid}`, acme));
+  const list = `${IAM}/identities?uidp.descendants_of=${acme.root}`;
+  return [
+    brief(group),
+    brief(founded),
+    brief(offer),
+    brief(accepted),
+    (accepted.body['identity'] as Json | undefined)?.['uid'],
+    (auditEvents as Json[]).map(({ actor, identities }) => [actor, identities]),
+    brief(await call('GET', `${IAM}/groups/${acme.root}`, { token })),
+    ok(await call('GET', list, { token }))['totalCount'] ?? null,
+    brief(await call('DELETE', `${IAM}/groups/${uid}`, { token })),
+    brief(
+      await call('POST', `${IAM}/identities:resetPassword`, {
+        body: { identityUid: account },
+        token: acme.token,
+      }),
+    ),
+  ];
+}
+
+/**
+ * What evil has learned: records of other types than its own, and identities that it has seen. A pattern
+ * for all accounts matches evil's owner as well, who is seen there rightly.
+ */
+async function toldTo({ evil, made }: World): Promise<unknown> {
+  await writeJoined();
+  const path = `${IAM}/auditEvents?uidp.descendants_of=${evil.root}&page_size=200`;
+  const { auditEvents } = ok(await grove.get(path, evil));
+  const events = (auditEvents as Json[]).filter(({ actor }) => actor !== evil.owner);
+  const rows = await rowsIn('Identity').findMany();
+  const seen = rows.filter(
+    (row) =>
+      made.includes(row.uid) &&
+      !(row.issuer === grove.url && row.subject === null) &&
+      row.lastSeenTime.getTime() !== row.createTime.getTime(),
+  );
+  return [events, seen.map(({ uid }) => uid)];
+}
+
+const transport = fc.constantFrom('rest', 'grpc', 'v1');
+const history = fc.array(fc.tuple(fc.constantFrom(...Object.keys(STEPS)), transport), {
+  minLength: 1,
+  maxLength: 6,
+});
+
+it('holds for whatever another organization writes', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, transport, async (steps, by) => {
+      const world = await build();
+      const call = callsOf(by);
+      const before = await observe(world, call);
+      for (const [step, over] of steps) await STEPS[step]?.(world, callsOf(over));
+      expect(await observe(world, call)).toEqual(before);
+      expect(await toldTo(world)).toEqual([[], []]);
+    }),
+    { numRuns: 12 },
+  );
+});
