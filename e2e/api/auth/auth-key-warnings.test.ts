@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join as joinPath } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { config } from '#lib/config.ts';
-import { mailSent } from '#lib/mail/outbox.ts';
+import { mailSent, post } from '#lib/mail/outbox.ts';
 import {
   startKeyWarnings,
   stopKeyWarnings,
@@ -25,6 +25,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** More than any machine needs to send what waits. */
 const LONG_MS = 50_000;
+/** More messages than are sent at once. */
+const MANY = 20;
 
 let grove: TestGrove;
 let server: MailServer;
@@ -187,8 +189,11 @@ it('says nothing of keys that are deleted or replaced, also while their message 
   const [first = {}, second = {}] = keys;
   await replace(first);
   const before = server.received.length;
+  const others = Promise.withResolvers<null>();
+  for (let at = 0; at < MANY; at += 1) post('another message', () => others.promise);
   await warnOfEndingKeys();
   await replace(second);
+  others.resolve(null);
   await mailSent(LONG_MS);
   expect(await look()).toEqual([]);
   expect(server.received).toHaveLength(before);

@@ -125,7 +125,10 @@ describe('a change', () => {
     expect([records.length, others.length]).toEqual([1, 0]);
     expect(binding).toMatchObject({
       requestId: requestId(made),
-      after: { identity: { uid: grove.ownerUid }, role: { uid: roleUidOf('owner') } },
+      after: {
+        identity: { uid: expect.stringMatching(`^${String(uid)}/`) as string },
+        role: { uid: roleUidOf('owner') },
+      },
     });
     const first = await events({ 'uidp.children_of': grove.rootUid, page_size: 200 });
     const types = first.map(({ type }) => type);

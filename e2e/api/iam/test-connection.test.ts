@@ -157,7 +157,7 @@ describe('identityProviders:testConnection', () => {
     expect(written).toContain('ECONNREFUSED');
     expect(written).toContain('its name does not resolve');
     expect(written).toContain('its TLS connection is not trusted');
-    expect(written).toContain('no answer within 5 s');
+    expect(written).toMatch(/no answer within \d+ s/);
   });
 
   it('connects to no private address, nor to another port of this machine', async () => {

@@ -1,5 +1,6 @@
 /** A message that succeeds, for each operation that is not a verb of a resource. */
-import { newGroup } from '../../support/people.ts';
+import { rowsIn } from '../../support/database.ts';
+import { newGroup, roleUidOf } from '../../support/people.ts';
 import { newSource } from '../../support/registry-sources.ts';
 import type { Json } from '../../harness.ts';
 import { ok } from '../../support/answers.ts';
@@ -53,6 +54,15 @@ export const CUSTOM: Readonly<Record<string, Make>> = {
     const identity = await newIdentity(world);
     ok(await world.grove.post(`${IAM}/identities:block`, identity));
     return identity;
+  },
+  async ConfirmRoleBinding(world) {
+    const { grove, scratch, account } = world;
+    const of = { identityUid: account.uid, parent: scratch };
+    await rowsIn('RoleBinding').delete({ where: of });
+    const body = { identityUid: account.uid, roleUid: roleUidOf('viewer') };
+    const uid = String(ok(await grove.post(`${IAM}/roleBindings/${scratch}`, body))['uid']);
+    await rowsIn('RoleBinding').update({ where: { uid }, data: { unconfirmedTime: new Date() } });
+    return { uid };
   },
   ListPersonSessions: ({ account }) => ({ identityUid: account.uid }),
   async EndPersonSessions(world) {
