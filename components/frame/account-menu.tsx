@@ -39,7 +39,7 @@ export function AccountMenu({ email, name, onHelp, onSignOut }: AccountMenuProps
       trigger={
         <PlainButton
           hint="Account"
-          aria-label="Account"
+          aria-label={`Account ${initials}`.trim()}
           className="group flex size-8 items-center justify-center rounded pointer-coarse:size-10"
         >
           <span

@@ -113,7 +113,7 @@ function RowText({ row, group, isFailed, isLeaf, isExpanded }: TreeRowProps) {
   if (isFailed) {
     return (
       <span className="flex min-w-0 items-center gap-1.5 text-sm text-danger">
-        <span className="truncate">Could not be loaded.</span>
+        <span className="truncate">Could not be loaded.</span>{' '}
         <span className="flex shrink-0 items-center gap-1 font-medium">
           <RotateCw aria-hidden size={16} /> Try again
         </span>
@@ -123,7 +123,7 @@ function RowText({ row, group, isFailed, isLeaf, isExpanded }: TreeRowProps) {
   if (!group) return <Skeleton className={cx('h-3', SKELETON_WIDTHS[row.index % 4])} />;
   return (
     <>
-      <span className="min-w-0 flex-1 truncate">{group.name}</span>
+      <span className="min-w-0 flex-1 truncate">{group.name}</span>{' '}
       {isLeaf && isExpanded && <span className="shrink-0 text-xs text-ink-3">empty</span>}
     </>
   );

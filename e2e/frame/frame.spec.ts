@@ -178,7 +178,7 @@ test('a session that ended leads to signing in', async ({ ownerPage: page, grove
   await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('searchbox', { name: 'Search or go to' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Search and commands' })).toBeFocused();
   await page.context().clearCookies();
   await page.keyboard.type('anything');
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fgroups%2F/);

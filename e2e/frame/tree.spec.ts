@@ -213,7 +213,7 @@ test.describe('beside the page', { tag: '@desktop-only' }, () => {
   );
 });
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@phone-only' }, () => {
   test('the tree is a drawer behind the breadcrumb', async ({ ownerPage: page, grove }) => {
     const parent = await makeGroup(page, grove, grove.rootUid, 'a pocket');
     await page.goto(groupUrl(grove.rootUid));

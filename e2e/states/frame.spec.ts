@@ -119,9 +119,10 @@ test('a notice that offers to undo, and one that says why it did not', async ({
 });
 
 test('the facts of a group, and that nothing was copied', async ({ ownerPage: page, grove }) => {
-  // As on a page over plain HTTP.
+  // As where the browser keeps its clipboard.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
   });
   await page.goto(groupUrl(grove.rootUid));
   await page.getByText('Uid, times and JSON').click();

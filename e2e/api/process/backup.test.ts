@@ -265,7 +265,11 @@ describe('verify', () => {
   it.each([
     ['a count', `UPDATE "Tally" SET "below" = "below" + 1 WHERE "type" = 2`, / instead of /],
     ['a place', `DELETE FROM "Place"`, / is a group or a place, but not both/],
-    ['a reference', `UPDATE "Identity" SET "parent" = 'gone'`, / refers to no row of Group/],
+    [
+      'a reference',
+      `UPDATE "Identity" SET "parent" = 'gone' WHERE "uid" = (SELECT min("uid") FROM "Identity")`,
+      / refers to no row of Group/,
+    ],
     ['a role', `UPDATE "RoleBinding" SET "roleUid" = 'gone'`, / refers to no row of Role/],
   ])('finds %s that is wrong', async (_, sql, message) => {
     const dataDir = fresh();

@@ -156,7 +156,7 @@ describe('two Groves on PostgreSQL', () => {
     const groves = Object.values(grovesOf('deploy/compose.postgresql.yaml'));
     for (const { environment, volumes } of groves) {
       expect(environment['DATABASE_URL']).toBe(
-        'postgresql://grove:${POSTGRES_PASSWORD:?}@postgresql/grove',
+        'postgresql://grove:${POSTGRES_PASSWORD:?}@postgresql/grove?sslmode=disable',
       );
       expect(volumes).toEqual(['keys:/data']);
     }
