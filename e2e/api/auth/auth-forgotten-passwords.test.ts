@@ -12,6 +12,7 @@ import { OWNER_EMAIL, startGrove } from '../harness.ts';
 import type { Answer, Json, TestGrove } from '../harness.ts';
 import { badFields, failure, ok, preconditions } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
+import { emptyRecord } from '../support/empty-record.ts';
 import { transaction } from '#lib/store/store.ts';
 
 const NEW_PASSWORD = 'another battery staple';
@@ -147,7 +148,7 @@ describe('a forgotten password', () => {
   });
 
   it('is in the audit log when it is asked for and when it is used', async () => {
-    await rowsIn('AuditEvent').delete();
+    await emptyRecord();
     const [message] = await receivedAfter(() => request(OWNER_EMAIL, { 'user-agent': FIREFOX }));
     if (message === undefined) throw new Error('no message');
     ok(await post('use', { code: codeIn(message), newPassword: NEW_PASSWORD }));

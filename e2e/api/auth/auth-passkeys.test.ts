@@ -4,6 +4,7 @@ import { writeJoined } from '#lib/audit/joined.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
 import { removeAllFactors } from '#lib/service/people/second-factors.ts';
 import { rowsIn } from '../support/database.ts';
+import { emptyRecord } from '../support/empty-record.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
@@ -286,7 +287,7 @@ describe('a passkey alone', () => {
     expect(await signInAlone(device)).toBeNull();
     device.counter = 4_000_000_000;
     expect(await signInAlone(device)).toBeNull();
-    await rowsIn('AuditEvent').delete();
+    await emptyRecord();
     device.counter = 7;
     expect(await signInAlone(device)).toBe('WrongPasskey');
     device.counter = 0;
@@ -445,7 +446,7 @@ async function events(): Promise<[type: string, result: string, facts: unknown][
 }
 
 it('writes audit events', async () => {
-  await rowsIn('AuditEvent').delete();
+  await emptyRecord();
   const { device } = await addFirst();
   expect(await signInAlone(device)).toBeNull();
   expect(await signInAlone(device, { isPersonVerified: false })).toBe('WrongPasskey');

@@ -5,6 +5,7 @@ import { config } from '#lib/config.ts';
 import { isOutdated } from '#lib/auth/sign-in/passwords.ts';
 import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { rowsIn } from '../support/database.ts';
+import { emptyRecord } from '../support/empty-record.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
@@ -108,7 +109,7 @@ describe('a one-time link', () => {
   it('writes audit events when the operator creates it and when it is used', async () => {
     // What was counted of the sign-ins before.
     await writeJoined();
-    await rowsIn('AuditEvent').delete();
+    await emptyRecord();
     ok(await use(await newCode()));
     const path = `/iam/v2beta1/auditEvents?uidp.descendants_of=${grove.rootUid}&order_by=create_time`;
     const events = ok(await grove.get(path))['auditEvents'] as Record<string, unknown>[];

@@ -5,6 +5,7 @@ import { newResetLink } from '#lib/service/people/password-resets.ts';
 import { removeAllFactors } from '#lib/service/people/second-factors.ts';
 import { rotate } from '#lib/service/keys/change-keys.ts';
 import { rowsIn } from '../support/database.ts';
+import { emptyRecord } from '../support/empty-record.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Answer, TestGrove } from '../harness.ts';
@@ -407,7 +408,7 @@ describe('renaming', () => {
 
   it('is recorded with the name before', async () => {
     const { uid } = await addFirstApp();
-    await rowsIn('AuditEvent').delete();
+    await emptyRecord();
     ok(await rename(uid, 'old phone'));
     ok(await rename(uid, 'old phone'));
     const { type, actor, after } = await rowsIn('AuditEvent').findOnly({});
@@ -462,7 +463,7 @@ it('reads the secrets after the encryption key was replaced', async () => {
 });
 
 it('writes audit events', async () => {
-  await rowsIn('AuditEvent').delete();
+  await emptyRecord();
   const { recoveryCodes } = await addFirstApp();
   const from = await afterPassword();
   expect(await from.takeSecondStep({ recoveryCode: recoveryCodes[0] ?? '' })).toBeNull();

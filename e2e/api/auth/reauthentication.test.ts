@@ -5,6 +5,7 @@ import { writeJoined } from '#lib/audit/joined.ts';
 import { DeleteGroupRequestSchema } from '#lib/generated/proto/grove/iam/v2beta1/groups_pb.js';
 import { builtInRole } from '#lib/resources/built-in-roles.ts';
 import { rowsIn } from '../support/database.ts';
+import { emptyRecord } from '../support/empty-record.ts';
 import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
 import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
@@ -376,7 +377,7 @@ describe('confirming who one is', () => {
 
   it('is in the log, with what went wrong', async () => {
     await writeJoined();
-    await rowsIn('AuditEvent').delete();
+    await emptyRecord();
     await reauthenticate({ currentPassword: 'not the password' });
     ok(await reauthenticate());
     await writeJoined();

@@ -8,6 +8,7 @@ import { OWNER_EMAIL, OWNER_PASSWORD, startGrove } from '../harness.ts';
 import type { Answer, CallOptions, TestGrove } from '../harness.ts';
 import { badFields, denied, failure, ok, preconditions, TIME } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
+import { emptyRecord } from '../support/empty-record.ts';
 import { bind, join, newGroup, newPerson, personWith, roleUidOf } from '../support/people.ts';
 
 const IAM = '/iam/v2beta1';
@@ -108,7 +109,7 @@ describe('second factors of others', () => {
       mayRecover: true,
     });
     expect(await signIn(PASSWORD)).toBe('SecondStep:passkey,code');
-    await rowsIn('AuditEvent').delete();
+    await emptyRecord();
     const removed = { authenticatorApps: 1, passkeys: 1, recoveryCodes: 1 };
     expect(ok(await removeFactors())).toEqual(removed);
     expect(await signIn(PASSWORD)).toBeNull();
@@ -137,7 +138,7 @@ describe('a reset password', () => {
   it('no longer signs in, ends sessions, and is replaced by the link, once', async () => {
     const browser = newBrowser();
     expect(await signIn(PASSWORD, browser)).toBeNull();
-    await rowsIn('AuditEvent').delete();
+    await emptyRecord();
     const { link, expireTime } = ok(await resetPassword());
     expect(String(link)).toMatch(`${grove.url}/reset-password#grove-reset-`);
     const minutes = (Date.parse(String(expireTime)) - Date.now()) / 60_000;
@@ -339,7 +340,7 @@ it('is for people with a password here', async () => {
 
 it('records who was denied', async () => {
   const caller = await personWith(grove, 'viewer', group);
-  await rowsIn('AuditEvent').delete();
+  await emptyRecord();
   denied(await resetPassword(caller), 'identity.update', uid);
   await writeJoined();
   const { type, actor, result } = await rowsIn('AuditEvent').findOnly({});
