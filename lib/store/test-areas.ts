@@ -1,4 +1,4 @@
-/** Lists of what lies below groups, on both databases, against a full sort. */
+/** Lists below groups, on both databases, against a full sort. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -200,7 +200,7 @@ async function readAll(query: AreaQuery, count: number): Promise<string[]> {
   }
 }
 
-/** Lists of what lies below groups beside a sort of all of it. @returns the pages and far pages. */
+/** Compares lists below groups with a full sort. @returns the pages and far pages. */
 export async function compareAreas(numRuns: number): Promise<{ pages: number; jumps: number }> {
   await fc.assert(fc.asyncProperty(scenario, listBoth), { numRuns, endOnFailure: true });
   expect(await verify()).toEqual([]);

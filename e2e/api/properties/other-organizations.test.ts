@@ -1,6 +1,6 @@
 /**
- * Whatever another organization writes about somebody, what they may do, are told and recover in
- * theirs is the same, over each transport.
+ * What a person may do, learns and can recover in an organization does not depend on what another
+ * organization writes about them, over each transport.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -126,7 +126,7 @@ const brief = ({ status, body }: Answer): unknown => {
   return [status, details.map(({ reason, violations }) => reason ?? violations?.[0]?.['type'])];
 };
 
-/** What the person may do at acme, is told and gets back there. */
+/** What the person may do at acme, what acme's record has of it, and whether a reset is allowed. */
 async function observe({ acme, token, account }: World, call: Call): Promise<unknown[]> {
   const name = `group ${(count += 1)}`;
   const group = await call('POST', `${IAM}/groups/${acme.root}`, { body: { name }, token });
