@@ -37,12 +37,12 @@ function nameOf(file) {
  *
  * @param {readonly string[]} files
  */
-export function patternsFor(files) {
+function patternsFor(files) {
   const names = files
     .filter((file) => /^(?:lib|e2e\/api|cli)\//.test(file))
     .map(nameOf)
     .filter((name) => name.length >= SHORTEST_NAME && !COMMON.has(name));
-  return [...new Set(names)].map((name) => `e2e/api/**/${name}`.replace('**/', ''));
+  return [...new Set(names)].map((name) => `/${name}`);
 }
 
 /** @returns {readonly Step[]} */
