@@ -103,3 +103,9 @@ export const commandEnv = { NODE_COMPILE_CACHE: resolve('.cache/compiled') };
 
 /** Node.js flags of the command line: young objects in little memory, as an import makes many. */
 export const commandFlags = ['--max-semi-space-size=4'];
+
+/** For programs of packages whose child processes run TypeScript, as those of test runners do. */
+export const programEnv = () => ({
+  NEXT_TELEMETRY_DISABLED: '1',
+  NODE_OPTIONS: [process.env.NODE_OPTIONS, ...typeScriptFlags()].filter(Boolean).join(' '),
+});

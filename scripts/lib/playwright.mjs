@@ -1,6 +1,6 @@
 import { ensureBrowser } from './browser.mjs';
 import { run } from './child.mjs';
-import { typeScriptFlags } from './node.mjs';
+import { programEnv } from './node.mjs';
 import { fail } from './report.mjs';
 
 /**
@@ -15,12 +15,7 @@ export async function playwright(config, args, env = {}) {
   if (missing !== null) fail(missing);
   const cli = 'node_modules/@playwright/test/cli.js';
   const { code } = await run(process.execPath, [cli, 'test', '--config', config, ...args], {
-    env: {
-      NEXT_TELEMETRY_DISABLED: '1',
-      // The servers that Playwright starts run TypeScript, too.
-      NODE_OPTIONS: [process.env.NODE_OPTIONS, ...typeScriptFlags()].filter(Boolean).join(' '),
-      ...env,
-    },
+    env: { ...programEnv(), ...env },
   });
   return code;
 }

@@ -2,18 +2,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { run } from '../lib/child.mjs';
-import { commandEnv, typeScriptFlags } from '../lib/node.mjs';
+import { commandEnv, programEnv } from '../lib/node.mjs';
 import { CACHE } from '../lib/prepare.mjs';
 
 export const RESULTS = join(CACHE, 'test');
 const TIMED = join('scripts', 'test', 'timed.mjs');
 
 /** Servers and commands that tests start run TypeScript as well, from modules compiled before. */
-const ENV = {
-  NEXT_TELEMETRY_DISABLED: '1',
-  NODE_OPTIONS: [process.env.NODE_OPTIONS, ...typeScriptFlags()].filter(Boolean).join(' '),
-  ...commandEnv,
-};
+const ENV = { ...programEnv(), ...commandEnv };
 
 let started = 0;
 
