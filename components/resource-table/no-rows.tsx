@@ -11,6 +11,7 @@ import { ApiRequestError } from '#lib/client/api.ts';
 import { pageQuery } from '#lib/client/lists/page-query.ts';
 import { otherFilters, searchText, withSearch } from '#lib/client/lists/search.ts';
 import { atPage, isFiltered, pageCount, withView } from '#lib/client/lists/list-state.ts';
+import { numberText } from '#components/ui/text/number-text.ts';
 
 /** Why a list could not be read. */
 export function ListProblem(props: { label: string; result: ListResult; error: Error }) {
@@ -32,8 +33,6 @@ export interface NoRowsProps {
   total: number;
   empty: ReactNode;
 }
-
-const NUMBERS = new Intl.NumberFormat('en');
 
 /** Why there are no rows: past the end, only further below, nothing of that name, or nothing. */
 export function NoRows({ view, collection, total, empty }: NoRowsProps) {
@@ -57,7 +56,7 @@ export function NoRows({ view, collection, total, empty }: NoRowsProps) {
   if (others.isLoading) return <div aria-busy className="min-h-40" />;
   const count = Number(others.data?.totalCount ?? 0);
   if (below && count > 0) {
-    const number = NUMBERS.format(count);
+    const number = numberText(count);
     return (
       <EmptyState
         title={isFiltered(state) ? 'Nothing in this group matches' : 'Nothing in this group'}
