@@ -13,7 +13,7 @@ import { requireDistinct } from './conflicts.ts';
 import { auditDenied } from './denied.ts';
 import { answerOf } from './get.ts';
 import type { Answer } from './get.ts';
-import { validate, withoutOutputs } from '#lib/resources/input.ts';
+import { validate, givenFields } from '#lib/resources/input.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
@@ -40,7 +40,7 @@ export function createResource(
 
 function validInput(definition: ResourceDefinition, body: JsonObject): JsonObject {
   if (definition.input === undefined) throw new Error(`${definition.type} cannot be created`);
-  const given = withoutOutputs(definition, body);
+  const given = givenFields(definition, body);
   const { input, violations } = validate(definition.input, given);
   const all = [...violations, ...(rulesFor(definition.type).violations?.(given) ?? [])];
   if (all.length > 0) throw invalidArgument(all);

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ifMatchAllows } from '#lib/aip/etag.ts';
 import { aborted, invalidArgument, notFound } from '#lib/aip/errors.ts';
-import { applyPaths, maskedPaths, presentPaths } from '#lib/aip/field-mask.ts';
+import { applyPaths, changedPaths } from '#lib/aip/field-mask.ts';
 import type { JsonObject } from '#lib/aip/json.ts';
 import { checkUid } from '#lib/aip/uid.ts';
 import type { BaseRow, ResourceDefinition, ResourceType } from '#lib/resources/define.ts';
@@ -17,14 +17,14 @@ import { auditDenied } from './denied.ts';
 import { answerOf } from './get.ts';
 import { sees } from './sight.ts';
 import type { Answer } from './get.ts';
-import { fieldTree, unknownFields, validate, withoutOutputs } from '#lib/resources/input.ts';
+import { fieldTree, unknownFields, validate, givenFields } from '#lib/resources/input.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
 export interface UpdateRequest {
   uid: string;
   body: JsonObject;
-  /** If absent, exactly the keys of the body change. */
+  /** If absent or empty, exactly the keys of the body change. */
   updateMask?: string;
   ifMatch: string | null;
 }
@@ -64,9 +64,8 @@ function changedInput(
     throw new Error(`${definition.type} cannot be updated`);
   }
   const fields = fieldTree(schema);
-  const given = withoutOutputs(definition, body);
-  const paths =
-    updateMask === undefined ? presentPaths(given, fields) : maskedPaths(updateMask, fields);
+  const given = givenFields(definition, body);
+  const paths = changedPaths(updateMask, given, fields);
   const current = definition.toInput(row);
   const next = applyPaths(current, given, paths, definition.oneofs);
   const { input, violations } = validate(schema, next);
