@@ -66,6 +66,25 @@ export function claimTexts(claims: Claims, claim: string, most?: number): readon
   return textsOf(claimOf(claims, claim), most);
 }
 
+/**
+ * Whether a claim has the value. Verified addresses compare without case, as those of invites do: a
+ * domain has none, and no provider gives two people addresses that differ in it alone (RFC 5321, 2.4).
+ */
+export const isValue = (claim: string, expected: string, given: string): boolean =>
+  claim === EMAIL ? expected.toLowerCase() === given.toLowerCase() : expected === given;
+
+/** Whether a claim matches the pattern. An address may match it as it is, or in lower case. */
+export function matchesPattern(
+  claim: string,
+  pattern: string,
+  { given, matchesWhole }: { given: string; matchesWhole: MatchesWhole },
+): boolean {
+  if (given.length > MAX_TEXT_LENGTH) return false;
+  if (matchesWhole(pattern, given)) return true;
+  const lower = given.toLowerCase();
+  return claim === EMAIL && lower !== given && matchesWhole(pattern, lower);
+}
+
 export interface CheckOptions {
   /**
    * True for claims that this installation requested itself, such as those of a session. They need
@@ -90,13 +109,13 @@ export function* checkClaims(
   const literal = (claim: string, path: string, expected: string): ClaimCheck => {
     const given = textsOf(claimOf(claims, claim));
     const isUnverified = claim === EMAIL && !isEmailVerified(claims);
-    const holds = given.includes(expected) && !isUnverified;
+    const holds = given.some((text) => isValue(claim, expected, text)) && !isUnverified;
     return { claim, path, expected, isPattern: false, given, isUnverified, holds };
   };
   const pattern = (claim: string, path: string, expected: string): ClaimCheck => {
     const given = textsOf(claimOf(claims, claim));
     const matches = (text: string) =>
-      text.length <= MAX_TEXT_LENGTH && matchesWhole(expected, text);
+      matchesPattern(claim, expected, { given: text, matchesWhole });
     const isUnverified = claim === EMAIL && !isEmailVerified(claims);
     const holds = given.some(matches) && !isUnverified;
     return { claim, path, expected, isPattern: true, given, isUnverified, holds };

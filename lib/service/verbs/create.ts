@@ -13,7 +13,8 @@ import { requireDistinct } from './conflicts.ts';
 import { auditDenied } from './denied.ts';
 import { answerOf } from './get.ts';
 import type { Answer } from './get.ts';
-import { validate, givenFields } from '#lib/resources/input.ts';
+import { givenFields, validate } from '#lib/resources/input.ts';
+import { nameViolations } from '#lib/resources/names.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
@@ -42,7 +43,11 @@ function validInput(definition: ResourceDefinition, body: JsonObject): JsonObjec
   if (definition.input === undefined) throw new Error(`${definition.type} cannot be created`);
   const given = givenFields(definition, body);
   const { input, violations } = validate(definition.input, given);
-  const all = [...violations, ...(rulesFor(definition.type).violations?.(given) ?? [])];
+  const all = [
+    ...violations,
+    ...nameViolations(given),
+    ...(rulesFor(definition.type).violations?.(given) ?? []),
+  ];
   if (all.length > 0) throw invalidArgument(all);
   return input;
 }

@@ -18,6 +18,7 @@ import { answerOf } from './get.ts';
 import { sees } from './sight.ts';
 import type { Answer } from './get.ts';
 import { fieldTree, unknownFields, validate, givenFields } from '#lib/resources/input.ts';
+import { nameViolations } from '#lib/resources/names.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
@@ -72,6 +73,8 @@ function changedInput(
   const all = [
     ...unknownFields(given, fields),
     ...violations,
+    // A name of before this rule stays until somebody changes it.
+    ...(next['name'] === current['name'] ? [] : nameViolations(next)),
     ...(rulesFor(definition.type).violations?.(next) ?? []),
   ];
   if (all.length > 0) throw invalidArgument(all);
