@@ -4,7 +4,7 @@
  *
  * Processes that share the data folder write one file. Each adds what it knows and the file lacks.
  *
- * @see docs/decisions/066-the-end-of-a-record.md
+ * @see docs/decisions/066-the-bounds-of-a-record.md
  */
 import { z } from 'zod';
 import { logError } from '#lib/log.ts';
