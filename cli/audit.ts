@@ -41,12 +41,13 @@ export async function auditVerify(args: string[]): Promise<string> {
   }
   if (all.some(({ findings }) => findings.length > 0)) process.exitCode = PROBLEMS_FOUND;
   return json(
-    all.map(({ chain, records, pending, head, checkpoint, findings }) => ({
+    all.map(({ chain, records, pending, head, checkpoint, kept, findings }) => ({
       group: chain,
       records,
       pending,
       ...(head !== null && { head: headOf(head) }),
       ...(checkpoint !== null && { checkpoint: headOf(checkpoint) }),
+      ...(kept !== null && { kept: { sequence: kept.sequence, hash: kept.hash } }),
       problems: findings,
     })),
   );

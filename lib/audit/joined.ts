@@ -51,7 +51,16 @@ function keep({ entry, count }: Counted): void {
   if (known !== undefined) known.count += count;
   else if (entries.size < MOST) entries.set(key, { entry, count });
   else counts.attemptsUnrecorded += count;
-  pending().timer ??= setTimeout(() => void writeJoined(), INTERVAL_MS).unref();
+  writeSoon();
+}
+
+function writeSoon(): void {
+  const current = pending();
+  current.timer ??= setTimeout(() => {
+    current.timer = null;
+    if (current.waiting < MOST_WAITING) void writeJoined();
+    else writeSoon();
+  }, INTERVAL_MS).unref();
 }
 
 /** Writes all that is counted, later if the database is busy or away. Never rejects. */

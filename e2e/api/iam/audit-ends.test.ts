@@ -177,6 +177,18 @@ describe('the file of the data folder', () => {
     forgetKeptHeads();
   });
 
+  it('is renewed when the keys were replaced in another data folder', async () => {
+    const chain = await cutChain();
+    const before = readFileSync(keptHeadsFile());
+    await rotate(['encryption']);
+    writeFileSync(keptHeadsFile(), before);
+    await chainAndSign();
+    Object.assign(globalThis, { groveSecrets: undefined });
+    startKeptHeads();
+    expect(await findings(chain)).toEqual([['MISSING', 4]]);
+    forgetKeptHeads();
+  });
+
   it('is said to be of somebody else if it is, and stays as it is', async () => {
     const chain = await lengthen(newRootUid(), 1);
     writeFileSync(keptHeadsFile(), '{"encrypted":"00000000.AAAA"}');

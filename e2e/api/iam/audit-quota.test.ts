@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newChildUid, newRootUid } from '#lib/aip/uid.ts';
 import { recordLater, writeJoined } from '#lib/audit/joined.ts';
+import { recordAudit } from '#lib/audit/record.ts';
 import type { AuditEntry } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
 import { stopRecordBytes } from '#lib/limits/record-bytes.ts';
+import { transaction } from '#lib/store/store.ts';
 import { startGrove } from '../harness.ts';
 import type { TestGrove } from '../harness.ts';
 import { failure, ok } from '../support/answers.ts';
@@ -82,6 +84,24 @@ describe('attempts', () => {
     recordLater(attempt(groups[59] ?? '', 'another'));
     expect(await recorded('another')).toEqual([['grove.iam.group.read.v1', groups[59], 1]]);
   });
+});
+
+it('keeps 32 KiB of each side of a change, and size and hash of what is larger', async () => {
+  const group = await newGroup(grove, grove.rootUid);
+  const of = (letter: string) => ({ name: 'large', notes: letter.repeat(60_000), size: letter });
+  await transaction((tx) =>
+    recordAudit(tx, { ...attempt(group, 'writer'), before: of('a'), after: of('b') }),
+  );
+  const { before, after } = await rowsIn('AuditEvent').findOnly({ where: { actor: 'writer' } });
+  expect([before, after]).toEqual(
+    ['a', 'b'].map((size) => ({
+      name: 'large',
+      notes: expect.stringMatching(
+        '^left out: 60002 bytes of JSON, SHA-256 [0-9a-f]{64}$',
+      ) as string,
+      size,
+    })),
+  );
 });
 
 describe('the quota of an organization', () => {

@@ -40,8 +40,8 @@ interface Kept {
   heads: Heads;
   /** Whether the file lacks something. */
   isBehind: boolean;
-  /** Whether another than this installation wrote the file. */
-  isForeign: boolean;
+  /** The key that the file is encrypted with; null if this installation did not write it. */
+  keyId: string | null;
 }
 
 const shared = globalThis as typeof globalThis & { groveKeptHeads?: Kept };
@@ -52,24 +52,26 @@ function kept(): Kept {
     stamp: undefined,
     heads: new Map(),
     isBehind: false,
-    isForeign: false,
+    keyId: '',
   });
   const stamp = privateFileStamp(FILE);
   if (stamp === known.stamp && stamp !== undefined) return known;
-  const inFile = stamp === undefined ? new Map<string, KeptHead>() : headsOf(readPrivateFile(FILE));
-  for (const [chain, head] of inFile ?? []) addTo(known.heads, chain, head);
-  const isBehind = [...known.heads].some(([chain, head]) => isLater(head, inFile?.get(chain)));
-  return Object.assign(known, { stamp, isBehind, isForeign: inFile === null });
+  const { heads, keyId } = stamp === undefined ? NO_FILE : decode(readPrivateFile(FILE));
+  for (const [chain, head] of heads) addTo(known.heads, chain, head);
+  const isBehind = [...known.heads].some(([chain, head]) => isLater(head, heads.get(chain)));
+  return Object.assign(known, { stamp, isBehind, keyId });
 }
 
-/** Null if this installation did not write the text. */
-function headsOf(text = ''): Heads | null {
+const NO_FILE = { heads: new Map<string, KeptHead>(), keyId: '' };
+
+function decode(text = ''): { heads: Heads; keyId: string | null } {
   try {
     const { encrypted } = envelope.parse(JSON.parse(text));
-    return new Map(Object.entries(content.parse(JSON.parse(decryptSecret(encrypted, FILE)))));
+    const stored = content.parse(JSON.parse(decryptSecret(encrypted, FILE)));
+    return { heads: new Map(Object.entries(stored)), keyId: encryptionKeyId(encrypted) };
   } catch (error) {
     logError(`${FILE} in the data folder is not by this installation`, error);
-    return null;
+    return { ...NO_FILE, keyId: null };
   }
 }
 
@@ -94,19 +96,20 @@ export const lastHead = (chain: string): KeptHead | null => kept().heads.get(cha
 export const keptChains = (): string[] => [...kept().heads.keys()];
 
 /** Whether somebody else wrote the file. It then stays as it is until an operator accepts it. */
-export const isForeign = (): boolean => kept().isForeign;
+export const isForeign = (): boolean => kept().keyId === null;
 
 /** Keeps the heads that are later than those known, with one write of the file. */
 export async function keepHeads(links: readonly (Link & { chain: string })[]): Promise<void> {
   const known = kept();
-  const { heads } = known;
-  let { isBehind } = known;
+  const { heads, keyId } = known;
+  // Whoever has replaced the keys may have done so in another data folder.
+  let isBehind = known.isBehind || (keyId !== '' && keyId !== secrets().encryption.current);
   for (const { chain, sequence, hash } of links) {
     const head = { sequence, hash, accepted: heads.get(chain)?.accepted ?? 0 };
     isBehind ||= isLater(head, heads.get(chain));
     addTo(heads, chain, head);
   }
-  if (!isBehind || known.isForeign) return;
+  if (!isBehind || keyId === null) return;
   await replacePrivateFileLater(FILE, encode(heads));
   known.stamp = undefined;
 }
@@ -125,13 +128,9 @@ export function acceptHeads(links: readonly (Link & { chain: string })[]): void 
 /** Encrypts the file with the current key. */
 export function renewKeptHeads(): void {
   const id = keptHeadsEncryptedWith();
-  if (id === null || id === secrets().encryption.current || isForeign()) return;
+  if (id === null || id === secrets().encryption.current) return;
   replacePrivateFile(FILE, encode(kept().heads));
 }
 
 /** The id of the encryption key that the file needs; null if there is no such file. */
-export function keptHeadsEncryptedWith(): string | null {
-  const text = readPrivateFile(FILE);
-  if (text === undefined || isForeign()) return null;
-  return encryptionKeyId(envelope.parse(JSON.parse(text)).encrypted);
-}
+export const keptHeadsEncryptedWith = (): string | null => kept().keyId || null;

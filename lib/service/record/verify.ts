@@ -17,6 +17,8 @@ export interface Verified {
   pending: number;
   head: SignedLink | null;
   checkpoint: SignedLink | null;
+  /** The last head that is known outside of the database. */
+  kept: Link | null;
   findings: Finding[];
 }
 
@@ -47,7 +49,8 @@ async function verifyOnce(
   const { head, checkpoint } = await signedOf(committed, chain);
   const start = checkpoint ?? START;
   const walk = new Walk(chain, start);
-  const ends = endsOf(chain, head, start);
+  const kept = lastHead(chain);
+  const ends = endsOf({ head, kept, start });
   const unseen = new Set(ends);
   let isNotedThere = noted === undefined || noted === start.hash;
   for (;;) {
@@ -83,7 +86,7 @@ async function verifyOnce(
     findings.push({ problem: 'UNKNOWN_HEAD', sequence: 0, uid: '', detail });
   }
   const pending = await committed.count('AuditEvent', all(below(chain), is('chain', '')));
-  return { chain, records: walk.records, pending, head, checkpoint, findings };
+  return { chain, records: walk.records, pending, head, checkpoint, kept, findings };
 }
 
 /** An end that the chain has had, and who says so. */
@@ -92,10 +95,17 @@ interface End extends Link {
 }
 
 /** What was signed last, and what is known of it outside of the database. */
-function endsOf(chain: string, head: SignedLink | null, start: Link): End[] {
+function endsOf({
+  head,
+  kept,
+  start,
+}: {
+  head: SignedLink | null;
+  kept: Link | null;
+  start: Link;
+}): End[] {
   const ends: End[] = [];
   if (head !== null) ends.push({ ...head, noted: `was signed at ${head.signedTime}` });
-  const kept = lastHead(chain);
   // A checkpoint vouches for what was pruned, which another process may have done.
   if (kept !== null && kept.hash !== head?.hash && kept.sequence >= start.sequence) {
     ends.push({ ...kept, noted: 'is noted in the data folder' });
