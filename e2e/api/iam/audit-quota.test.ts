@@ -4,6 +4,7 @@ import { recordLater, writeJoined } from '#lib/audit/joined.ts';
 import { recordAudit } from '#lib/audit/record.ts';
 import type { AuditEntry } from '#lib/audit/record.ts';
 import { config } from '#lib/config.ts';
+import { counts } from '#lib/counts.ts';
 import { stopRecordBytes } from '#lib/limits/record-bytes.ts';
 import { transaction } from '#lib/store/store.ts';
 import { startGrove } from '../harness.ts';
@@ -65,6 +66,15 @@ describe('attempts', () => {
     for (let time = 0; time < 3_000; time += 1) recordLater(attempt(newRootUid(), 'scanner'));
     recordLater(attempt(group, 'scanner'));
     expect(await recorded('scanner')).toEqual([['grove.iam.group.read.v1', group, 1]]);
+  });
+
+  it('that too many wait to be written are counted', async () => {
+    const before = counts.attemptsUnrecorded;
+    for (let time = 0; time < 23_000; time += 1) recordLater(attempt(newRootUid(), 'flood'));
+    expect(counts.attemptsUnrecorded - before).toBe(2_000);
+    expect(await recorded('flood')).toEqual([]);
+    recordLater(attempt(grove.rootUid, 'flood'));
+    expect(await recorded('flood')).toHaveLength(1);
   });
 
   it('of one caller beyond fifty different ones a minute share a record', async () => {
