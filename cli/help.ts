@@ -127,9 +127,14 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       Prints the end of the chain of each organization's audit records, or of this one's, as
       JSON {group, sequence, hash, signedTime, signature}. Note it where nobody can change it.
 
-  audit verify [--group UID [--head HASH]]
+  audit verify [--group UID] [--head FILE|HASH]
       Finds audit records that were changed, removed, moved or inserted beside Grove; prints JSON.
-      With --head, the record must also have had this end once. Exits with 1 if anything is wrong.
+      With --head, the record must also have had these ends once: a file with what audit head
+      printed, or a hash together with --group. Exits with 1 if anything is wrong.
+
+  audit accept --group UID
+      Takes the record of an organization as it ends now, after the database was restored to an
+      earlier state. The record says so. Prints its head as JSON.
 
   audit prune --before 2025-01-01 [--group UID]
       Removes the audit records before a day, of each organization or of this one, and signs what

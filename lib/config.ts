@@ -3,7 +3,7 @@ import { PRIVATE_NETWORKS } from '#lib/net/addresses.ts';
 import { networks, NO_NETWORKS } from '#lib/net/networks.ts';
 import type { Networks } from '#lib/net/networks.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { readAuditRetention } from '#lib/settings/audit-retention.ts';
+import { readAuditQuota, readAuditRetention } from '#lib/settings/audit.ts';
 import { readBackups } from '#lib/settings/backups.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile, readReplica } from '#lib/settings/database.ts';
@@ -67,6 +67,8 @@ export interface Config {
   mail?: MailSettings;
   /** How long audit records are kept, in milliseconds; null means for ever. */
   auditRetention: number | null;
+  /** How many bytes of audit records an organization writes in a day; null means any number. */
+  auditQuota: number | null;
   /** Who may read the metrics; undefined where nobody may. */
   metrics?: MetricsSettings;
   /** Which spans are exported; undefined where none are. */
@@ -131,6 +133,7 @@ export function readConfig(env: Environment, directory: string): Config {
     backups: readBackups(env, directory, dataDir),
     ...(mail !== undefined && { mail }),
     auditRetention: readAuditRetention(env),
+    auditQuota: readAuditQuota(env),
     ...(metrics !== undefined && { metrics }),
     ...(tracing !== undefined && { tracing }),
     systemViewers: readSystemViewers(env),

@@ -56,6 +56,16 @@ export function resultText({ result, count = 1 }: AuditEvent): string {
 
 const IMPORTED = { id: 'grove.vulnerabilities.advisory.imported.v1', label: 'Advisories imported' };
 
+const SUMMED = {
+  id: 'grove.iam.attempt.summed.v1',
+  label: 'Other attempts, counted together',
+};
+
+const RECORD_ACCEPTED = {
+  id: 'grove.iam.audit_event.accepted.v1',
+  label: 'Record accepted after a restore',
+};
+
 const EXPORTED = { id: 'grove.vulnerabilities.advisory.exported.v1', label: 'Advisories exported' };
 
 const SYNCED = { id: 'grove.registry.registry_source.synced.v1', label: 'Repositories synced' };
@@ -160,6 +170,8 @@ const SPECIAL = [
   ...KEYS,
   CODE,
   ...OF_ACCESS,
+  SUMMED,
+  RECORD_ACCEPTED,
 ];
 
 /** Every type of audit event, for the filter. */

@@ -1,6 +1,6 @@
-/** How long the server keeps audit records. */
+/** How long the server keeps audit records, and how much it writes of them. */
 import { OperatorError } from '#lib/operator-error.ts';
-import { quote } from './environment.ts';
+import { quote, readWhole } from './environment.ts';
 import type { Environment } from './environment.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,4 +16,12 @@ export function readAuditRetention(env: Environment): number | null {
     );
   }
   return Number(days) * DAY_MS;
+}
+
+const MIB = 1024 * 1024;
+
+/** @returns bytes a day for each organization; null where there is no quota. */
+export function readAuditQuota(env: Environment): number | null {
+  const megabytes = readWhole('GROVE_AUDIT_QUOTA', env, { standard: 256, least: 0 });
+  return megabytes === 0 ? null : megabytes * MIB;
 }
