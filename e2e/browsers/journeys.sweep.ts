@@ -101,7 +101,7 @@ for (const mode of MODES) {
     test('the tree by keys', async ({ visitor, place, grove }) => {
       await visitor.open(grove.rootUrl);
       await visitor.click(treeItem('acme'));
-      await visitor.type(place.name.slice(0, 3));
+      await visitor.type(place.name.slice(0, 2));
       await visitor.sees(treeItem(place.name), { isFocused: true });
       await visitor.press('ArrowRight');
       await visitor.sees({ role: 'treeitem', name: /^one/ });
