@@ -9,9 +9,14 @@ async function expectInside(part: Locator): Promise<void> {
   await expect(part).toBeInViewport({ ratio: 1 });
 }
 
+/** A menu may scroll in what holds it, so that each end of it can be seen. */
 async function expectMenuInside(page: Page, opener: Locator): Promise<void> {
   await opener.click();
-  await expectInside(page.getByRole('menu'));
+  const items = page.getByRole('menu').getByRole('menuitem');
+  for (const end of [items.first(), items.last()]) {
+    await end.scrollIntoViewIfNeeded();
+    await expectInside(end);
+  }
   await page.keyboard.press('Escape');
 }
 
@@ -40,7 +45,7 @@ for (const size of [
     await expectMenuInside(page, page.getByRole('button', { name: 'View and export' }));
     await expectMenuInside(page, page.getByRole('button', { name: 'Actions for child' }));
 
-    await page.getByRole('link', { name: 'New group' }).click();
+    await page.getByRole('link', { name: 'New group', exact: true }).click();
     await expectInside(page.getByRole('dialog').getByRole('button', { name: 'Create group' }));
     await page.keyboard.press('Escape');
 

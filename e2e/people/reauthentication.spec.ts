@@ -58,7 +58,7 @@ test('a form stays as it is while its person confirms, or does not', async ({
   await create.press('Enter');
   await password(page).fill('not the password');
   await password(page).press('Enter');
-  await expect(password(page)).toHaveAccessibleDescription(/is not your password/);
+  await expect(password(page)).toHaveAccessibleDescription(/^Wrong password/);
   await confirm(page);
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(question(page)).toBeHidden();

@@ -49,4 +49,4 @@ export async function changePassword(
   notify(account, 'passwordChanged', client);
 }
 
-const notTheirs = () => invalidField('currentPassword', 'is not your password');
+const notTheirs = () => invalidField('currentPassword', 'wrong password');

@@ -118,7 +118,8 @@ export async function verifyApp(
     if (app === null) throw notBegun();
     await requireShownFactor(principal, FACTOR_CHANGE, tx);
     const step = acceptedStep(decryptSecret(app.secret, uid), code, app.lastStep);
-    if (step === null) throw invalidField('code', 'is not the code that the app shows now');
+    if (step === null)
+      throw invalidField('code', 'wrong code; try the next one that the app shows');
     await tx.note('AuthenticatorApp', is('uid', uid), { lastStep: step });
     if ((await tx.count('RecoveryCode', usableCodes(email))) === 0) return addCodes(tx, email);
     await activate(tx, { account, session: principal.session, client }, 'AuthenticatorApp', app);
