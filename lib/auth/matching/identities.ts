@@ -12,6 +12,7 @@ import type { Claims } from './claim-match.ts';
 import { leftOf, rootsOfBlocks } from './blocked.ts';
 import type { Person } from './blocked.ts';
 import { byAge, filterByOrganization } from './by-organization.ts';
+import { refusingIdTokens } from './id-tokens.ts';
 import { uidsByPattern } from './pattern-candidates.ts';
 import { withholdersOf } from './vouching.ts';
 
@@ -49,6 +50,7 @@ export function identitiesMatching(
 async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number): Promise<Matched> {
   const [issuer, subject] = [String(claims['iss']), String(claims['sub'])];
   const own = await ownUrls(revision);
+  const refusing = isOwnRequest ? [] : await refusingIdTokens(committed, claims, own);
   const naming = await committed.find('Identity', isNaming({ issuer, subject }, own));
   const candidates = [
     ...naming,
@@ -58,7 +60,8 @@ async function lookUp(claims: Claims, isOwnRequest: boolean, revision?: number):
   const believed = await believedClaims(claims, issuer);
   const asNamed = ({ issuer: named }: Identity) =>
     named !== null && own.has(named) && own.has(issuer) ? { iss: named } : {};
-  const matching = await filterByOrganization(candidates, (one, steps) =>
+  const isBearer = ({ uid }: Identity) => !refusing.includes(rootUid(uid));
+  const matching = await filterByOrganization(candidates.filter(isBearer), (one, steps) =>
     matchesClaims(
       claimMatchOf(one),
       { ...believed(rootUid(one.uid)), ...asNamed(one) },
