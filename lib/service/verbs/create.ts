@@ -13,6 +13,7 @@ import { requireDistinct } from './conflicts.ts';
 import { auditDenied } from './denied.ts';
 import { answerOf } from './get.ts';
 import type { Answer } from './get.ts';
+import { seesGroup } from './sight.ts';
 import { validate, withoutOutputs } from '#lib/resources/input.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
@@ -72,7 +73,7 @@ async function insert(
     parent,
     createTime: now,
   };
-  await requireDistinct(tx, definition, columns, uid);
+  await requireDistinct(tx, definition, columns, uid, { mayKnow: seesGroup(call) });
   await requireRecentForWrite(tx, call, definition.type, write);
   const row = await tx.insert(definition.type, columns);
   await rules.afterCreate?.(tx, call, write);

@@ -15,7 +15,7 @@ import type { Call } from './call.ts';
 import { requireDistinct } from './conflicts.ts';
 import { auditDenied } from './denied.ts';
 import { answerOf } from './get.ts';
-import { sees } from './sight.ts';
+import { sees, seesGroup } from './sight.ts';
 import type { Answer } from './get.ts';
 import { fieldTree, unknownFields, validate, withoutOutputs } from '#lib/resources/input.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
@@ -104,7 +104,10 @@ async function change(
   const extra = await rulesFor(definition.type).beforeWrite?.(tx, call, write);
   const columns = differing(row, { ...definition.toColumns?.(input), ...extra?.columns });
   if (Object.keys(columns).length === 0) return { before: row, after: row };
-  await requireDistinct(tx, definition, { ...row, ...columns }, uid, Object.keys(columns));
+  await requireDistinct(tx, definition, { ...row, ...columns }, uid, {
+    changed: Object.keys(columns),
+    mayKnow: seesGroup(call),
+  });
   await requireRecentForWrite(tx, call, definition.type, write);
   const times = updateTime === undefined ? {} : { updateTime: new Date() };
   const after = await tx.update(definition.type, uid, { ...columns, ...times });
