@@ -1,14 +1,12 @@
 /** What an organization writes about a person has no effect outside of it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startOidcIssuer } from '../../support/oidc-issuer.ts';
+import { describe, expect, it } from 'vitest';
 import type { OidcIssuer } from '../../support/oidc-issuer.ts';
 import { TestBrowser } from '../../support/test-browser.ts';
-import { startGrove } from '../harness.ts';
 import type { Json, TestGrove } from '../harness.ts';
 import { denied, failure, ok, okEmpty, preconditions, TIME } from '../support/answers.ts';
 import { rowsIn } from '../support/database.ts';
 import { exchangeToken } from '../support/exchange.ts';
-import { newOrganization, PASSWORD, register, signedIn } from '../support/organizations.ts';
+import { partiesForEachTest, PASSWORD, register, signedIn } from '../support/organizations.ts';
 import type { Organization } from '../support/organizations.ts';
 import { bind, newGroup, roleUidOf } from '../support/people.ts';
 
@@ -22,22 +20,9 @@ let victim: { issuer: string; subject: string };
 let token: string;
 let count = 0;
 
-beforeAll(async () => {
-  grove = await startGrove();
-  issuer = await startOidcIssuer();
-});
-
-afterAll(async () => {
-  await issuer.stop();
-  await grove.stop();
-});
-
-beforeEach(async () => {
-  await rowsIn('Attempt').delete();
-  evil = await newOrganization(grove);
-  acme = await newOrganization(grove);
-  victim = { issuer: issuer.issuer, subject: `victim ${(count += 1)}` };
-  token = await issuer.sign({ sub: victim.subject, aud: grove.url });
+partiesForEachTest((parties) => {
+  ({ grove, issuer, evil, acme, person: victim, token } = parties);
+  count += 1;
 });
 
 async function invite(role: string, extra: Json = {}): Promise<string> {

@@ -11,8 +11,9 @@ import { matchesClaims } from './claim-match.ts';
 import type { Claims } from './claim-match.ts';
 import { leftOf, rootsOfBlocks } from './blocked.ts';
 import type { Person } from './blocked.ts';
-import { byAge, filterByOrganization } from './by-organization.ts';
+import { filterByOrganization } from './by-organization.ts';
 import { refusingIdTokens } from './id-tokens.ts';
+import { byAge, namedAt } from './named-since.ts';
 import { uidsByPattern } from './pattern-candidates.ts';
 import { withholdersOf } from './vouching.ts';
 
@@ -129,7 +130,7 @@ const isEmpty = (map: object) => Object.keys(map).length === 0;
 /** Those of the identities that name whom they named at a time, in milliseconds. */
 export async function unchangedSince(uids: readonly string[], time: number): Promise<string[]> {
   const rows = await committed.find('Identity', isIn('uid', uids));
-  return rows.filter((row) => (row.namesSince?.getTime() ?? 0) <= time).map(({ uid }) => uid);
+  return rows.filter((row) => namedAt(row, new Date(time))).map(({ uid }) => uid);
 }
 
 /** Those of the uids that still exist as identities, sorted. */
