@@ -30,7 +30,7 @@ test.describe('the first run', () => {
       await expect(page.getByRole('heading', { level: 1, name: ORGANIZATION })).toBeVisible();
       await expect(page).toHaveURL(/\/groups\/[0-9a-f]{40}$/);
       await page.goto(freshGrove.setupLink);
-      await expect(page).toHaveURL(/\/groups\/[0-9a-f]{40}$/);
+      await expect(page).toHaveURL(/\/groups\/[0-9a-f]{40}#/);
     },
   );
 
