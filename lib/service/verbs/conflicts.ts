@@ -15,8 +15,8 @@ interface Written {
 
 /**
  * Checks before the row is written, for an error that names the field. The transaction holds the
- * write lock, and a unique index of the table backs each check, except that root groups of organizations that do
- * not know of each other may have the same name.
+ * write lock, and a unique index of the table backs each check but that of groups: root groups of
+ * organizations that do not know of each other may have the same name.
  *
  * @param columns the row as it will be written.
  * @throws ApiError ALREADY_EXISTS that says what already exists.
