@@ -12,7 +12,7 @@ import { problemOf } from '#components/frame/problem.ts';
 import { Button } from '#components/ui/buttons/button.tsx';
 import { Link } from '#components/ui/buttons/link.tsx';
 import { RelativeTime } from '#components/ui/text/relative-time.tsx';
-import { rootUid } from '#lib/aip/uid.ts';
+import { rootOf } from '#lib/client/activity/audit-head.ts';
 import { groupPath, JOIN_PATH, signInPath } from '#lib/client/paths.ts';
 import { providersIn } from '#lib/client/session/providers.ts';
 
@@ -57,7 +57,7 @@ export function Invite({ code, signedInAs, sendsMail }: Props) {
           <p className="mt-4 text-ink-2">
             You have an account? <Link href={signInPath(JOIN_PATH)}>Sign in first</Link>
           </p>
-          <Providers root={rootUid(invite.group.uid)} />
+          <Providers root={rootOf(invite.group.uid)} />
         </>
       ) : (
         <JoinAs code={code} email={signedInAs} />

@@ -12,6 +12,7 @@ import {
   RedirectAddress,
   SignInAddress,
 } from '#app/(console)/groups/[group]/providers/address-to-register.tsx';
+import { rootOf } from '#lib/client/activity/audit-head.ts';
 import { parentUid } from '#lib/client/paths.ts';
 import {
   logoutAddress,
@@ -38,7 +39,7 @@ export function ProviderPage({ uid, url }: { uid: string; url: string }) {
         Delete: DeleteProvider,
         children: (provider) => (
           <div className="flex max-w-200 flex-col gap-5 py-2">
-            <SignInAddress address={signInAddress(url, uid)} />
+            <SignInAddress address={signInAddress(url, rootOf(uid))} />
             <RedirectAddress address={redirectAddress(url, uid)} />
             <LogoutAddress address={logoutAddress(url)} />
             <ConnectionTest
