@@ -26,7 +26,8 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
 
   passwords reset EMAIL
       Prints a link that sets a new password for the account: once, within 30 minutes.
-      Using it ends all sessions of the person. Another link makes this one void.
+      Using it ends all sessions of the person. Another link makes this one void. Where several
+      accounts have the address, give the uid of the identity instead, here and below.
 
   emails change EMAIL NEW_EMAIL
       Gives the account another e-mail address, for somebody who cannot read their mail or where

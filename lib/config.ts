@@ -8,7 +8,7 @@ import { readBackups } from '#lib/settings/backups.ts';
 import type { BackupSettings } from '#lib/settings/backups.ts';
 import { isServer, readDatabaseFile, readReplica } from '#lib/settings/database.ts';
 import { readDnsServers } from '#lib/settings/dns.ts';
-import { quote } from '#lib/settings/environment.ts';
+import { quote, readFlag } from '#lib/settings/environment.ts';
 import type { Environment } from '#lib/settings/environment.ts';
 import { readInstallation } from '#lib/settings/installation.ts';
 import type { InstallationSettings } from '#lib/settings/installation.ts';
@@ -53,6 +53,8 @@ export interface Config {
   privateRegistries: Networks;
   /** Whether registries on other machines may use http. */
   plainRegistries: boolean;
+  /** Whether ID tokens of sign-ins are accepted as bearer tokens. */
+  areIdTokensBearers: boolean;
   /** The networks of the reverse proxies whose forwarded client address is trusted. */
   trustedProxies: Networks;
   /** The resolvers that domains are checked with; none for those of the machine. */
@@ -126,6 +128,7 @@ export function readConfig(env: Environment, directory: string): Config {
       isServer(env.DATABASE_URL) && { databaseUrl: env.DATABASE_URL }),
     ...(databaseReplicaUrl !== undefined && { databaseReplicaUrl }),
     privateIssuers: readPrivateNetworks('GROVE_ALLOW_PRIVATE_ISSUERS', env),
+    areIdTokensBearers: readFlag('GROVE_ALLOW_ID_TOKENS', env),
     trustedProxies: readNetworks('GROVE_TRUSTED_PROXIES', env.GROVE_TRUSTED_PROXIES ?? LOOPBACK),
     dnsServers: readDnsServers(env),
     rates: readRates(env),

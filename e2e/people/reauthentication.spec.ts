@@ -126,7 +126,9 @@ test('people of a provider sign in there again, and only as themselves', async (
   await corp.rotate();
   const child = await makeGroup(page, grove, group.uid, 'to delete');
   await forgetSession(page);
-  await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(groupUrl(child.uid))}`);
+  await page.goto(
+    `/sign-in?organization=${grove.rootUid}&callbackUrl=${encodeURIComponent(groupUrl(child.uid))}`,
+  );
   await page.getByRole('button', { name: `Continue with ${name}` }).click();
   await page.getByLabel('Login').fill('nina');
   await page.getByRole('button', { name: 'Continue' }).click();

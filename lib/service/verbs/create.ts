@@ -15,6 +15,7 @@ import { answerOf } from './get.ts';
 import type { Answer } from './get.ts';
 import { givenFields, validate } from '#lib/resources/input.ts';
 import { nameViolations } from '#lib/resources/names.ts';
+import { seesGroup } from './sight.ts';
 import { rulesFor } from '#lib/service/rules/index.ts';
 import { requireRecentForWrite } from '#lib/service/rules/recent-sign-in.ts';
 
@@ -77,7 +78,7 @@ async function insert(
     parent,
     createTime: now,
   };
-  await requireDistinct(tx, definition, columns, uid);
+  await requireDistinct(tx, definition, columns, uid, { mayKnow: seesGroup(call) });
   await requireRecentForWrite(tx, call, definition.type, write);
   const row = await tx.insert(definition.type, columns);
   await rules.afterCreate?.(tx, call, write);

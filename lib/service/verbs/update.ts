@@ -15,7 +15,7 @@ import type { Call } from './call.ts';
 import { requireDistinct } from './conflicts.ts';
 import { auditDenied } from './denied.ts';
 import { answerOf } from './get.ts';
-import { sees } from './sight.ts';
+import { sees, seesGroup } from './sight.ts';
 import type { Answer } from './get.ts';
 import { fieldTree, unknownFields, validate, givenFields } from '#lib/resources/input.ts';
 import { nameViolations } from '#lib/resources/names.ts';
@@ -106,7 +106,10 @@ async function change(
   const extra = await rulesFor(definition.type).beforeWrite?.(tx, call, write);
   const columns = differing(row, { ...definition.toColumns?.(input), ...extra?.columns });
   if (Object.keys(columns).length === 0) return { before: row, after: row };
-  await requireDistinct(tx, definition, { ...row, ...columns }, uid, Object.keys(columns));
+  await requireDistinct(tx, definition, { ...row, ...columns }, uid, {
+    changed: Object.keys(columns),
+    mayKnow: seesGroup(call),
+  });
   await requireRecentForWrite(tx, call, definition.type, write);
   const times = updateTime === undefined ? {} : { updateTime: new Date() };
   const after = await tx.update(definition.type, uid, { ...columns, ...times });
