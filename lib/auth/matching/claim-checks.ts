@@ -2,6 +2,7 @@
  * Compares a token's claims with an identity's claim match, part by part. Pure, for the server and
  * the browser.
  */
+import { isJsonObject } from '#lib/aip/json.ts';
 import type { ClaimMatch } from '#lib/resources/identity.ts';
 
 /** The claims of a token. */
@@ -83,6 +84,18 @@ export function matchesPattern(
   if (matchesWhole(pattern, given)) return true;
   const lower = given.toLowerCase();
   return claim === EMAIL && lower !== given && matchesWhole(pattern, lower);
+}
+
+/**
+ * Claims that a token has not, because its issuer has them elsewhere. Entra sends so many groups only
+ * on request.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#AggregatedDistributedClaims
+ */
+export function claimsElsewhere(claims: Claims): string[] {
+  const names = claimOf(claims, '_claim_names');
+  if (!isJsonObject(names)) return [];
+  return Object.keys(names).filter((name) => claimOf(claims, name) === undefined);
 }
 
 export interface CheckOptions {

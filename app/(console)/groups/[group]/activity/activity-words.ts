@@ -144,6 +144,8 @@ const DOMAINS = [
 
 const WITHHELD = { id: 'grove.iam.address.withheld.v1', label: 'Address not accepted' };
 
+const ELSEWHERE = { id: 'grove.iam.claims.elsewhere.v1', label: 'Claims not sent by the provider' };
+
 /** What happens to a person's access, and not to a resource. */
 const OF_ACCESS = [SIGN_IN, ENDED, AGAIN, PASSWORD, TOKEN, EXCHANGED];
 
@@ -166,6 +168,7 @@ const SPECIAL = [
   POLICY,
   ...DOMAINS,
   WITHHELD,
+  ELSEWHERE,
   OF_PROVIDER,
   ...KEYS,
   CODE,
