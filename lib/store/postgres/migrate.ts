@@ -34,7 +34,7 @@ const folder = () =>
   join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'postgres', 'migrations');
 
 /** @throws OperatorError if the database cannot be reached or used, or has an unknown history. */
-export async function migrate(sortedAtOnce?: number): Promise<void> {
+export async function migrate(): Promise<void> {
   const { config: settings, place } = readSettings(config().databaseUrl ?? '');
   const client = new pg.Client(settings);
   // Without a listener an error between statements would end the process.
@@ -45,7 +45,7 @@ export async function migrate(sortedAtOnce?: number): Promise<void> {
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SELECT ${WRITER_LOCK}`);
     await requireFinished(client);
     await applyPending(client);
-    await deriveAll(client, sortedAtOnce);
+    await deriveAll(client);
     await client.query('COMMIT');
   } catch (error) {
     throw explained(error, place);
@@ -69,9 +69,9 @@ export async function applyPending(client: pg.Client): Promise<void> {
 }
 
 /** Writes the built-in roles, and installs what triggers derive. */
-export async function deriveAll(client: pg.Client, sortedAtOnce?: number): Promise<void> {
+export async function deriveAll(client: pg.Client): Promise<void> {
   await seedBuiltInRoles(client);
-  await keepHierarchy(client, sortedAtOnce);
+  await keepHierarchy(client);
   await keepAccessRevision(client);
 }
 

@@ -1,31 +1,40 @@
-/** One page of a list and its total, in the cheapest way. */
+/**
+ * One page of a list and its total. A list of what is in some place walks an index in its order or
+ * sorts the place, as kept counts say. The engine plans any other one by itself.
+ *
+ * @see docs/decisions/064-a-list-walks-or-sorts.md
+ */
 import type { ResourceType } from '#lib/resources/define.ts';
 import type { RowOf } from '#lib/resources/rows.ts';
-import type { Page, PageQuery, Tally } from '#lib/store/handles.ts';
-import type { Predicate } from '#lib/store/predicates.ts';
-import { listAreas, tallyOf } from './areas.ts';
-import { childrenAtOnce } from './at-once/children.ts';
-import { filteredAtOnce, filteredIfFew } from './at-once/filtered.ts';
+import type { Page, PageQuery } from '#lib/store/handles.ts';
 import type { Dialect } from './dialect.ts';
-import { listFiltered } from './filtered.ts';
+import { beyond, sorted, walked } from './lists.ts';
+import type { ListQuery } from './lists.ts';
+import { rowOf } from './plan.ts';
 import type { Plan } from './plan.ts';
-import { MOST_PLACES, MOST_WALKED } from './positions.ts';
-import { MOST_SORTED, selectChildren, selectPage, selectTotal } from './select.ts';
+import { selectListed, selectPage, selectTotal } from './select.ts';
+import { sizeOf } from './tallies.ts';
+import type { Place, Size } from './tallies.ts';
 
-/** Beyond this position in the rows of too many areas, sorting everything is cheaper. */
-const MOST_MERGED = 5_000;
+/** What it takes to go past an entry of an index, and to read and sort a row, of which it takes to filter one. */
+const ENTRY = 1 / 16;
+const SORTED = 1 / 4;
 
 export function* readPage<Type extends ResourceType>(
   dialect: Dialect,
   type: Type,
   query: PageQuery,
 ): Plan<Page<RowOf<Type>>> {
-  const listed = yield* readCounted(dialect, type, query, true);
-  if (listed !== null) return listed;
-  if (dialect.remote !== null) return yield* filteredAtOnce(dialect, type, query);
-  const rows = yield* selectPage(dialect, type, { ...query, isMetered: true });
-  const total = totalOf(query, rows.length) ?? (yield* selectTotal(dialect, type, query.where));
-  return { rows, total };
+  const place = placeOf(query);
+  if (place === null) {
+    const rows = yield* selectPage(dialect, type, query);
+    const total = totalOf(query, rows.length) ?? (yield* selectTotal(dialect, type, query.where));
+    return { rows, total };
+  }
+  const size = yield* sizeOf(dialect, type, place);
+  const total =
+    query.filter === undefined ? size.rows : yield* selectTotal(dialect, type, query.where);
+  return { rows: yield* readPlace(dialect, type, query, { place, size, total }), total };
 }
 
 export function* readPageRows<Type extends ResourceType>(
@@ -33,8 +42,15 @@ export function* readPageRows<Type extends ResourceType>(
   type: Type,
   query: PageQuery,
 ): Plan<RowOf<Type>[]> {
-  const listed = yield* readCounted(dialect, type, query, false);
-  return listed?.rows ?? (yield* selectPage(dialect, type, { ...query, isMetered: true }));
+  const place = query.filter === undefined ? placeOf(query) : null;
+  if (place === null) return yield* selectPage(dialect, type, query);
+  const size = yield* sizeOf(dialect, type, place);
+  return yield* readPlace(dialect, type, query, { place, size, total: size.rows });
+}
+
+function placeOf({ areas, parent }: PageQuery): Place | null {
+  if (parent !== null) return { parent, areas: null };
+  return areas === null ? null : { parent: null, areas };
 }
 
 /** How many rows there are, where a page shows it by ending before its limit. */
@@ -43,76 +59,55 @@ function totalOf({ cursor, skip, limit }: PageQuery, found: number): number | un
   return isLast ? skip + found : undefined;
 }
 
-/**
- * Null where the list is of something that is not counted.
- *
- * @param isTotalAsked false where nobody asks for the total.
- */
-function* readCounted<Type extends ResourceType>(
+interface Known {
+  place: Place;
+  size: Size;
+  /** How many of the rows match. */
+  total: number;
+}
+
+function* readPlace<Type extends ResourceType>(
   dialect: Dialect,
   type: Type,
   query: PageQuery,
-  isTotalAsked: boolean,
-): Plan<Page<RowOf<Type>> | null> {
-  const { parent, filter } = query;
-  if (filter !== undefined) return yield* readFiltered(dialect, type, { ...query, filter });
-  if (parent === null) return yield* readAreas(dialect, type, query);
-  return yield* readChildren(dialect, type, { ...query, parent }, isTotalAsked);
+  known: Known,
+): Plan<RowOf<Type>[]> {
+  const { order, cursor, skip, limit, filter = null } = query;
+  const left = cursor === null ? known.total - skip : known.total;
+  if (left <= 0) return [];
+  const list: ListQuery = { type, place: known.place, filter, order, cursor, skip, limit };
+  const walk = walkOf(list, known);
+  if (walk !== null) {
+    const { bound, all } = walk;
+    const rows = yield* selectListed(type, walked(dialect, list, bound), order);
+    const isWhole = rows.length === Math.min(limit, left) || bound >= all;
+    if (isWhole || !(yield* isCutOff(dialect, list, bound))) return rows;
+  }
+  if (filter !== null) return yield* selectPage(dialect, type, query);
+  return yield* selectListed(type, sorted(dialect, list), order);
 }
 
-function* readChildren<Type extends ResourceType>(
-  dialect: Dialect,
-  type: Type,
-  query: PageQuery & { parent: string },
-  isTotalAsked: boolean,
-): Plan<Page<RowOf<Type>> | null> {
-  const { parent, order } = query;
-  const ofAll = { ...query, type, areas: [{ uid: parent, withSelf: false }] };
-  if (dialect.remote !== null) {
-    const listed = yield* childrenAtOnce(dialect, type, query, isTotalAsked);
-    return listed ?? (yield* listAreas(dialect, type, ofAll));
-  }
-  const tally = yield* tallyOf(type, parent);
-  if (tally === null) return null;
-  if (tally.here > MOST_WALKED && isAllBelow(tally)) {
-    const listed = yield* listAreas(dialect, type, ofAll);
-    if (listed !== null) return listed;
-  }
-  const isMany = tally.here > MOST_SORTED;
-  const rows =
-    isMany && order.column === 'uid'
-      ? yield* selectChildren(dialect, type, parent, query)
-      : yield* selectPage(dialect, type, { ...query, isMetered: isMany });
-  return { rows, total: tally.here };
+interface Walk {
+  /** As many entries as take the time of sorting. */
+  bound: number;
+  /** How many entries there are. */
+  all: number;
 }
 
-/** Whether nothing lies deeper, so that the children are all that is below. */
-const isAllBelow = ({ here, below }: Tally) => here === below;
-
-function* readFiltered<Type extends ResourceType>(
-  dialect: Dialect,
-  type: Type,
-  query: PageQuery & { filter: Predicate },
-): Plan<Page<RowOf<Type>> | null> {
-  const { parent } = query;
-  const areas = parent === null ? query.areas : [{ uid: parent, withSelf: false }];
-  if (areas === null) return null;
-  if (dialect.remote !== null) {
-    const atOnce = yield* filteredIfFew(dialect, type, { ...query, areas });
-    if (atOnce !== null) return atOnce;
-  }
-  const tally = parent === null ? null : yield* tallyOf(type, parent);
-  if (parent !== null && (tally === null || !isAllBelow(tally))) return null;
-  return yield* listFiltered(dialect, type, { ...query, type, areas });
+/** Null where sorting is expected to take less. */
+function walkOf(list: ListQuery, { place, size, total }: Known): Walk | null {
+  const { order, filter, skip, limit } = list;
+  // The uids of one place are next to each other.
+  const isOne = place.areas === null || place.areas.length === 1;
+  const all = order.column === 'uid' && isOne ? size.below : size.all;
+  const asked = Math.min(skip + limit, total);
+  const filtered = filter === null ? 0 : (asked * size.rows) / total;
+  const most = total * SORTED;
+  if (((asked * all) / total) * ENTRY + filtered > most) return null;
+  return { bound: Math.ceil(filter === null ? most / ENTRY : most), all };
 }
 
-/** Null where the page is not one of whole subtrees. */
-function* readAreas<Type extends ResourceType>(
-  dialect: Dialect,
-  type: Type,
-  query: PageQuery,
-): Plan<Page<RowOf<Type>> | null> {
-  const { areas, skip } = query;
-  if (areas === null || (areas.length > MOST_PLACES && skip > MOST_MERGED)) return null;
-  return yield* listAreas(dialect, type, { ...query, type, areas });
+function* isCutOff(dialect: Dialect, list: ListQuery, bound: number): Plan<boolean> {
+  const { sql, params } = beyond(dialect, list, bound);
+  return (yield* rowOf(sql, params)) !== undefined;
 }

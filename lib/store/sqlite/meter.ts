@@ -1,8 +1,8 @@
 /** Counts the rows that a read looks at, so that a read can be given up on the way. */
 import type { Database } from 'better-sqlite3';
 
-/** Called for each row. It throws to give the read up. */
-export type Check = () => void;
+/** Called with a number of rows that are looked at. It throws to give the read up. */
+export type Check = (rows: number) => void;
 
 const NO_CHECK: Check = () => {};
 
@@ -11,8 +11,8 @@ export class Meter {
 
   constructor(database: Database) {
     // SQLite evaluates a function that is not deterministic for each row.
-    database.function('looks', { deterministic: false }, () => {
-      this.#check();
+    database.function('looks', { deterministic: false }, (rows: number) => {
+      this.#check(rows);
       return 1;
     });
   }
