@@ -31,9 +31,9 @@ export function* readPage<Type extends ResourceType>(
     const total = totalOf(query, rows.length) ?? (yield* selectTotal(dialect, type, query.where));
     return { rows, total };
   }
-  const size = yield* sizeOf(dialect, type, place);
-  const total =
-    query.filter === undefined ? size.rows : yield* selectTotal(dialect, type, query.where);
+  const isPlain = query.filter === undefined;
+  const size = yield* sizeOf(dialect, type, place, isPlain);
+  const total = isPlain ? size.rows : yield* selectTotal(dialect, type, query.where);
   return { rows: yield* readPlace(dialect, type, query, { place, size, total }), total };
 }
 
@@ -44,7 +44,7 @@ export function* readPageRows<Type extends ResourceType>(
 ): Plan<RowOf<Type>[]> {
   const place = query.filter === undefined ? placeOf(query) : null;
   if (place === null) return yield* selectPage(dialect, type, query);
-  const size = yield* sizeOf(dialect, type, place);
+  const size = yield* sizeOf(dialect, type, place, true);
   return yield* readPlace(dialect, type, query, { place, size, total: size.rows });
 }
 
@@ -79,12 +79,13 @@ function* readPlace<Type extends ResourceType>(
   const walk = walkOf(list, known);
   if (walk !== null) {
     const { bound, all } = walk;
-    const rows = yield* selectListed(type, walked(dialect, list, bound), order);
-    const isWhole = rows.length === Math.min(limit, left) || bound >= all;
-    if (isWhole || !(yield* isCutOff(dialect, list, bound))) return rows;
+    const rows = yield* selectListed(type, walked(dialect, list, bound), order, filter === null);
+    if (rows.length === Math.min(limit, left) || bound >= all) return rows;
+    // How many rows are after a cursor is not known.
+    if (cursor !== null && !(yield* isCutOff(dialect, list, bound))) return rows;
   }
   if (filter !== null) return yield* selectPage(dialect, type, query);
-  return yield* selectListed(type, sorted(dialect, list), order);
+  return yield* selectListed(type, sorted(dialect, list), order, true);
 }
 
 interface Walk {

@@ -38,7 +38,12 @@ export const inArea = ({ withSelf }: Pick<Area, 'withSelf'>): string =>
   `t."uid" ${withSelf ? '>= v."value"' : `> v."value" || '/'`} AND t."uid" < v."value" || '0'`;
 
 /** Counts what is below a resource that has no tally: a group without such rows, or no group. */
-export function* sizeOf(dialect: Dialect, type: ResourceType, place: Place): Plan<Size> {
+export function* sizeOf(
+  dialect: Dialect,
+  type: ResourceType,
+  place: Place,
+  isFixed: boolean,
+): Plan<Size> {
   const uncounted = (condition: string) =>
     `(SELECT count(*) FROM "${type}" AS t WHERE ${condition} AND ${dialect.sampled('entry')})`;
   const self = `(SELECT count(*) FROM "Group" AS g WHERE g."uid" = v."value")`;
@@ -57,7 +62,7 @@ export function* sizeOf(dialect: Dialect, type: ResourceType, place: Place): Pla
       dialect.list(place.areas?.map(({ uid }) => uid) ?? [place.parent]),
       typeId(type),
     ],
-    true,
+    isFixed,
   );
   const rows = row?.n0 ?? 0;
   return { rows, below: row?.n1 ?? rows, all: row?.all ?? 0 };

@@ -1,4 +1,5 @@
--- Contract: no program before this one can use the database afterwards, so that all of them stop first.
+-- Contract: the release of 2026-11-25 was the last one that read the tables that go.
+-- Stop every older program first.
 
 -- DropFunction: their triggers write the tables that go.
 DROP FUNCTION IF EXISTS "keep_Group_insert"() CASCADE;
