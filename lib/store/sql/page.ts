@@ -16,9 +16,9 @@ import { selectListed, selectPage, selectTotal } from './select.ts';
 import { sizeOf } from './tallies.ts';
 import type { Place, Size } from './tallies.ts';
 
-/** What it takes to go past an entry of an index, and to read and sort a row, of which it takes to filter one. */
+/** What going past an entry of an index takes, and reading and sorting a row, of what filtering one does. */
 const ENTRY = 1 / 16;
-const SORTED = 1 / 4;
+const SORTED = 1 / 2;
 
 export function* readPage<Type extends ResourceType>(
   dialect: Dialect,
@@ -76,36 +76,39 @@ function* readPlace<Type extends ResourceType>(
   const left = cursor === null ? known.total - skip : known.total;
   if (left <= 0) return [];
   const list: ListQuery = { type, place: known.place, filter, order, cursor, skip, limit };
-  const walk = walkOf(list, known);
+  const { walk, cost } = wayOf(list, known);
+  const planning = { cost, isFixed: filter === null };
   if (walk !== null) {
-    const { bound, all } = walk;
-    const rows = yield* selectListed(type, walked(dialect, list, bound), order, filter === null);
-    if (rows.length === Math.min(limit, left) || bound >= all) return rows;
+    const { bound } = walk;
+    const rows = yield* selectListed(type, walked(dialect, list, bound), order, planning);
+    if (bound === null || rows.length === Math.min(limit, left)) return rows;
     // How many rows are after a cursor is not known.
     if (cursor !== null && !(yield* isCutOff(dialect, list, bound))) return rows;
   }
   if (filter !== null) return yield* selectPage(dialect, type, query);
-  return yield* selectListed(type, sorted(dialect, list), order, true);
+  return yield* selectListed(type, sorted(dialect, list), order, planning);
 }
 
-interface Walk {
-  /** As many entries as take the time of sorting. */
-  bound: number;
-  /** How many entries there are. */
-  all: number;
+interface Way {
+  /** Null where sorting is expected to take less. */
+  walk: { bound: number | null } | null;
+  /** As many rows take as long to filter. */
+  cost: number;
 }
 
-/** Null where sorting is expected to take less. */
-function walkOf(list: ListQuery, { place, size, total }: Known): Walk | null {
+function wayOf(list: ListQuery, { place, size, total }: Known): Way {
   const { order, filter, skip, limit } = list;
   // The uids of one place are next to each other.
   const isOne = place.areas === null || place.areas.length === 1;
   const all = order.column === 'uid' && isOne ? size.below : size.all;
   const asked = Math.min(skip + limit, total);
   const filtered = filter === null ? 0 : (asked * size.rows) / total;
+  const cost = ((asked * all) / total) * ENTRY + filtered;
   const most = total * SORTED;
-  if (((asked * all) / total) * ENTRY + filtered > most) return null;
-  return { bound: Math.ceil(filter === null ? most / ENTRY : most), all };
+  if (cost > most) return { walk: null, cost: most };
+  // As many entries as take the time of sorting.
+  const bound = Math.ceil(filter === null ? most / ENTRY : most);
+  return { walk: { bound: bound >= all ? null : bound }, cost };
 }
 
 function* isCutOff(dialect: Dialect, list: ListQuery, bound: number): Plan<boolean> {

@@ -162,12 +162,12 @@ export function* selectListed<Type extends ResourceType>(
   type: Type,
   { sql, params }: Part,
   { descending }: Order,
-  isFixed?: boolean,
+  planning: Pick<Statement, 'cost' | 'isFixed'> = {},
 ): Plan<RowOf<Type>[]> {
   const direction = descending ? 'DESC' : 'ASC';
   const text = `${hydrated(type, `(${sql}) AS v CROSS JOIN ${quote(type)}`)}
     WHERE t."uid" = v."uid" ORDER BY v."value" ${direction}, v."uid" ${direction}`;
-  const rows = yield* rowsOf(text, params, isFixed);
+  const { rows } = yield { sql: text, params, ...planning };
   return rows.map((row) => toRow(type, row));
 }
 
