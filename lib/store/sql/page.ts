@@ -18,7 +18,7 @@ import type { Place, Size } from './tallies.ts';
 
 /** What going past an entry of an index takes, and reading and sorting a row, of what filtering one does. */
 const ENTRY = 1 / 16;
-const SORTED = 1 / 2;
+const SORTED = 1 / 8;
 
 export function* readPage<Type extends ResourceType>(
   dialect: Dialect,
@@ -53,6 +53,12 @@ function placeOf({ areas, parent }: PageQuery): Place | null {
   return areas === null ? null : { parent: null, areas };
 }
 
+/** Where nothing is deeper, what is directly in a group is all that is below it. */
+function whole({ place, size }: Known): Place {
+  if (place.parent === null || size.rows !== size.below) return place;
+  return { parent: null, areas: [{ uid: place.parent, withSelf: false }] };
+}
+
 /** How many rows there are, where a page shows it by ending before its limit. */
 function totalOf({ cursor, skip, limit }: PageQuery, found: number): number | undefined {
   const isLast = cursor === null && found < limit && (found > 0 || skip === 0);
@@ -75,7 +81,8 @@ function* readPlace<Type extends ResourceType>(
   const { order, cursor, skip, limit, filter = null } = query;
   const left = cursor === null ? known.total - skip : known.total;
   if (left <= 0) return [];
-  const list: ListQuery = { type, place: known.place, filter, order, cursor, skip, limit };
+  const place = whole(known);
+  const list: ListQuery = { type, place, filter, order, cursor, skip, limit };
   const { walk, cost } = wayOf(list, known);
   const planning = { cost, isFixed: filter === null };
   if (walk !== null) {
@@ -96,8 +103,8 @@ interface Way {
   cost: number;
 }
 
-function wayOf(list: ListQuery, { place, size, total }: Known): Way {
-  const { order, filter, skip, limit } = list;
+function wayOf(list: ListQuery, { size, total }: Known): Way {
+  const { place, order, filter, skip, limit } = list;
   // The uids of one place are next to each other.
   const isOne = place.areas === null || place.areas.length === 1;
   const all = order.column === 'uid' && isOne ? size.below : size.all;

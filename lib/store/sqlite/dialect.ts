@@ -14,7 +14,7 @@ export const dialect: Dialect = {
   // It comes first, because SQLite stops at the first part that is false.
   metered: (condition) => `looks(1) AND (${condition})`,
   // Each call takes longer than going past an entry.
-  sampled: (what) => `(t."rowid" & 63 <> 0 OR looks(${what === 'row' ? 32 : 4}))`,
+  sampled: (what) => `(t."rowid" & 63 <> 0 OR looks(${what === 'row' ? 8 : 4}))`,
   // As a parameter it would make SQLite prepare the statement again for each run, because its plan
   // depends on it.
   limit: (count) => ({ sql: ` LIMIT ${Math.trunc(count)}`, params: [] }),

@@ -71,6 +71,7 @@ DROP TRIGGER IF EXISTS "count_advisories_begin";
 DROP TRIGGER IF EXISTS "count_advisories_end";
 
 -- DropIndex
+DROP INDEX "Identity_uid_lastSeenTime_createTime_idx";
 DROP INDEX "Advisory_parent_updateTime_uid_idx";
 DROP INDEX "Advisory_parent_createTime_uid_idx";
 DROP INDEX "AuditEvent_parent_createTime_uid_idx";
@@ -114,6 +115,19 @@ CREATE TABLE "Tally" (
     PRIMARY KEY ("group", "type")
 ) WITHOUT ROWID;
 
+-- RedefineTable: a row is in its key, and not once more beside it.
+CREATE TABLE "new_AdvisoryAlias" (
+    "alias" TEXT NOT NULL,
+    "advisoryUid" TEXT NOT NULL,
+
+    PRIMARY KEY ("alias", "advisoryUid"),
+    CONSTRAINT "AdvisoryAlias_advisoryUid_fkey" FOREIGN KEY ("advisoryUid") REFERENCES "Advisory" ("uid") ON DELETE CASCADE ON UPDATE CASCADE
+) WITHOUT ROWID;
+INSERT INTO "new_AdvisoryAlias" SELECT "alias", "advisoryUid" FROM "AdvisoryAlias" ORDER BY 1, 2;
+DROP TABLE "AdvisoryAlias";
+ALTER TABLE "new_AdvisoryAlias" RENAME TO "AdvisoryAlias";
+CREATE INDEX "AdvisoryAlias_advisoryUid_idx" ON "AdvisoryAlias"("advisoryUid");
+
 -- CreateIndex
 CREATE INDEX "AuditEvent_parent_idx" ON "AuditEvent"("parent");
 
@@ -122,3 +136,24 @@ CREATE INDEX "GroupInvite_parent_idx" ON "GroupInvite"("parent");
 
 -- CreateIndex
 CREATE INDEX "IdentityKey_parent_idx" ON "IdentityKey"("parent");
+
+-- CreateIndex
+CREATE INDEX "Advisory_uid_createTime_updateTime_severity_status_artifactName_advisoryId_idx" ON "Advisory"("uid", "createTime", "updateTime", "severity", "status", "artifactName", "advisoryId");
+
+-- CreateIndex
+CREATE INDEX "AuditEvent_uid_createTime_idx" ON "AuditEvent"("uid", "createTime");
+
+-- CreateIndex
+CREATE INDEX "Group_uid_createTime_updateTime_name_idx" ON "Group"("uid", "createTime", "updateTime", "name");
+
+-- CreateIndex
+CREATE INDEX "Identity_uid_lastSeenTime_createTime_updateTime_name_idx" ON "Identity"("uid", "lastSeenTime", "createTime", "updateTime", "name");
+
+-- CreateIndex
+CREATE INDEX "Repo_uid_createTime_updateTime_name_idx" ON "Repo"("uid", "createTime", "updateTime", "name");
+
+-- CreateIndex
+CREATE INDEX "RoleBinding_uid_createTime_idx" ON "RoleBinding"("uid", "createTime");
+
+-- CreateIndex
+CREATE INDEX "Tag_uid_createTime_updateTime_name_idx" ON "Tag"("uid", "createTime", "updateTime", "name");

@@ -58,6 +58,7 @@ DROP FUNCTION IF EXISTS "count_advisories_begin"() CASCADE;
 DROP FUNCTION IF EXISTS "count_advisories_end"() CASCADE;
 
 -- DropIndex
+DROP INDEX "Identity_uid_lastSeenTime_createTime_idx";
 DROP INDEX "Group_parent_createTime_uid_idx";
 DROP INDEX "Group_parent_updateTime_uid_idx";
 DROP INDEX "Identity_parent_createTime_uid_idx";
@@ -84,7 +85,6 @@ DROP INDEX "Advisory_parent_createTime_uid_idx";
 DROP INDEX "Advisory_parent_updateTime_uid_idx";
 DROP INDEX "AuditEvent_parent_createTime_uid_idx";
 
-
 -- DropTable
 DROP TABLE "Place";
 DROP TABLE "AdvisoryTally";
@@ -110,3 +110,24 @@ CREATE INDEX "IdentityKey_parent_idx" ON "IdentityKey"("parent");
 
 -- CreateIndex
 CREATE INDEX "AuditEvent_parent_idx" ON "AuditEvent"("parent");
+
+-- CreateIndex
+CREATE INDEX "Group_uid_createTime_updateTime_name_idx" ON "Group"("uid", "createTime", "updateTime", "name");
+
+-- CreateIndex
+CREATE INDEX "Identity_uid_lastSeenTime_createTime_updateTime_name_idx" ON "Identity"("uid", "lastSeenTime", "createTime", "updateTime", "name");
+
+-- CreateIndex
+CREATE INDEX "RoleBinding_uid_createTime_idx" ON "RoleBinding"("uid", "createTime");
+
+-- CreateIndex
+CREATE INDEX "Repo_uid_createTime_updateTime_name_idx" ON "Repo"("uid", "createTime", "updateTime", "name");
+
+-- CreateIndex
+CREATE INDEX "Tag_uid_createTime_updateTime_name_idx" ON "Tag"("uid", "createTime", "updateTime", "name");
+
+-- CreateIndex
+CREATE INDEX "Advisory_uid_createTime_updateTime_severity_status_artifact_idx" ON "Advisory"("uid", "createTime", "updateTime", "severity", "status", "artifactName", "advisoryId");
+
+-- CreateIndex
+CREATE INDEX "AuditEvent_uid_createTime_idx" ON "AuditEvent"("uid", "createTime");
