@@ -18,11 +18,13 @@ import type { Place, Size } from './tallies.ts';
 
 /**
  * What going past an entry of an index takes, and reading and sorting a row, of what filtering one
- * does. A walk that takes twice as long as expected, and a quarter of sorting, is given up: the rows
- * of the place are far behind those of others then.
+ * does.
  */
 const ENTRY = 1 / 16;
 const SORTED = 1 / 8;
+
+/** A walk that may be in vain, as all rows of a place may be behind the others, has to be so much shorter. */
+const IN_VAIN = 1 / 4;
 
 export function* readPage<Type extends ResourceType>(
   dialect: Dialect,
@@ -112,12 +114,13 @@ function wayOf(list: ListQuery, { size, total }: Known): Way {
   // The uids of one place are next to each other.
   const isOne = place.areas === null || place.areas.length === 1;
   const all = order.column === 'uid' && isOne ? size.below : size.all;
-  const entries = (Math.min(skip + limit, total) * all) / total;
   const each = ENTRY + (filter === null ? 0 : size.rows / all);
+  const entries = (Math.min(skip + limit, total) * all) / total;
+  const cost = entries * each;
   const most = total * SORTED;
-  if (entries * each > most) return { walk: null, cost: most };
-  const bound = Math.ceil(Math.max(2 * entries, most / 4 / each));
-  return { walk: { bound: bound >= all ? null : bound }, cost: entries * each };
+  if (all * each <= most) return { walk: { bound: null }, cost };
+  if (cost > IN_VAIN * most) return { walk: null, cost: most };
+  return { walk: { bound: Math.ceil(Math.max(2 * entries, (IN_VAIN * most) / each)) }, cost };
 }
 
 function* isCutOff(dialect: Dialect, list: ListQuery, bound: number): Plan<boolean> {
