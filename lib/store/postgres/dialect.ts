@@ -5,6 +5,9 @@ export const dialect: Dialect = {
   isRemote: true,
   list: (values) => values,
   listSource: (as, kind) => `unnest(?::${TYPES[kind]}[]) AS ${as}("value")`,
+  // With the offset, which keeps it from sorting the whole table to join it then.
+  forEach: (kind, table, condition) => `unnest(?::${TYPES[kind]}[]) AS v("value")
+    CROSS JOIN LATERAL (SELECT * FROM "${table}" AS t WHERE ${condition} OFFSET 0) AS t`,
   isListed: (expression, kind) => `${expression} = ANY(?::${TYPES[kind]}[])`,
   elements: (array, as) => `json_array_elements_text(${array}) AS ${as}("value")`,
   records: (table, as) => `json_populate_recordset(NULL::"${table}", ?::json) AS ${as}`,

@@ -10,6 +10,8 @@ export interface Dialect {
   list(values: readonly unknown[]): unknown;
   /** A source `as` with the values of such a parameter in its column "value". */
   listSource(as: string, kind: ColumnKind): string;
+  /** A source of the rows `t` of a table that meet a condition for one of such values, `v`, each by an index. */
+  forEach(kind: ColumnKind, table: TableName, condition: string): string;
   /** Whether an expression is one of the values of such a parameter. */
   isListed(expression: string, kind: ColumnKind): string;
   /** A source `as` with the texts of a JSON array in its column "value". */

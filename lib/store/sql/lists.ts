@@ -55,24 +55,27 @@ function after(keys: readonly string[], { order, cursor }: ListQuery): Part[] {
 export function sorted(dialect: Dialect, query: ListQuery): Part {
   const { type, place, order, skip, limit } = query;
   const keys = keysOf(order, (name) => dialect.unindexed(`t."${name}"`, kindOf(type, name)));
-  const [source, where, param] =
-    place.areas === null
-      ? ['', `t."parent" = ${given('text')}`, place.parent]
-      : [
-          `${dialect.listSource('v', 'text')} CROSS JOIN `,
-          inArea({ withSelf: hasSelf(place.areas) }),
-          dialect.list(place.areas.map(({ uid }) => uid)),
-        ];
-  const rest = and([
-    { sql: where, params: [param] },
-    { sql: dialect.sampled('row'), params: [] },
-    ...after(keys, query),
-  ]);
+  const { source, where } = rowsIn(dialect, type, place);
+  const rest = and([...where, { sql: dialect.sampled('row'), params: [] }, ...after(keys, query)]);
   return {
-    sql: `SELECT t."uid", t."${order.column}" AS "value" FROM ${source}"${type}" AS t
+    sql: `SELECT t."uid", t."${order.column}" AS "value" FROM ${source.sql}
       WHERE ${rest.sql} ORDER BY ${directed(keys, order)}${PART}`,
-    params: [...rest.params, limit, skip],
+    params: [...source.params, ...rest.params, limit, skip],
   };
+}
+
+function rowsIn(
+  dialect: Dialect,
+  type: ResourceType,
+  place: Place,
+): { source: Part; where: Part[] } {
+  if (place.areas === null) {
+    const children = { sql: `t."parent" = ${given('text')}`, params: [place.parent] };
+    return { source: { sql: `"${type}" AS t`, params: [] }, where: [children] };
+  }
+  const range = inArea({ withSelf: hasSelf(place.areas) });
+  const groups = dialect.list(place.areas.map(({ uid }) => uid));
+  return { source: { sql: dialect.forEach('text', type, range), params: [groups] }, where: [] };
 }
 
 /**
