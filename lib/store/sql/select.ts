@@ -17,7 +17,7 @@ import type { Condition } from './where.ts';
 /** Text for a statement, with its parameters. */
 export type Part = Pick<Statement, 'sql' | 'params'>;
 
-export interface RowQuery {
+interface RowQuery {
   where: Predicate;
   order: Order;
   cursor: Cursor | null;
