@@ -112,7 +112,7 @@ export const HELP = `Usage: npm run -s grove -- COMMAND
       first one meanwhile. Run it again after an interruption: it resumes where it stopped.
 
   verify
-      Compares counts, rankings, references and secrets with what follows from the data.
+      Compares counts, references and secrets with what follows from the data.
       Prints each problem, and exits with 3 if there are any. Takes a while on large data.
 
   audit bindings [--group UID]

@@ -16,7 +16,6 @@ import type {
   WeekCount,
 } from '#lib/store/handles.ts';
 import type { Predicate } from '#lib/store/predicates.ts';
-import { tallyOf } from './areas.ts';
 import { selectChainEnd, selectChains } from './chain.ts';
 import type { Dialect } from './dialect.ts';
 import { readPage, readPageRows } from './page.ts';
@@ -30,6 +29,7 @@ import {
   selectUids,
   selectWhere,
 } from './select.ts';
+import { tallyOf } from './tallies.ts';
 
 const FROM_THE_START: { cursor: Cursor | null; skip: number } = { cursor: null, skip: 0 };
 
