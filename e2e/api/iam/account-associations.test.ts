@@ -99,7 +99,7 @@ describe('create', () => {
       ['github.installationId', 'github.name'],
     ],
     ['known fields', { name: 'x', amazon: { ...ACCOUNTS.amazon, a: 1 }, b: 2 }, ['amazon.a', 'b']],
-    ['objects', { name: 'x', amazon: null, github: [] }, ['amazon', 'github']],
+    ['objects', { name: 'x', amazon: 1, github: [] }, ['amazon', 'github']],
   ])('asks for %s', async (_, body, fields) => {
     expect(badFields(await create(body, root))).toEqual(fields);
   });

@@ -86,7 +86,7 @@ describe('create', () => {
 
   it.each([
     [{ name: 7 }, { name: 'must be a string' }],
-    [{ name: null }, { name: 'must be a string' }],
+    [{ name: null }, { name: 'is required' }],
     [{ name: ['a'] }, { name: 'must be a string' }],
     [{ name: 'a', description: {} }, { description: 'must be a string' }],
     ['{"name":"a","name":"b"}', { name: 'is given twice' }],

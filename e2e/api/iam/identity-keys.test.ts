@@ -29,7 +29,7 @@ const pathOf = ({ uid }: Json) => `${KEYS}/${String(uid)}`;
 const me = (token: string) => grove.get('/auth/v1/me', { token });
 const lacks = (answer: Answer) => failure(answer, 'PERMISSION_DENIED').metadata['capability'];
 const makeGroup = (token: string, parent = group) =>
-  grove.post(`${GROUPS}/${parent}`, { name: `group ${(count += 1)}` }, { token });
+  grove.post(`${GROUPS}/${parent}`, { name: `made ${(count += 1)}` }, { token });
 
 async function exchange(subjectToken: string) {
   const form = new URLSearchParams({
