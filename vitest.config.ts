@@ -32,6 +32,27 @@ const OVER_V1 = [
   'properties/access',
 ];
 
+/** What a client may rely on, in the files that need nothing but HTTP: the conformance of a host. */
+const OVER_NEXT = [
+  'advisories/advisories',
+  'auth/auth-exchange',
+  'iam/account-associations',
+  'iam/groups',
+  'iam/groups-list',
+  'iam/groups-pages',
+  'iam/groups-update',
+  'iam/identities',
+  'iam/role-bindings',
+  'iam/role-bindings-guards',
+  'iam/roles',
+  'iam/saved-views',
+  'iam/summary',
+  'registry/read-only',
+  'transport/security-headers',
+  'transport/under-next',
+  'transport/v1',
+];
+
 /** Tests of the SQLite file: its backups, their alerts, and the threads that read it. */
 const NOT_ON_POSTGRES = ['backup*', 'deploy', 'older-versions', 'slow-searches'];
 
@@ -112,6 +133,15 @@ export default defineConfig({
           name: 'postgres',
           include: ['lib/store/*.test.ts', 'lib/store/postgres/*.test.ts', OF_POSTGRES],
           exclude: [LONG],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'api-over-next',
+          include: named(OVER_NEXT),
+          env: { GROVE_TEST_TRANSPORT: 'next' },
         },
       },
       // The projects below are for `npm run test:long`.

@@ -1,0 +1,33 @@
+/** Admits requests for pages, before Next renders them. */
+import { randomUUID } from 'node:crypto';
+import type { NextRequest } from 'next/server';
+import { NextResponse } from 'next/server';
+import { PATH_HEADER } from '#lib/auth/own-headers.ts';
+import { errorResponse, methodNotAllowed, newRequestId } from '#lib/transport/http/answers.ts';
+import { countClient } from './request-rates.ts';
+import { pagePolicy } from './security-headers.ts';
+
+/** Pages take no bodies. */
+const METHODS = ['GET', 'HEAD'];
+
+/**
+ * Counts the request, and lets the page run its own scripts. Next adds the nonce of the request's
+ * policy to them.
+ */
+export function admitPage(request: NextRequest): Response {
+  const { method, nextUrl } = request;
+  try {
+    const rates = countClient(request, nextUrl.pathname);
+    if (!METHODS.includes(method)) throw methodNotAllowed(method, METHODS);
+    const policy = pagePolicy(Buffer.from(randomUUID()).toString('base64'));
+    const headers = new Headers(request.headers);
+    headers.set('content-security-policy', policy);
+    headers.set(PATH_HEADER, nextUrl.pathname + nextUrl.search);
+    return NextResponse.next({
+      request: { headers },
+      headers: { ...rates, 'content-security-policy': policy },
+    });
+  } catch (error) {
+    return errorResponse(error, newRequestId());
+  }
+}

@@ -1,0 +1,19 @@
+/** Whether the process is about to stop. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { config } from '#lib/config.ts';
+
+// On globalThis because Next bundles a second copy of this module.
+const shared = globalThis as typeof globalThis & { groveIsStopping?: true };
+
+export function isStopping(): boolean {
+  return shared.groveIsStopping === true;
+}
+
+/**
+ * From now on the process is not ready. Whoever balances load needs time to notice, and its requests
+ * are answered meanwhile.
+ */
+export async function drain(): Promise<void> {
+  shared.groveIsStopping = true;
+  await wait(config().bounds.drainSeconds * 1_000);
+}
