@@ -41,14 +41,18 @@ it.each([
   '/auth/v10',
   '/openapi.json/more',
   '/healthz2',
+  '/grove.iam.v2beta1.GroupsService',
+  '/rpc/grove.iam.v2beta1.GroupsService/GetGroup',
   '/system',
 ])('%s is a page, or none, and passes the proxy', (path) => {
   expect([isServed(path.split('?', 1)[0] ?? ''), passes(path)]).toEqual([false, true]);
 });
 
-it.each(['/metrics', '/api/auth/session', '/_next/static/chunks/a.js'])(
-  '%s does not pass the proxy either',
-  (path) => {
-    expect(passes(path)).toBe(false);
-  },
-);
+it.each([
+  '/metrics',
+  '/api/auth/session',
+  '/_next/static/chunks/a.js',
+  '/grove.iam.v2beta1.GroupsService/GetGroup',
+])('%s does not pass the proxy either', (path) => {
+  expect(passes(path)).toBe(false);
+});

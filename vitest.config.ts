@@ -32,25 +32,23 @@ const OVER_V1 = [
   'properties/access',
 ];
 
-/** What a client may rely on, in the files that need nothing but HTTP: the conformance of a host. */
-const OVER_NEXT = [
+/** What every host has to conform to, as far as clients see it over HTTP. */
+const CONFORMANCE = ['auth/auth-exchange', 'iam/groups', 'iam/role-bindings'];
+
+const MORE_CONFORMANCE = [
   'advisories/advisories',
-  'auth/auth-exchange',
+  'advisories/import-limits',
   'iam/account-associations',
-  'iam/groups',
   'iam/groups-list',
   'iam/groups-pages',
   'iam/groups-update',
   'iam/identities',
-  'iam/role-bindings',
   'iam/role-bindings-guards',
   'iam/roles',
   'iam/saved-views',
   'iam/summary',
   'registry/read-only',
-  'transport/security-headers',
-  'transport/under-next',
-  'transport/v1',
+  'transport/typed-client',
 ];
 
 /** Tests of the SQLite file: its backups, their alerts, and the threads that read it. */
@@ -67,6 +65,9 @@ const OF_MANY_RUNS = [
   'properties/*',
   'registry/registry-faults',
 ];
+
+/** Needs the pages. */
+const PLAIN_NEXT = 'e2e/api/transport/plain-next.test.ts';
 
 const named = (names: readonly string[], folder = '') =>
   names.map((name) => `e2e/api/${folder}${name}.test.ts`);
@@ -119,7 +120,7 @@ export default defineConfig({
           ...shared,
           name: 'api',
           include: [API],
-          exclude: [LONG, OF_PROCESSES, OF_POSTGRES],
+          exclude: [LONG, OF_PROCESSES, OF_POSTGRES, PLAIN_NEXT],
         },
       },
       {
@@ -138,9 +139,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...shared,
+          ...alone,
           name: 'api-over-next',
-          include: named(OVER_NEXT),
+          include: [PLAIN_NEXT, ...named(CONFORMANCE)],
           env: { GROVE_TEST_TRANSPORT: 'next' },
         },
       },
@@ -165,7 +166,7 @@ export default defineConfig({
           ...shared,
           name: 'api-on-postgres',
           include: [API],
-          exclude: [LONG, OF_PROCESSES, OF_POSTGRES, ...named(NOT_ON_POSTGRES, '**/')],
+          exclude: [LONG, OF_PROCESSES, OF_POSTGRES, PLAIN_NEXT, ...named(NOT_ON_POSTGRES, '**/')],
           globalSetup: onPostgres.globalSetup,
           setupFiles: [...onPostgres.setupFiles, NOTHING_LEFT],
         },
@@ -185,8 +186,17 @@ export default defineConfig({
           ...shared,
           name: 'api-over-grpc',
           include: [API],
-          exclude: [LONG, OF_PROCESSES, OF_POSTGRES, ...named(NOT_OVER_GRPC, '**/')],
+          exclude: [LONG, OF_PROCESSES, OF_POSTGRES, PLAIN_NEXT, ...named(NOT_OVER_GRPC, '**/')],
           env: { GROVE_TEST_TRANSPORT: 'grpc' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...alone,
+          name: 'more-over-next',
+          include: named(MORE_CONFORMANCE),
+          env: { GROVE_TEST_TRANSPORT: 'next' },
         },
       },
       {

@@ -23,6 +23,7 @@ import { startSchedule, stopSyncs } from '#lib/service/registries/background-syn
 import { closeDatabase, openDatabase } from '#lib/store/store.ts';
 import { exportSpans } from '#lib/tracing/export.ts';
 import { listenForMetrics } from '#lib/transport/metrics/endpoint.ts';
+import { noteHosted } from './hosted.ts';
 
 /** How long messages that were caused before the end are still sent. */
 const MAIL_MS = 5_000;
@@ -36,17 +37,9 @@ export interface Background {
   close(): Promise<void>;
 }
 
-// On globalThis because Next bundles a second copy of this module.
-const shared = globalThis as typeof globalThis & { groveIsOpen?: true };
-
-/** True where a host of this process has opened it. */
-export function isBackgroundOpen(): boolean {
-  return shared.groveIsOpen === true;
-}
-
 /** @throws OperatorError where the settings or the data folder do not allow it. */
 export async function openBackground(): Promise<Background> {
-  shared.groveIsOpen = true;
+  noteHosted();
   const { url } = config();
   completeRestore();
   await openDatabase();

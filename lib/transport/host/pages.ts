@@ -17,12 +17,14 @@ const METHODS = ['GET', 'HEAD'];
 export function admitPage(request: NextRequest): Response {
   const { method, nextUrl } = request;
   try {
-    const rates = countClient(request, nextUrl.pathname);
+    const { pathname } = nextUrl;
+    const rates = countClient(request, pathname);
     if (!METHODS.includes(method)) throw methodNotAllowed(method, METHODS);
+    if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(request.url);
     const policy = pagePolicy(Buffer.from(randomUUID()).toString('base64'));
     const headers = new Headers(request.headers);
     headers.set('content-security-policy', policy);
-    headers.set(PATH_HEADER, nextUrl.pathname + nextUrl.search);
+    headers.set(PATH_HEADER, pathname + nextUrl.search);
     return NextResponse.next({
       request: { headers },
       headers: { ...rates, 'content-security-policy': policy },
@@ -30,4 +32,11 @@ export function admitPage(request: NextRequest): Response {
   } catch (error) {
     return errorResponse(error, newRequestId());
   }
+}
+
+/** Next would redirect the requests of programs as well. */
+function withoutSlash(url: string): Response {
+  const target = new URL(url);
+  target.pathname = target.pathname.replace(/\/+$/, '');
+  return NextResponse.redirect(target, 308);
 }

@@ -8,6 +8,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
+import { isRpc } from '#lib/transport/grpc/handler.ts';
 import { boundedConnections } from '#lib/transport/http/connections.ts';
 import { arrivalLimits } from '#lib/transport/http/limits.ts';
 import { noteArrival, observe } from './arrivals.ts';
@@ -52,8 +53,8 @@ function watchArrivals(): ReadonlySet<Server> {
     if (!servers.has(server)) Object.assign(server, arrivalLimits());
     servers.add(server);
     noteArrival(request, response);
-    observe(request, response);
-    if (isMalformed(request.url?.split('?', 1)[0] ?? '')) request.url = MALFORMED_PATH;
+    if (!isRpc(request)) observe(request, response);
+    if (isMalformed(request.url ?? '')) request.url = MALFORMED_PATH;
   });
   return servers;
 }

@@ -14,7 +14,7 @@ import { handleApi, isApiPath } from '#lib/transport/rest/rest.ts';
 import { handleV1, isV1Path } from '#lib/transport/v1/v1.ts';
 import { holdBody } from './held-bodies.ts';
 import { countClient, withRates } from './request-rates.ts';
-import { isStopping } from './stopping.ts';
+import { stopSignal } from './stopping.ts';
 
 type Handler = (request: Request) => Promise<Response> | Response;
 
@@ -72,11 +72,11 @@ function handlerOf(path: string): Handler | undefined {
 /** Where a host sends what its router would not pass on. */
 export const MALFORMED_PATH = '/malformed';
 
-/** Next reports an invalid percent sign as an internal error. */
-export function isMalformed(path: string): boolean {
+/** Next reports an invalid percent sign as an internal error, or takes it for an encoded one. */
+export function isMalformed(target: string): boolean {
   try {
-    decodeURIComponent(path);
-    return !path.startsWith('/');
+    decodeURIComponent(target);
+    return !target.startsWith('/');
   } catch {
     return true;
   }
@@ -87,7 +87,7 @@ function malformed(): Response {
 }
 
 async function readiness(): Promise<Response> {
-  return !isStopping() && (await isReady())
+  return !stopSignal().aborted && (await isReady())
     ? jsonResponse({ status: 'ok' })
     : jsonResponse({ status: 'unavailable' }, { status: 503 });
 }

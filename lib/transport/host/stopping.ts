@@ -3,17 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
 
 // On globalThis because Next bundles a second copy of this module.
-const shared = globalThis as typeof globalThis & { groveIsStopping?: true };
+const shared = globalThis as typeof globalThis & { groveStopping?: AbortController };
 
-export function isStopping(): boolean {
-  return shared.groveIsStopping === true;
-}
+const stopping = (): AbortController => (shared.groveStopping ??= new AbortController());
+
+/** Aborted when the process is about to stop. */
+export const stopSignal = (): AbortSignal => stopping().signal;
 
 /**
  * From now on the process is not ready. Whoever balances load needs time to notice, and its requests
  * are answered meanwhile.
  */
 export async function drain(): Promise<void> {
-  shared.groveIsStopping = true;
+  stopping().abort();
   await wait(config().bounds.drainSeconds * 1_000);
 }
