@@ -7,6 +7,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#lib/config.ts';
+import { isOperatorError } from '#lib/operator-error.ts';
 import { onStopSignal } from '#lib/stop-signal.ts';
 import { isRpc } from '#lib/transport/grpc/handler.ts';
 import { boundedConnections } from '#lib/transport/http/connections.ts';
@@ -23,8 +24,17 @@ interface Arrival {
   server: Server;
 }
 
-/** @throws OperatorError where the settings or the data folder do not allow it. */
+/** Ends the process where the settings or the data folder do not allow it. */
 export async function hostUnderNext(): Promise<void> {
+  try {
+    await host();
+  } catch (error) {
+    console.error(isOperatorError(error) ? `grove: ${error.message}` : error);
+    process.exit(1);
+  }
+}
+
+async function host(): Promise<void> {
   const background = await openBackground();
   const servers = watchArrivals();
   await background.start();
