@@ -3,10 +3,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { ListDescription } from '#app/(console)/groups/[group]/described/description.ts';
-import { useMissing } from '#app/(console)/groups/[group]/described/use-missing.ts';
-import { ActionLink } from '#app/(console)/groups/[group]/shared/action-link.tsx';
-import { EditAndDelete } from '#app/(console)/groups/[group]/shared/edit-and-delete.tsx';
+import type { ListDescription } from '#app/(console)/groups/[group]/_described/description.ts';
+import { useMissing } from '#app/(console)/groups/[group]/_described/use-missing.ts';
+import { ActionLink } from '#app/(console)/groups/[group]/_shared/action-link.tsx';
+import { EditAndDelete } from '#app/(console)/groups/[group]/_shared/edit-and-delete.tsx';
 import { HeaderAction } from '#components/frame/header-action.tsx';
 import type { ResourceColumn } from '#components/resource-table/columns.ts';
 import { ResourceTable } from '#components/resource-table/resource-table.tsx';

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import type { FormDescription } from '#app/(console)/groups/[group]/described/description.ts';
-import { useMissing } from '#app/(console)/groups/[group]/described/use-missing.ts';
+import type { FormDescription } from '#app/(console)/groups/[group]/_described/description.ts';
+import { useMissing } from '#app/(console)/groups/[group]/_described/use-missing.ts';
 import { LoadedEditor } from '#components/resource-form/loaded-editor.tsx';
 import { ResourceForm } from '#components/resource-form/resource-form.tsx';
 import { toast } from '#components/ui/feedback/toast.tsx';
